@@ -28,6 +28,7 @@ help:
 	@echo 'make mutate     change the code of each package in MUTANTS ($(MUTANTS)) places and list the changes that no test detects; bench/mutation.md'
 	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; takes hours; a table in bench/proofs.md'
 	@echo 'make page-speed time to the first hand and to the frame after a key, in a browser, on a quiet machine'
+	@echo 'make narrow-scorers  the scorers of TINYZERO= and REASONING_GYM= (checkouts) on texts that strict accepts'
 	@echo 'make known-truth  TRUTH ($(TRUTH)) generated answers whose truth is known; a row for bench/proofs.md'
 	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
 	@echo 'make bench      measure the speed table on this machine and print it'
@@ -161,6 +162,12 @@ TRUTH = 10000000
 .PHONY: known-truth
 known-truth:
 	go test -count=1 -timeout 1h ./answer -run '^TestKnownTruth$$' -v -truth-texts $(TRUTH)
+
+# Needs checkouts of the repositories of both scorers, and Python with numpy and sympy.
+.PHONY: narrow-scorers
+narrow-scorers:
+	go test -count=1 ./answer -run '^TestKnownTruth$$' -truth-texts 1000000 -scorers-file $(or $(TMPDIR),/tmp)/narrow-scorers
+	python3 scripts/narrow_scorers.py $(TINYZERO) $(REASONING_GYM) $(or $(TMPDIR),/tmp)/narrow-scorers
 
 .PHONY: fuzz
 fuzz:

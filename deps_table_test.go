@@ -231,7 +231,9 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
 			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
 		},
-		modules: []string{"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json"},
+		modules: []string{
+			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json", "github.com/klauspost/compress",
+		},
 	},
 	{
 		dir:     "internal/setspec",

@@ -1,23 +1,34 @@
 package answer_test
 
 import (
+	"encoding/json"
 	"flag"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
-var truthTexts = flag.Int("truth-texts", 20_000, "the number of texts that TestKnownTruth generates")
+var (
+	truthTexts  = flag.Int("truth-texts", 20_000, "the number of texts that TestKnownTruth generates")
+	scorersFile = flag.String("scorers-file", "", "the file to which TestKnownTruth writes the texts that it checks with narrow scorers")
+)
 
 // fraction is a small exact fraction, computed without package rat.
 type fraction struct{ n, d int64 }
 
-const maxFraction = 1 << 30
+const (
+	maxFraction = 1 << 30
+	maxExponent = 9
+)
 
 // op computes x∘y. It reports false for a division by zero or a large result.
 func (x fraction) op(op byte, y fraction) (z fraction, ok bool) {
@@ -30,6 +41,8 @@ func (x fraction) op(op byte, y fraction) (z fraction, ok bool) {
 		z = fraction{x.n * y.n, x.d * y.d}
 	case '/':
 		z = fraction{x.n * y.d, x.d * y.n}
+	case '^':
+		return x.pow(y)
 	}
 	if z.d == 0 {
 		return z, false
@@ -43,6 +56,24 @@ func (x fraction) op(op byte, y fraction) (z fraction, ok bool) {
 	}
 	z.n, z.d = z.n/a, z.d/a
 	return z, max(z.n, -z.n, z.d) < maxFraction
+}
+
+// pow computes a power with a small whole exponent. It reports false for other exponents, for a large
+// result, and for 0 to an exponent that is not above 0.
+func (x fraction) pow(y fraction) (z fraction, ok bool) {
+	if y.d != 1 || max(y.n, -y.n) > maxExponent || x.n == 0 && y.n <= 0 {
+		return z, false
+	}
+	z = fraction{1, 1}
+	for range max(y.n, -y.n) {
+		if z, ok = z.op('*', x); !ok {
+			return z, false
+		}
+	}
+	if y.n < 0 {
+		return fraction{1, 1}.op('/', z)
+	}
+	return z, true
 }
 
 func (x fraction) String() string {
@@ -59,6 +90,7 @@ type exprTree struct {
 	value    fraction
 	integers bool // every result is whole
 	positive bool // every result is above 0
+	powers   bool
 }
 
 // textMaker generates texts.
@@ -84,14 +116,43 @@ func (m *textMaker) tree(n int) *exprTree {
 	if l == nil || r == nil {
 		return nil
 	}
-	e := &exprTree{op: "+-*/"[m.IntN(4)], l: l, r: r}
+	op := "+-*/"[m.IntN(4)]
+	if m.IntN(10) == 0 {
+		op = '^'
+	}
+	return join(op, l, r)
+}
+
+// join returns the tree of an operation, or nil if its value is undefined or large.
+func join(op byte, l, r *exprTree) *exprTree {
+	e := &exprTree{op: op, l: l, r: r}
 	var ok bool
-	if e.value, ok = l.value.op(e.op, r.value); !ok {
+	if e.value, ok = l.value.op(op, r.value); !ok {
 		return nil
 	}
 	e.integers = l.integers && r.integers && e.value.d == 1
 	e.positive = l.positive && r.positive && e.value.n > 0
+	e.powers = l.powers || r.powers || e.op == '^'
 	return e
+}
+
+// tree24 generates an expression with four numbers and the value 24, or nil.
+func (m *textMaker) tree24() *exprTree {
+	l := m.tree(3)
+	if l == nil || l.value.d != 1 {
+		return nil
+	}
+	n, op := 24-l.value.n, byte('+')
+	if l.value.n > 24 {
+		n, op = -n, '-'
+	} else if l.value.n > 0 && 24%l.value.n == 0 {
+		n, op = 24/l.value.n, '*'
+	}
+	if n < 1 || n > 10 {
+		return nil
+	}
+	m.leaves = append(m.leaves, n)
+	return join(op, l, &exprTree{value: fraction{n, 1}, integers: true, positive: true})
 }
 
 // spell writes an expression. In plain notation it uses only + - * / ( ) and digits.
@@ -107,7 +168,7 @@ func (m *textMaker) spell(e *exprTree, plain bool) string {
 		text := m.spell(x, plain)
 		strong := e.op == '*' || e.op == '/'
 		weakChild := x.op == '+' || x.op == '-'
-		if x.op != 0 && (strong && weakChild || right && (e.op != '+' || weakChild)) || m.IntN(12) == 0 {
+		if x.op != 0 && (e.op == '^' || strong && weakChild || right && (e.op != '+' || weakChild)) || m.IntN(12) == 0 {
 			if !plain && m.IntN(8) == 0 {
 				return "[" + text + "]"
 			}
@@ -182,34 +243,189 @@ type generatedText struct {
 	text   string
 	hand   []int64
 	target fraction
-	isTrue bool // the answer is an expression of the hand with the target as its value
-	usual  bool // every profile without strict reads it
-	plain  bool // also with strict
+	leaves []int64 // the numbers of the answer
+	sound  bool    // the text says nothing false, and the value of the answer is the target
+	usual  bool    // every profile without strict reads it
+	plain  bool    // also with strict
+	claim  bool    // the answer is that there is no solution
 	e      *exprTree
+}
+
+// isTrue reports whether the answer, which is not a claim, is correct under the rules.
+func (g *generatedText) isTrue(rules puzzle.Rules) bool {
+	switch {
+	case !g.sound,
+		rules.Values&puzzle.Integer != 0 && !g.e.integers,
+		rules.Values&puzzle.Positive != 0 && !g.e.positive,
+		!rules.Ops.Has(expr.Pow) && g.e.powers:
+		return false
+	}
+	return canTake(g.leaves, g.hand, rules)
+}
+
+// canTake reports whether an answer with these numbers uses the hand as the rules require.
+func canTake(numbers, hand []int64, rules puzzle.Rules) bool {
+	if len(numbers) == 0 {
+		return rules.Subset || len(hand) == 0
+	}
+	n := numbers[0]
+	if i := slices.Index(hand, n); i >= 0 && canTake(numbers[1:], slices.Delete(slices.Clone(hand), i, i+1), rules) {
+		return true
+	}
+	if !rules.Join || n < 10 {
+		return false
+	}
+	rest := slices.Clone(hand)
+	for ; n > 0; n /= 10 {
+		i := slices.Index(rest, n%10)
+		if i < 0 || n%10 == 0 {
+			return false
+		}
+		rest = slices.Delete(rest, i, i+1)
+	}
+	return canTake(numbers[1:], rest, rules)
+}
+
+// bruteForce looks for an expression by trying all of them.
+type bruteForce struct {
+	rules  puzzle.Rules
+	target fraction
+	gaps   bool // it met a result that it cannot compute
+}
+
+// solve reports whether a hand of few numbers has a solution.
+func (s *bruteForce) solve(hand []int64) (found bool) {
+	permute(hand, nil, func(order []int64) {
+		for joins := range 1 << (len(order) - 1) { // a bit for each place where digits are joined
+			if joins > 0 && !s.rules.Join || found {
+				return
+			}
+			if values, ok := joinDigits(order, joins); ok {
+				found = s.search(values)
+			}
+		}
+	})
+	return found
+}
+
+// permute calls visit with each order of the numbers after those of head.
+func permute(numbers, head []int64, visit func([]int64)) {
+	if len(numbers) == 0 {
+		visit(head)
+	}
+	for i, n := range numbers {
+		permute(slices.Delete(slices.Clone(numbers), i, i+1), append(slices.Clip(head), n), visit)
+	}
+}
+
+// joinDigits joins each number to the one before it for which joins has a bit. It reports false if
+// one of the two is not a digit from 1 to 9.
+func joinDigits(numbers []int64, joins int) (values []fraction, ok bool) {
+	for i, n := range numbers {
+		if i == 0 || joins>>(i-1)&1 == 0 {
+			values = append(values, fraction{n, 1})
+			continue
+		}
+		if min(n, numbers[i-1]) < 1 || max(n, numbers[i-1]) > 9 {
+			return nil, false
+		}
+		last := &values[len(values)-1]
+		last.n = 10*last.n + n
+	}
+	return values, true
+}
+
+// search tries every operation on every two values.
+func (s *bruteForce) search(values []fraction) bool {
+	if (len(values) == 1 || s.rules.Subset) && slices.Contains(values, s.target) {
+		return true
+	}
+	for i := range values {
+		for k := range values {
+			if i == k {
+				continue
+			}
+			rest := []fraction{{}}
+			for at, v := range values {
+				if at != i && at != k {
+					rest = append(rest, v)
+				}
+			}
+			for _, op := range []byte(s.rules.Ops.String()) {
+				v, ok := values[i].op(op, values[k])
+				switch {
+				case !ok:
+					s.gaps = s.gaps || op != '/' || values[k].n != 0
+				case s.rules.Values&puzzle.Integer != 0 && v.d != 1, s.rules.Values&puzzle.Positive != 0 && v.n <= 0:
+				default:
+					if rest[0] = v; s.search(rest) {
+						return true
+					}
+				}
+			}
+		}
+	}
+	return false
 }
 
 // next generates a text. It returns false if the drawn expression cannot be used.
 func (m *textMaker) next() (g generatedText, ok bool) {
 	m.leaves = m.leaves[:0]
-	g.e = m.tree(1 + m.IntN(6))
+	numbers := 1 + m.IntN(6)
+	if g.claim = m.IntN(25) == 0; g.claim {
+		numbers = 1 + m.IntN(3)
+	}
+	if !g.claim && m.IntN(20) == 0 {
+		g.e = m.tree24()
+	} else {
+		g.e = m.tree(numbers)
+	}
 	if g.e == nil {
 		return g, false
 	}
-	g.hand, g.target, g.isTrue = slices.Clone(m.leaves), g.e.value, true
-	switch m.IntN(6) {
-	case 0: // another number in the hand
-		i := m.IntN(len(g.hand))
+	g.leaves, g.target = slices.Clone(m.leaves), g.e.value
+	m.choosePuzzle(&g)
+	if g.claim {
+		g.text = m.wrap(m.pick("no solution", "No solution.", "There is no solution.", "impossible", "无解"), &g)
+		return g, true
+	}
+	g.plain = m.IntN(2) == 0
+	ok = m.write(&g)
+	g.plain = g.plain && !g.e.powers
+	return g, ok
+}
+
+// choosePuzzle sets the hand and the target of a text. Often they differ from those of the answer.
+func (m *textMaker) choosePuzzle(g *generatedText) {
+	g.hand, g.sound = slices.Clone(g.leaves), true
+	i := m.IntN(len(g.hand))
+	switch m.IntN(9) {
+	case 0, 1: // another number in the hand
 		g.hand[i] += 1 + m.Int64N(9)
-		g.isTrue = false
-	case 1: // one number more
+	case 2: // one number more
 		g.hand = append(g.hand, 1+m.Int64N(13))
-		g.isTrue = false
-	case 2: // another target
+	case 3: // another target
 		g.target.n += g.target.d * (1 + m.Int64N(5))
-		g.isTrue = false
+		g.sound = false
+	case 4: // one number less
+		if len(g.hand) > 1 {
+			g.hand = slices.Delete(g.hand, i, i+1)
+		}
+	case 5: // the digits of a number, which may be joined, and sometimes one of them wrong
+		if n := g.hand[i]; n > 9 && n < 100 {
+			g.hand[i] = n/10 + int64(m.IntN(4)/3)
+			g.hand = append(g.hand, n%10)
+			if !g.claim && m.IntN(3) == 0 {
+				g.hand = append(g.hand, 1+m.Int64N(9))
+			}
+		}
 	}
 	m.Shuffle(len(g.hand), func(i, j int) { g.hand[i], g.hand[j] = g.hand[j], g.hand[i] })
-	g.plain = m.IntN(2) == 0
+}
+
+// write sets the text and what is known of its notation. It reports false if the text would be
+// ambiguous.
+func (m *textMaker) write(g *generatedText) bool {
 	body := m.spell(g.e, g.plain)
 	corrupted := false
 	switch m.IntN(10) {
@@ -232,10 +448,9 @@ func (m *textMaker) next() (g generatedText, ok bool) {
 		case 1: // only the last value is false
 			value, corrupted = fraction{g.e.value.n + g.e.value.d, g.e.value.d}.String(), true
 		}
-		g.usual = false
 		g.text = m.wrapLenient(body + " = " + middle + " = " + value)
-		g.isTrue = g.isTrue && !corrupted
-		return g, true
+		g.sound = g.sound && !corrupted
+		return true
 	case 4:
 		if lines, ok := m.steps(g.e); ok && len(lines) > 1 {
 			g.plain = false
@@ -244,21 +459,21 @@ func (m *textMaker) next() (g generatedText, ok bool) {
 				lines[i] += "0"
 				corrupted = true
 				if strings.HasSuffix(lines[i], " 00") {
-					return g, false
+					return false
 				}
 			}
 			body = strings.Join(lines, m.pick("\n", "; "))
 		}
 	}
-	g.isTrue = g.isTrue && !corrupted
+	g.sound = g.sound && !corrupted
 	if m.IntN(4) == 0 && !strings.Contains(body, "\n") {
-		g.plain, g.usual = false, false
+		g.plain = false
 		g.text = m.wrapLenient(body)
-		return g, true
+		return true
 	}
 	g.usual = true
-	g.text = m.wrap(body, &g)
-	return g, true
+	g.text = m.wrap(body, g)
+	return true
 }
 
 // decoy writes an expression that is not the answer.
@@ -301,28 +516,91 @@ func (m *textMaker) wrapLenient(body string) string {
 	return m.pick("", "", "Hm. ") + m.pick("<answer>", "<answer> ", "Solution: ", "**Solution:** ", "**Solution**: ", "Expression: ", "解：") + body + m.pick("", "", "\n", ".")
 }
 
+// truthProfile is a profile that TestKnownTruth tests.
+type truthProfile struct {
+	name            string
+	rules           puzzle.Rules
+	judge           *answer.Judge
+	strict, lenient bool
+	noMinus, none   bool
+}
+
+// truthProfiles returns every profile, without options and with some of them.
+func truthProfiles(t *testing.T) (all []truthProfile) {
+	for _, p := range answer.Profiles() {
+		name, _, _ := strings.Cut(p.String(), "/")
+		for _, options := range []string{"", "+lenient", "+strict", "+none+lenient", "+none+nominus+noimplicit"} {
+			all = append(all, truthProfile{
+				name: name + options, rules: p.Rules, judge: judge(t, name+options),
+				strict: strings.Contains(options, "strict"), lenient: strings.Contains(options, "lenient"),
+				noMinus: strings.Contains(options, "nominus"), none: strings.Contains(options, "none"),
+			})
+		}
+	}
+	return all
+}
+
+// check judges a text and compares the verdict with the truth.
+func (p *truthProfile) check(t *testing.T, engine *solve.Engine, g *generatedText) (accepted bool) {
+	t.Helper()
+	target, _ := rat.Int(g.target.n).Quo(rat.Int(g.target.d))
+	r := p.judge.Judge(g.text, g.hand, target)
+	if g.claim {
+		return p.checkClaim(t, engine, g, target, r)
+	}
+	want := g.isTrue(p.rules)
+	accepted = r.Verdict == answer.Correct
+	mustAccept := g.usual && !p.strict && !p.noMinus || !g.usual && p.lenient || g.plain && p.strict
+	switch {
+	case accepted && !want:
+		t.Fatalf("%s accepts %q for %v and %v", p.name, g.text, g.hand, g.target)
+	case want && mustAccept && !accepted:
+		t.Fatalf("%s refuses %q for %v and %v", p.name, g.text, g.hand, g.target)
+	}
+	return accepted
+}
+
+// checkClaim settles the result of a claim that there is no solution, and compares it with the truth.
+func (p *truthProfile) checkClaim(t *testing.T, engine *solve.Engine, g *generatedText, target rat.Rat, r answer.Result) (accepted bool) {
+	t.Helper()
+	if r.Verdict == answer.Correct || r.NoSolution && !p.none {
+		t.Fatalf("%s accepts %q for %v and %v unsettled", p.name, g.text, g.hand, g.target)
+	}
+	if !r.NoSolution {
+		return false
+	}
+	puzzle, err := puzzle.New(sortedHand(g.hand), target, p.rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := engine.Solvable(t.Context(), puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Settle(found)
+	accepted = r.Verdict == answer.Correct
+	s := bruteForce{rules: p.rules, target: g.target}
+	if solvable := s.solve(g.hand); solvable && accepted || !solvable && !s.gaps && !accepted {
+		t.Fatalf("%s: the claim %q for %v and %v is accepted: %v", p.name, g.text, g.hand, g.target, accepted)
+	}
+	return accepted
+}
+
 // TestKnownTruth judges generated texts whose truth is known by construction. No profile may accept a
 // false answer, and the profiles that read a text must accept a true one. Texts that are accepted with
 // strict must be accepted by the scorers of other programs. The flag -truth-texts sets the number of
 // texts; bench/proofs.md has the result of ten million.
 func TestKnownTruth(t *testing.T) {
-	type judged struct {
-		name                   string
-		judge                  *answer.Judge
-		integers, positive     bool
-		subset, strict, joined bool
-	}
-	var profiles []judged
-	for _, p := range answer.Profiles() {
-		name, _, _ := strings.Cut(p.String(), "/")
-		for _, options := range []string{"", "+lenient", "+strict", "+none+lenient", "+none+nominus+noimplicit"} {
-			profiles = append(profiles, judged{
-				name: name + options, judge: judge(t, name+options),
-				integers: name == "hdoj" || p.Rules.Subset, positive: p.Rules.Subset, subset: p.Rules.Subset,
-				strict: strings.Contains(options, "strict"), joined: p.Rules.Join,
-			})
+	if *scorersFile != "" {
+		file, err := os.Create(*scorersFile)
+		if err != nil {
+			t.Fatal(err)
 		}
+		defer file.Close()
+		scorerTexts = json.NewEncoder(file)
 	}
+	profiles := truthProfiles(t)
+	engine := solve.New()
 	m := &textMaker{Rand: rand.New(rand.NewPCG(24, uint64(*truthTexts)))}
 	counts := map[string]int{}
 	for n := 0; n < *truthTexts; {
@@ -331,29 +609,14 @@ func TestKnownTruth(t *testing.T) {
 			continue
 		}
 		n++
-		target, _ := rat.Int(g.target.n).Quo(rat.Int(g.target.d))
-		p := &profiles[m.IntN(len(profiles))]
-		for _, p := range []*judged{p, &profiles[m.IntN(3)]} {
-			want := g.isTrue
-			if p.subset || p.joined {
-				if len(g.hand) > 1 && !g.isTrue { // a part of the hand, or joined digits, may do
-					continue
-				}
-			}
-			want = want && (!p.integers || g.e.integers) && (!p.positive || g.e.positive)
-			verdict := p.judge.Judge(g.text, g.hand, target).Verdict
-			switch {
-			case verdict == answer.Correct && !want:
-				t.Fatalf("%s accepts %q for %v and %v", p.name, g.text, g.hand, g.target)
-			case want && g.usual && !p.strict && verdict != answer.Correct && !strings.Contains(p.name, "nominus"):
-				t.Fatalf("%s refuses %q for %v and %v", p.name, g.text, g.hand, g.target)
-			case want && !g.usual && strings.Contains(p.name, "+lenient") && verdict != answer.Correct:
-				t.Fatalf("%s refuses %q for %v and %v", p.name, g.text, g.hand, g.target)
-			case want && g.plain && p.strict && verdict != answer.Correct:
-				t.Fatalf("%s refuses %q for %v and %v", p.name, g.text, g.hand, g.target)
-			}
-			if verdict == answer.Correct {
+		for _, p := range []*truthProfile{&profiles[m.IntN(len(profiles))], &profiles[m.IntN(3)]} {
+			switch accepted := p.check(t, engine, &g); {
+			case accepted && g.claim:
+				counts["claims"]++
+			case accepted:
 				counts[p.name]++
+			case p.rules.Subset || p.rules.Join:
+				counts["refused by countdown, le-compte and joined"]++
 			}
 			if p.name == "classic+strict" && g.target.d == 1 && checkNarrowScorers(t, p.judge, g.text, g.hand, g.target.n) {
 				counts["scorers"]++
@@ -364,9 +627,14 @@ func TestKnownTruth(t *testing.T) {
 		}
 	}
 	t.Logf("accepted: %v", counts)
-	for _, name := range []string{"classic", "classic+lenient", "classic+strict", "scorers"} {
+	for _, name := range []string{"classic", "classic+lenient", "classic+strict", "scorers", "refused by countdown, le-compte and joined"} {
 		if counts[name] < *truthTexts/200 {
-			t.Errorf("only %d texts accepted by %s", counts[name], name)
+			t.Errorf("only %d texts: %s", counts[name], name)
+		}
+	}
+	for _, name := range []string{"claims", "countdown", "joined", "power"} {
+		if counts[name] < *truthTexts/1000 {
+			t.Errorf("only %d texts: %s", counts[name], name)
 		}
 	}
 }

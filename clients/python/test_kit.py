@@ -77,6 +77,59 @@ class GymnasiumTest(unittest.TestCase):
         self.assertEqual(env.step("8/(3-8/3)")[1:3], (1.0, True))
 
 
+class ConvertTest(unittest.TestCase):
+    """make24 convert reads the Parquet files of pyarrow, pandas and datasets, and they read its files."""
+
+    rows = [
+        {"target": 28, "nums": [4, 7], "note": {"by": [1, None], "at": 1.5}, "tags": [{"n": "a"}, {"n": "b"}], "rank": 1},
+        {"target": 18, "nums": [2, 3, 3], "note": None, "tags": [], "rank": None},
+    ]
+
+    def setUp(self):
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+
+    def convert(self, *args):
+        command = os.environ["MAKE24_COMMAND"]
+        return subprocess.run([command, "convert", *args], check=True, capture_output=True, text=True).stdout
+
+    def name(self, name):
+        return os.path.join(self.folder.name, name)
+
+    def write(self):
+        """Writes the rows with each library, and yields the names of the files."""
+        table = pyarrow.Table.from_pylist(self.rows)
+        for compression in ("snappy", "zstd", "none"):
+            pyarrow.parquet.write_table(table, self.name("a.parquet"), compression=compression, use_dictionary=compression == "snappy")
+            yield self.name("a.parquet")
+        pandas.DataFrame(self.rows).to_parquet(self.name("p.parquet"))
+        yield self.name("p.parquet")
+        datasets.Dataset.from_list(self.rows).to_parquet(self.name("d.parquet"))
+        yield self.name("d.parquet")
+
+    def test_reads(self):
+        for name in self.write():
+            lines = [json.loads(line) for line in self.convert(name, "--columns", "solvable").splitlines()]
+            want = {"hand": [4, 7], "target": "28", "solvable": True, "note": {"by": [1, None], "at": 1.5}, "tags": [{"n": "a"}, {"n": "b"}], "rank": 1}
+            self.assertEqual(lines[0], want, name)
+            self.assertEqual(lines[1], {"hand": [2, 3, 3], "target": "18", "solvable": True, "tags": []}, name)
+
+    def test_is_read(self):
+        with open(self.name("x.jsonl"), "w", encoding="utf-8") as file:
+            file.writelines(json.dumps(row) + "\n" for row in self.rows)
+        for kind in ("parquet", "verl", "countdown-tasks"):
+            self.convert(self.name("x.jsonl"), "--format", kind, "-o", self.name("y.parquet"))
+            by_arrow = pyarrow.parquet.read_table(self.name("y.parquet")).to_pylist()
+            by_datasets = list(datasets.load_dataset("parquet", data_files=self.name("y.parquet"), split="train", cache_dir=self.folder.name))
+            self.assertEqual(by_arrow, by_datasets, kind)
+            by_pandas = pandas.read_parquet(self.name("y.parquet"))
+            self.assertEqual(len(by_pandas), 2)
+            row = by_arrow[0].get("extra_info", by_arrow[0])
+            self.assertEqual((row["rank"], json.loads(row["note"])["at"], row["solution"], row["key"]), (1, 1.5, "4*7", "1-4.7-28-classic"), kind)
+            if kind == "verl":
+                self.assertEqual(by_arrow[0]["prompt"][0]["role"], "user")
+
+
 class Solver(LM):
     """Answers every second question of the task correctly."""
 

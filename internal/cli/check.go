@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -298,7 +299,8 @@ func (a *app) summarize(wanted bool, sum *record.Summary) error {
 		return nil
 	}
 	fmt.Fprintln(a.err, a.say("check.summary", "total", sum.Total(), "correct", sum.Count(answer.Correct),
-		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid)))
+		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid),
+		"profiles", cmp.Or(strings.Join(sum.Profiles(), ", "), "-")))
 	for word, count := range sum.Reasons() {
 		fmt.Fprintf(a.err, "  %s %d\n", text.Pad(word, reasonWidth), count)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,16 +164,10 @@ func (g *generateCmd) readFormat() (dataset.Format, error) {
 	if g.formatName != "" {
 		return dataset.ParseFormat(g.formatName)
 	}
-	extension := filepath.Ext(g.file)
-	for _, f := range dataset.Formats() {
-		if g.file != "" && f.Extension() == extension { // of formats with the same extension, the first is the simplest
-			return f, nil
-		}
+	if g.file == "" {
+		return dataset.JSONL, nil
 	}
-	if g.file != "" {
-		return 0, newInputError("generate.ending", "name", excerpt.Quote(g.file), "formats", strings.Join(dataset.FormatNames(), ", "))
-	}
-	return dataset.JSONL, nil
+	return formatOf(g.file)
 }
 
 // commandLine returns the arguments that make the same set: those given, and the seed, format and

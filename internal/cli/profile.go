@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"context"
 	"strconv"
 	"strings"
 
@@ -131,12 +132,18 @@ type promptRecord struct {
 }
 
 func (a *app) newPrompt() *cobra.Command {
-	cmd := a.newCommand("prompt --hand HAND", "promptcommand.short", "promptcommand.long", "promptcommand.example")
+	cmd := a.newCommand("prompt {--hand HAND | -}", "promptcommand.short", "promptcommand.long", "promptcommand.example")
 	profile := a.addProfileFlags(cmd)
 	cmd.Flags().StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
-	cmd.Args = noArguments
-	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if !cmd.Flags().Changed("hand") {
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		switch {
+		case isStream(args) && cmd.Flags().Changed("hand"):
+			return newInputError("prompt.hands")
+		case isStream(args):
+			return a.writePrompts(cmd.Context(), profile)
+		case len(args) > 0:
+			return noArguments(cmd, args)
+		case !cmd.Flags().Changed("hand"):
 			return newInputError("check.nohand")
 		}
 		o, err := profile.readPuzzle()
@@ -144,8 +151,31 @@ func (a *app) newPrompt() *cobra.Command {
 			return err
 		}
 		a.reportReading(record.HandOptions(o.Profile), profile.hand)
-		instruction := prompt.Text(o.Profile, o.Hand, o.Target, a.lang)
-		return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), instruction}, instruction)
+		return a.writePrompt(o)
 	}
 	return cmd
+}
+
+// writePrompts prints the instructions for each hand of standard input, one hand per line. Between two
+// instructions is an empty line.
+func (a *app) writePrompts(ctx context.Context, profile *profileFlags) error {
+	separator := ""
+	return a.eachLine(ctx, func(_ context.Context, hand string) (bool, error) {
+		profile.hand = hand
+		o, err := profile.readPuzzle()
+		if err == nil && !a.json {
+			_, err = a.out.WriteString(separator)
+			separator = "\n"
+		}
+		if err == nil {
+			err = a.writePrompt(o)
+		}
+		return true, err
+	})
+}
+
+// writePrompt prints the instructions for a puzzle.
+func (a *app) writePrompt(o record.Options) error {
+	instruction := prompt.Text(o.Profile, o.Hand, o.Target, a.lang)
+	return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), instruction}, instruction)
 }

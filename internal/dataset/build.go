@@ -41,6 +41,7 @@ type ruleset struct {
 // builder makes records from cells. It is reused from one record to the next.
 type builder struct {
 	keysOnly  bool // read only the fields that make up the key
+	keepExtra bool // read the fields that make24 does not know
 	defaults  ruleset
 	target    Fact[rat.Rat] // the target of records that state none, whatever their rules
 	anyTarget bool          // a record without a target stands for every target
@@ -49,6 +50,7 @@ type builder struct {
 	record         Record
 	presentColumns columnSet           // the columns that the record has, with or without a value
 	cells          [columnCount][]cell // the cells that make up the puzzle and its solution
+	extra          []extraValue
 }
 
 // newBuilder returns a builder that uses the options as defaults.
@@ -57,7 +59,7 @@ func newBuilder(o *ReadOptions) (*builder, *Error) {
 	if name == "" {
 		name = "classic"
 	}
-	b := &builder{keysOnly: o.keysOnly, target: o.Target, anyTarget: o.anyTarget, ruleCache: map[string]ruleset{}}
+	b := &builder{keysOnly: o.keysOnly, keepExtra: o.KeepExtra, target: o.Target, anyTarget: o.anyTarget, ruleCache: map[string]ruleset{}}
 	var err *Error
 	if b.defaults, err = parseRules(name); err != nil {
 		return nil, err
@@ -93,7 +95,7 @@ func parseRules(name string) (ruleset, *Error) {
 
 // start begins a record.
 func (b *builder) start() {
-	b.record, b.presentColumns = Record{}, 0
+	b.record, b.presentColumns, b.extra = Record{}, 0, b.extra[:0]
 	for i := range b.cells {
 		b.cells[i] = b.cells[i][:0]
 	}
@@ -115,6 +117,8 @@ func (b *builder) set(c column, v cell) {
 		for _, part := range v.parts {
 			b.record.Techniques = append(b.record.Techniques, string(bytes.TrimSpace(part)))
 		}
+	case c == solutionsColumn:
+		b.setSolutions(v)
 	case set == nil:
 		b.cells[c] = append(b.cells[c], v)
 	case !v.isList:

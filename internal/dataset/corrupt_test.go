@@ -60,6 +60,7 @@ func TestDamagedFiles(t *testing.T) {
 				damagedContent[random.IntN(len(damagedContent))] = byte(random.Uint32())
 			}
 			countRecords(t, "damaged"+f.Extension(), damagedContent, ReadOptions{})
+			countRecords(t, "damaged"+f.Extension(), damagedContent, ReadOptions{KeepExtra: true})
 		}
 	}
 }
@@ -78,6 +79,8 @@ func FuzzRead(f *testing.F) {
 	f.Fuzz(func(t *testing.T, content string) {
 		countRecords(t, "x", []byte(content), ReadOptions{})
 		countRecords(t, "x.csv", []byte(content), ReadOptions{})
+		countRecords(t, "x", []byte(content), ReadOptions{KeepExtra: true})
+		countRecords(t, "x.csv", []byte(content), ReadOptions{KeepExtra: true})
 		countRecords(t, "x", []byte(content), ReadOptions{Format: JSONL, Rules: "tv"})
 	})
 }

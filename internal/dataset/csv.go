@@ -2,10 +2,13 @@ package dataset
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"io"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/make24/make24/deal"
 )
@@ -16,6 +19,7 @@ type csvScanner struct {
 	limit     *limitReader
 	rows      *csv.Reader
 	columns   []column
+	names     []string // of the columns
 	handsOnly bool
 	firstRow  []string // the first row, if it is a hand
 	line      int
@@ -35,7 +39,8 @@ func (f *File) openCSV(in *bufio.Reader) *Error {
 	}
 	index := newPathIndex(CSV)
 	var presentColumns columnSet
-	for _, name := range heading {
+	for i, name := range heading {
+		s.names = append(s.names, cmp.Or(name, "column_"+strconv.Itoa(i+1)))
 		c := index.columns[strings.ToLower(strings.TrimSpace(name))]
 		presentColumns |= 1 << c
 		s.columns = append(s.columns, c)
@@ -69,8 +74,7 @@ func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
 	if s.firstRow != nil {
 		row := s.firstRow
 		s.firstRow = nil
-		s.set(b, row)
-		return s.line, nil, true
+		return s.line, s.set(b, row), true
 	}
 	s.limit.remaining = maxRecord
 	row, readErr := s.rows.Read()
@@ -87,21 +91,34 @@ func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
 		return 0, nil, false
 	}
 	s.line, _ = s.rows.FieldPos(0)
-	s.set(b, row)
-	return s.line, nil, true
+	return s.line, s.set(b, row), true
 }
 
 // set sets the columns of a row in b.
-func (s *csvScanner) set(b *builder, row []string) {
+func (s *csvScanner) set(b *builder, row []string) *Error {
 	if s.handsOnly {
 		b.set(handColumn, cell{parts: [][]byte{[]byte(strings.Join(row, " "))}})
-		return
+		return nil
 	}
 	for i, text := range row {
-		if s.columns[i] != noColumn {
-			b.set(s.columns[i], cell{parts: [][]byte{[]byte(text)}})
+		c := s.columns[i]
+		if !b.keepExtra || text == "" {
+			if c != noColumn {
+				b.set(c, cell{parts: [][]byte{[]byte(text)}})
+			}
+			continue
+		}
+		if !utf8.ValidString(text) {
+			return catalogueError("set.fault.notext", "name", s.names[i])
+		}
+		quoted := appendQuote(nil, text)
+		if c == noColumn {
+			b.addExtra(s.names[i], quoted)
+		} else {
+			b.setOrKeep(c, cell{parts: [][]byte{[]byte(text)}}, []byte(s.names[i]), quoted)
 		}
 	}
+	return nil
 }
 
 // textSeparator separates the texts of a list in a cell.
@@ -154,6 +171,8 @@ func cellText(k fieldKind, v *value) string {
 		return hand
 	case textListKind:
 		return strings.Join(v.texts, textSeparator)
+	case jsonKind:
+		return string(v.json)
 	case textKind, messageKind:
 	}
 	return v.text

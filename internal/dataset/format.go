@@ -140,9 +140,7 @@ func newPathIndex(f Format) pathIndex {
 			return
 		}
 		index.columns[path] = c
-		for at := strings.LastIndexByte(path, '.'); at >= 0; at = strings.LastIndexByte(path[:at], '.') {
-			index.objects[path[:at]] = true
-		}
+		index.addObjects(path)
 	}
 	for _, field := range layoutOf(f, optionalColumns) {
 		add(field.path, field.column)
@@ -169,6 +167,25 @@ func newPathIndex(f Format) pathIndex {
 	add("target", targetColumn)
 	if path := formatTable[f].targetPath; path != "" {
 		add(path, targetColumn)
+	}
+	return index
+}
+
+// addObjects adds the objects that hold a path.
+func (p *pathIndex) addObjects(path string) {
+	for at := strings.LastIndexByte(path, '.'); at >= 0; at = strings.LastIndexByte(path[:at], '.') {
+		p.objects[path[:at]] = true
+	}
+}
+
+// pathIndex returns the index for a reader of the file. A reader that keeps unknown fields also looks into
+// the objects of fields that hold no column.
+func (f *File) pathIndex() pathIndex {
+	index := newPathIndex(f.Format)
+	if f.builder.keepExtra {
+		for _, field := range layoutOf(f.Format, nil) {
+			index.addObjects(field.path)
+		}
 	}
 	return index
 }

@@ -71,7 +71,7 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	if err := f.setFormat(jsonContainer, foundFormat, notFound); err != nil {
 		return err
 	}
-	s.index = newPathIndex(f.Format)
+	s.index = f.pathIndex()
 	f.in = s
 	return nil
 }
@@ -137,9 +137,10 @@ func (s *jsonScanner) parseField(b *builder) error {
 		s.path = append(s.path, '.')
 		return s.parseObject(b)
 	case kind == '[' && known:
+		from := s.json.Offset()
 		parts, err := s.readArray()
 		if err == nil {
-			b.set(c, cell{parts, true})
+			b.setOrKeep(c, cell{parts, true}, s.path, s.json.Since(from))
 		}
 		return err
 	case kind == '"' && (known || inside):
@@ -147,18 +148,28 @@ func (s *jsonScanner) parseField(b *builder) error {
 		if err != nil {
 			return err
 		}
+		quoted := v
 		v = record.Unquote(v)
 		if object := bytes.TrimSpace(v); inside && len(object) > 0 && object[0] == '{' {
 			return s.parseEmbeddedObject(b, object)
 		}
-		if known {
-			b.set(c, cell{parts: [][]byte{v}})
+		switch {
+		case known:
+			b.setOrKeep(c, cell{parts: [][]byte{v}}, s.path, quoted)
+		case b.keepExtra:
+			b.addExtra(string(s.path), quoted)
 		}
 		return nil
 	case known && (kind == '0' || kind == 't' || kind == 'f'):
 		v, err := s.json.Value()
 		if err == nil {
-			b.set(c, cell{parts: [][]byte{v}})
+			b.setOrKeep(c, cell{parts: [][]byte{v}}, s.path, v)
+		}
+		return err
+	case b.keepExtra && !(known && kind == 'n'):
+		v, err := s.json.Value()
+		if err == nil {
+			b.addExtra(string(s.path), v)
 		}
 		return err
 	}
@@ -306,11 +317,7 @@ func (w *jsonWriter) openPath(dst []byte, path []string) []byte {
 	return appendName(dst, path[len(path)-1])
 }
 
-func appendName(dst []byte, name string) []byte {
-	dst = append(dst, '"')
-	dst = append(dst, name...)
-	return append(dst, `":`...)
-}
+func appendName(dst []byte, name string) []byte { return append(appendQuote(dst, name), ':') }
 
 // appendJSON appends a value to dst as JSON.
 func appendJSON(dst []byte, k fieldKind, v *value) []byte {
@@ -331,6 +338,8 @@ func appendJSON(dst []byte, k fieldKind, v *value) []byte {
 		dst = append(dst, `[{"role":"user","content":`...)
 		dst = appendQuote(dst, v.text)
 		return append(dst, "}]"...)
+	case jsonKind:
+		return append(dst, v.json...)
 	}
 	return dst
 }

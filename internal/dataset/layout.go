@@ -27,6 +27,7 @@ type row struct {
 // field is one field of a layout: its path, its kind and its value.
 type field struct {
 	path      string // names separated by dots
+	name      string // if not "", the last name, which may contain dots
 	kind      fieldKind
 	get       func(*row) value
 	fewValues bool // the column has few distinct values, so a dictionary makes the file shorter
@@ -35,18 +36,27 @@ type field struct {
 }
 
 // names returns the names in the path, split at the dots.
-func (f *field) names() []string { return strings.Split(f.path, ".") }
+func (f *field) names() []string {
+	if f.name == "" {
+		return strings.Split(f.path, ".")
+	}
+	outer := strings.TrimSuffix(strings.TrimSuffix(f.path, f.name), ".")
+	if outer == "" {
+		return []string{f.name}
+	}
+	return append(strings.Split(outer, "."), f.name)
+}
 
 // columnField returns a field that holds the value of a column.
 func columnField(path string, c column) field {
 	get := columnTable[c].get
 	fewValues := c == rulesColumn || c == techniquesColumn || c == shapeColumn || c == splitColumn
-	return field{path, columnTable[c].kind, func(r *row) value { return get(r.Record) }, fewValues, c}
+	return field{path: path, kind: columnTable[c].kind, get: func(r *row) value { return get(r.Record) }, fewValues: fewValues, column: c}
 }
 
 // constantField returns a field with the same text in every row.
 func constantField(path, text string) field {
-	return field{path, textKind, func(*row) value { return textValue(text) }, true, noColumn}
+	return field{path: path, kind: textKind, get: func(*row) value { return textValue(text) }, fewValues: true}
 }
 
 // requiredField returns a field for a text column that is written even if its value is unknown.
@@ -59,51 +69,54 @@ func requiredField(path string, c column) field {
 
 // integerTarget returns a field for the target, for formats that hold it as an int64.
 func integerTarget(path string) field {
-	return field{path, int64Kind, func(r *row) value {
+	return field{path: path, kind: int64Kind, get: func(r *row) value {
 		target, ok := r.Target.Int64()
 		if !ok {
 			r.err = newError("the format %s holds only whole targets below 2^63, not %s; use jsonl, csv, parquet, "+
 				"verifiers or nemo-gym", r.format, truncate(r.Target.String()))
 		}
 		return value{known: true, integer: target}
-	}, true, targetColumn}
+	}, fewValues: true, column: targetColumn}
 }
 
 // rowNumberField returns a field for the number of the row, counted from 0.
 func rowNumberField(path string) field {
-	return field{path, int64Kind, func(r *row) value { return value{known: true, integer: r.index} }, false, noColumn}
+	return field{path: path, kind: int64Kind, get: func(r *row) value { return value{known: true, integer: r.index} }}
 }
 
 // promptField returns a field for the prompt.
 func promptField(path string, k fieldKind) field {
-	return field{path, k, func(r *row) value {
+	return field{path: path, kind: k, get: func(r *row) value {
 		return textValue(prompt.Text(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
-	}, false, noColumn}
+	}}
 }
 
 // stepsField returns a field for the steps of the solution, as texts such as "3+5=8".
 func stepsField(path string) field {
-	return field{path, textListKind, func(r *row) value {
+	return field{path: path, kind: textListKind, get: func(r *row) value {
 		var err error
 		if r.steps, err = parseSteps(r.Solution); err != nil {
 			r.err = newError("the solution %s cannot be written as steps: %v", excerpt.Quote(r.Solution), err)
 		}
 		return value{known: true, texts: stepTexts(r.steps)}
-	}, false, solutionColumn}
+	}, column: solutionColumn}
 }
 
 // searchPathField returns a field for the search path: the steps as sentences. In a layout it must
 // follow a stepsField.
 func searchPathField(path string) field {
-	return field{path, textKind, func(r *row) value {
+	return field{path: path, kind: textKind, get: func(r *row) value {
 		return value{known: len(r.steps) > 0, text: searchPath(r.Hand, r.Target, r.steps)}
-	}, false, noColumn}
+	}}
 }
 
 // profileField returns a field for the profile of the prompt, by which answers to the prompt are
 // judged.
 func profileField(path string) field {
-	return field{path, textKind, func(r *row) value { return textValue(r.options.profileOf(r.Record).String()) }, true, profileColumn}
+	return field{
+		path: path, kind: textKind, fewValues: true, column: profileColumn,
+		get: func(r *row) value { return textValue(r.options.profileOf(r.Record).String()) },
+	}
 }
 
 // columnsUnder returns fields for the chosen columns. The path of each is the prefix and the name
@@ -111,7 +124,7 @@ func profileField(path string) field {
 func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	var fields []field
 	for _, c := range chosen {
-		if !slices.Contains(except, c) {
+		if c != promptColumn && !slices.Contains(except, c) {
 			fields = append(fields, columnField(prefix+columnTable[c].name, c))
 		}
 	}
@@ -160,12 +173,11 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 		add(columnsUnder("verifier_metadata.", chosen, solutionColumn)...)
 	case StreamOfSearch:
 		add(columnField("nums", handColumn), integerTarget("target"), stepsField("solution"), searchPathField("optimal_path"))
-		for _, c := range chosen {
-			name := columnTable[c].name
-			if c == solutionColumn {
-				name = "expression"
+		for _, f := range columnsUnder("", chosen) {
+			if f.column == solutionColumn {
+				f.path = "expression"
 			}
-			add(columnField(name, c))
+			add(f)
 		}
 	default:
 	}
@@ -215,8 +227,11 @@ const (
 	shapeColumn
 	solutionColumn
 	triedColumn
+	solutionsColumn
 	splitColumn
 	profileColumn // the rules and the notation of the prompt; read if a record has no rules
+	keyColumn     // written by conversions
+	promptColumn  // written by conversions, with the profile
 	columnCount
 )
 
@@ -242,6 +257,9 @@ var columnTable = [columnCount]columnInfo{
 	shapeColumn:      textFact("shape", func(r *Record) *string { return &r.Shape }),
 	solutionColumn:   {"solution", textKind, func(r *Record) value { return value{known: r.Solution != "", text: r.Solution} }, nil},
 	triedColumn:      int64Fact("tried", func(r *Record) *Fact[int64] { return &r.Tried }),
+	solutionsColumn:  {"solutions", textListKind, func(r *Record) value { return value{known: len(r.Solutions) > 0, texts: r.Solutions} }, nil},
+	keyColumn:        {"key", textKind, func(r *Record) value { return textValue(r.KeyText()) }, nil},
+	promptColumn:     {name: "prompt", kind: textKind},
 	splitColumn: {"split", textKind, func(r *Record) value { return value{known: r.Split != NoSplit, text: r.Split.String()} }, func(r *Record, text string) {
 		r.Split, _ = ParseSplit(text)
 	}},
@@ -299,30 +317,37 @@ var optionalColumns = []column{
 	depthColumn, techniquesColumn, shapeColumn, solutionColumn, triedColumn, splitColumn,
 }
 
+// conversionColumns lists the columns that are written if a set is converted.
+var conversionColumns = append(slices.Clone(optionalColumns), solutionsColumn, keyColumn, promptColumn)
+
 // ColumnNames returns the names of the columns that WriterOptions can choose, in order.
-func ColumnNames() []string {
-	var names []string
-	for _, c := range optionalColumns {
+func ColumnNames() []string { return namesOf(optionalColumns) }
+
+// ConversionColumnNames is like ColumnNames if WriterOptions.Conversion is set.
+func ConversionColumnNames() []string { return namesOf(conversionColumns) }
+
+func namesOf(columns []column) (names []string) {
+	for _, c := range columns {
 		names = append(names, columnTable[c].name)
 	}
 	return names
 }
 
-// selectColumns returns the optional columns with the given names, or all if wanted is nil. If a
+// selectColumns returns those of the columns that have the given names, or all if wanted is nil. If a
 // name is unknown, the error lists the valid names.
-func selectColumns(wanted []string) ([]column, error) {
+func selectColumns(all []column, wanted []string) ([]column, error) {
 	if wanted == nil {
-		return optionalColumns, nil
+		return all, nil
 	}
 	var chosen []column
-	for _, c := range optionalColumns {
+	for _, c := range all {
 		if slices.Contains(wanted, columnTable[c].name) {
 			chosen = append(chosen, c)
 		}
 	}
 	for _, name := range wanted {
-		if !slices.Contains(ColumnNames(), name) {
-			return nil, newError("there is no column %s; the columns are %s", excerpt.Quote(name), strings.Join(ColumnNames(), ", "))
+		if !slices.Contains(namesOf(all), name) {
+			return nil, newError("there is no column %s; the columns are %s", excerpt.Quote(name), strings.Join(namesOf(all), ", "))
 		}
 	}
 	return chosen, nil
@@ -339,6 +364,7 @@ const (
 	int64ListKind                      // a list of int64
 	textListKind                       // a list of text
 	messageKind                        // a conversation of one message, from the user
+	jsonKind                           // any JSON value; in other containers its text
 )
 
 // value is the value of a field in one record. If known is false, the value is unknown.
@@ -350,6 +376,7 @@ type value struct {
 	text     string
 	integers []int64
 	texts    []string
+	json     []byte
 }
 
 func textValue(s string) value { return value{known: true, text: s} }

@@ -21,6 +21,9 @@ type parquetScanner struct {
 	rows     *parquetfile.Rows
 	buffered []parquet.Row
 
+	extra   []parquetExtra    // the parts that make24 does not know, to be kept
+	columns [][]parquet.Value // of a row, by column; reused
+
 	parts   [][]byte
 	scratch []byte
 }
@@ -28,6 +31,7 @@ type parquetScanner struct {
 // readLeaf describes how to read a Parquet column.
 type readLeaf struct {
 	column column
+	path   []byte
 	isList bool
 	level  int // the definition level of a list that is empty but not null
 }
@@ -56,7 +60,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	}
 	s := &parquetScanner{}
 	var columnNumbers []int // the numbers of the Parquet columns to read
-	index := newPathIndex(f.Format)
+	index := f.pathIndex()
 	var presentColumns columnSet
 	hasHand := false
 	for i, l := range leaves {
@@ -65,7 +69,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 		if l.isNested || f.builder.keysOnly && !c.inKey() {
 			c = noColumn
 		}
-		s.leaves = append(s.leaves, readLeaf{c, l.isList, l.level})
+		s.leaves = append(s.leaves, readLeaf{c, []byte(l.path), l.isList, l.level})
 		if c != noColumn {
 			columnNumbers = append(columnNumbers, i)
 			hasHand = hasHand || c == handColumn
@@ -76,6 +80,11 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	}
 	if !hasHand {
 		return newError("no column for the numbers in the place that the format %s requires", f.Format)
+	}
+	if f.builder.keepExtra {
+		s.extra = unknownParts(file.Root(), "", 0, 0, &index)
+		s.columns = make([][]parquet.Value, len(leaves))
+		columnNumbers = nil
 	}
 	s.rows = parquetfile.NewRows(file, columnNumbers...)
 	f.in = s
@@ -139,7 +148,11 @@ func (s *parquetScanner) scan(b *builder) (line int, err *Error, more bool) {
 	}
 	row := s.buffered[0]
 	s.buffered = s.buffered[1:]
-	return 0, s.set(b, row), true
+	err = s.set(b, row)
+	if err == nil && b.keepExtra {
+		err = s.keep(b, row)
+	}
+	return 0, err, true
 }
 
 // set sets the columns of a row in b. The values of a Parquet column are adjacent.
@@ -148,6 +161,12 @@ func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 	for i := 0; i < len(row); {
 		at := row[i].Column()
 		l := s.leaves[at]
+		if l.column == noColumn {
+			for i < len(row) && row[i].Column() == at {
+				i++
+			}
+			continue
+		}
 		in := cell{isList: l.isList}
 		s.parts = nil
 		for ; i < len(row) && row[i].Column() == at; i++ {
@@ -168,9 +187,25 @@ func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 			s.parts = append(s.parts, part)
 		}
 		in.parts = s.parts
-		b.set(l.column, in)
+		var asJSON []byte
+		if b.keepExtra {
+			asJSON = jsonCell(in)
+		}
+		b.setOrKeep(l.column, in, l.path, asJSON)
 	}
 	return nil
+}
+
+// jsonCell returns a cell as JSON, with its values as strings.
+func jsonCell(in cell) []byte {
+	var texts []string
+	for _, part := range in.parts {
+		texts = append(texts, string(part))
+	}
+	if in.isList {
+		return appendList(nil, texts, appendQuote)
+	}
+	return appendQuote(nil, strings.Join(texts, ""))
 }
 
 // text returns a value as text, and false if its type is not supported.
@@ -210,7 +245,7 @@ type leaf struct {
 }
 
 func newParquetWriter(out io.Writer, fields []field) *parquetWriter {
-	schema := parquet.NewSchema("make24", schemaOf(fields))
+	schema := parquet.NewSchema("make24", schemaOf(fields, 0))
 	w := &parquetWriter{out: parquetfile.NewWriter(out, schema, "dataset", parquetfile.GroupRows), fields: fields}
 	next := 0
 	for i := range fields {
@@ -255,6 +290,8 @@ func (l leaf) write(out *parquetfile.Writer, k fieldKind, v *value) {
 		put(parquet.DoubleValue(v.float), 0, l.depth, l.column)
 	case textKind:
 		put(parquetText(v.text), 0, l.depth, l.column)
+	case jsonKind:
+		put(parquet.ByteArrayValue(v.json), 0, l.depth, l.column)
 	case int64ListKind:
 		for i, n := range v.integers {
 			put(parquet.Int64Value(n), min(i, 1), l.depth+2, l.column)
@@ -274,25 +311,20 @@ func (l leaf) write(out *parquetfile.Writer, k fieldKind, v *value) {
 
 func parquetText(t string) parquet.Value { return parquet.ByteArrayValue([]byte(t)) }
 
-// schemaOf returns the Parquet schema of a layout.
-func schemaOf(fields []field) parquet.Node {
+// schemaOf returns the Parquet schema of fields that have the same first names, as many as depth.
+func schemaOf(fields []field, depth int) parquet.Node {
 	g := &parquetfile.Group{}
 	for i := 0; i < len(fields); {
-		name, _, isNested := strings.Cut(fields[i].path, ".")
+		names := fields[i].names()
 		end := i + 1
 		node := nodeOf(&fields[i])
-		if isNested {
-			for end < len(fields) && strings.HasPrefix(fields[end].path, name+".") {
+		if depth+1 < len(names) {
+			for end < len(fields) && len(fields[end].names()) > depth+1 && fields[end].names()[depth] == names[depth] {
 				end++
 			}
-			inner := make([]field, 0, end-i)
-			for _, f := range fields[i:end] {
-				f.path = strings.TrimPrefix(f.path, name+".")
-				inner = append(inner, f)
-			}
-			node = schemaOf(inner)
+			node = schemaOf(fields[i:end], depth+1)
 		}
-		g.Add(name, parquet.Optional(node))
+		g.Add(names[depth], parquet.Optional(node))
 		i = end
 	}
 	return g
@@ -322,7 +354,7 @@ func nodeOf(f *field) parquet.Node {
 		message.Add("content", parquet.Optional(text))
 		message.Add("role", parquet.Optional(text))
 		return parquet.List(parquet.Optional(message))
-	case textKind:
+	case textKind, jsonKind:
 	}
 	return text
 }

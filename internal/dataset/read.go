@@ -26,6 +26,9 @@ type ReadOptions struct {
 	Rules  string        // the name of the rules of records without rules; "" means classic
 	Target Fact[rat.Rat] // the target of records without one; unknown means the target of their rules
 
+	KeepExtra bool          // read the fields that make24 does not know
+	Prompt    WriterOptions // with KeepExtra: the profile and the language of prompts that are written again
+
 	keysOnly  bool // read only the fields that make up the key
 	anyTarget bool // a record without a target stands for its hand under every target
 }
@@ -84,6 +87,7 @@ type File struct {
 	file    *os.File
 	builder *builder
 	in      scanner
+	extra   *extraReader // nil without KeepExtra
 }
 
 // scanner reads the records of a file with one container. scan sets the columns of the next record
@@ -112,6 +116,9 @@ func Open(source Source, o ReadOptions) (*File, error) {
 		_ = file.Close() // the file was only read
 		return nil, err
 	}
+	if o.KeepExtra {
+		f.extra = newExtraReader(f.Format, &o.Prompt)
+	}
 	return f, nil
 }
 
@@ -128,14 +135,20 @@ func (f *File) detect() *Error {
 		return catalogueError("set.fault.folder")
 	}
 	in := bufio.NewReaderSize(f.file, 64<<10)
+	raw := in
+	if in, err = decompress(in); err != nil {
+		return unreadableError(err)
+	}
 	head, err := in.Peek(len(parquetMagic))
 	if err != nil && !errors.Is(err, io.EOF) {
 		return unreadableError(err)
 	}
-	extension := strings.ToLower(filepath.Ext(f.Source.Name))
+	extension := strings.ToLower(filepath.Ext(WithoutCompression(f.Source.Name)))
 	switch {
 	case len(head) == 0 && f.Format == 0:
 		return f.wrapUnknownFormat(catalogueError("set.fault.empty"))
+	case string(head) == parquetMagic && in != raw:
+		return catalogueError("set.fault.compressed")
 	case string(head) == parquetMagic:
 		return f.openParquet(info)
 	case f.Format == Parquet, f.Format == 0 && extension == ".parquet":
@@ -225,6 +238,9 @@ func (f *File) Records() iter.Seq2[Record, error] {
 			var r Record
 			if err == nil {
 				r, err = f.builder.finish()
+			}
+			if err == nil && f.extra != nil {
+				err = f.extra.set(&r, f.builder.extra, number)
 			}
 			if err != nil {
 				err.File, err.Line, err.Record = f.Source.Name, line, number

@@ -31,6 +31,26 @@ type Record struct {
 	Split Split // the split that the record states, or NoSplit
 
 	Facts
+
+	// Extra holds the fields that make24 does not know, in the order of the file. It is read only if
+	// ReadOptions.KeepExtra is set.
+	Extra []ExtraValue
+}
+
+// ExtraValue is the value of a field that make24 does not know.
+type ExtraValue struct {
+	Name string
+	JSON []byte
+}
+
+// extra returns the value of an unknown field as JSON, or nil.
+func (r *Record) extra(name string) []byte {
+	for i := range r.Extra {
+		if r.Extra[i].Name == name {
+			return r.Extra[i].JSON
+		}
+	}
+	return nil
 }
 
 // Facts are the known properties of a puzzle. An unknown fact differs from 0 and false.
@@ -45,6 +65,7 @@ type Facts struct {
 	Techniques []string      // the techniques of the easiest solution; nil if unknown
 	Shape      string        // the shape of the simplest solution; "" if unknown
 	Solution   string        // an expression in ASCII; "" if there is none or it is unknown
+	Solutions  []string      // several solutions; nil if unknown
 	Tried      Fact[int64]   // for a puzzle without a solution: the number of forms tried
 }
 

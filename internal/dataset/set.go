@@ -200,6 +200,10 @@ type WriterOptions struct {
 
 	// Columns selects from ColumnNames; nil selects all.
 	Columns []string
+
+	// Conversion adds columns to those of ColumnNames, and Extra the fields that make24 does not know.
+	Conversion bool
+	Extra      []ExtraField
 }
 
 // NewWriter returns a Writer that writes a set to out. It returns an error if the format or the
@@ -215,11 +219,15 @@ func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 			return nil, err
 		}
 	}
-	chosen, err := selectColumns(o.Columns)
+	all := optionalColumns
+	if o.Conversion {
+		all = conversionColumns
+	}
+	chosen, err := selectColumns(all, o.Columns)
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{fields: layoutOf(f, chosen), row: row{format: f, options: &o}}
+	w := &Writer{fields: extendLayout(f, layoutOf(f, chosen), chosen, o.Extra), row: row{format: f, options: &o}}
 	switch formatTable[f].container {
 	case csvContainer:
 		w.out = newCSVWriter(out, w.fields)

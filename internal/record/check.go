@@ -49,6 +49,7 @@ type Checker struct {
 // profileJudge is the judge of one profile.
 type profileJudge struct {
 	profile answer.Profile
+	name    string // the text of profile
 	judge   *answer.Judge
 	hands   deal.ParseOptions // how a hand given as text is parsed
 }
@@ -59,7 +60,7 @@ func NewChecker(o Options) *Checker {
 }
 
 func newProfileJudge(p answer.Profile) *profileJudge {
-	return &profileJudge{profile: p, judge: answer.New(p), hands: HandOptions(p)}
+	return &profileJudge{profile: p, name: p.String(), judge: answer.New(p), hands: HandOptions(p)}
 }
 
 // HandOptions returns how the text of a hand is parsed under a profile: J, Q and K have the values
@@ -82,6 +83,7 @@ type Outcome struct {
 	Verdict answer.Verdict
 	Reason  answer.Reason
 	Bad     ErrorKind // why the record could not be judged, or 0
+	Profile string    // the profile by which it was judged; "" if it could not be
 }
 
 // Check judges a record and appends its verdict to dst as one JSON object, without a line end.
@@ -180,7 +182,7 @@ const maxFastHand = 5
 // Judge appends the verdict on a request to dst as one JSON object.
 func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
 	r, details := c.judgeRequest(q, c.options.Expr)
-	return c.appendVerdict(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason}
+	return c.appendVerdict(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason, Profile: q.profileJudge.name}
 }
 
 // JudgeText judges a text as an answer to the puzzle of the options, and appends the verdict to

@@ -195,14 +195,14 @@ func TestCheckerResets(t *testing.T) {
 func TestSummary(t *testing.T) {
 	c, total := record.NewChecker(classicOptions(t)), record.Summary{}
 	for _, line := range []string{
-		`{"answer":"4*6","hand":[4,6]}`, `{"answer":"4+6","hand":[4,6]}`, `{"answer":"4+","hand":[4,6]}`, `{`, `{"answer":"4*6","hand":[4,6]}`,
+		`{"answer":"4*6","hand":[4,6]}`, `{"answer":"4+6","hand":[4,6]}`, `{"answer":"4+","hand":[4,6]}`, `{`, `{"answer":"4*6","hand":[4,6],"rules":"hdoj"}`,
 	} {
 		var single record.Summary
 		_, outcome := c.Check(nil, []byte(line), 1)
 		single.Add(outcome)
 		total.Merge(&single)
 	}
-	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"reasons":{"syntax":1,"value":1,"bad_json":1}}`
+	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"profiles":["classic/1","hdoj/1"],"reasons":{"syntax":1,"value":1,"bad_json":1}}`
 	if got := string(total.Append(nil)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -47,6 +47,15 @@ func (s *Scanner) Value() ([]byte, error) {
 	return s.text[end-len(v) : end], nil
 }
 
+// Offset returns the position after the last token.
+func (s *Scanner) Offset() int { return int(s.decoder.InputOffset()) }
+
+// Since returns the text from an offset to the end of the last token, without what separates the value
+// from the token before it.
+func (s *Scanner) Since(from int) []byte {
+	return bytes.TrimLeft(s.text[from:s.Offset()], " \t\r\n:,")
+}
+
 // EachField reads an object. It calls field with each name; field must read or skip the value. It
 // returns the first error.
 func (s *Scanner) EachField(field func(name []byte) error) error {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -216,6 +217,7 @@ type Summary struct {
 	verdicts   [answer.Correct + 1]int
 	reasons    [reasonCount]int
 	errorKinds [errorKindCount]int
+	profiles   []string // by which answers were judged
 }
 
 // Add counts one outcome.
@@ -226,7 +228,17 @@ func (s *Summary) Add(o Outcome) {
 		return
 	}
 	s.reasons[o.Reason]++
+	s.addProfile(o.Profile)
 }
+
+func (s *Summary) addProfile(name string) {
+	if !slices.Contains(s.profiles, name) {
+		s.profiles = append(s.profiles, name)
+	}
+}
+
+// Profiles returns the profiles by which answers were judged, in alphabetical order.
+func (s *Summary) Profiles() []string { return slices.Sorted(slices.Values(s.profiles)) }
 
 // Merge adds the counts of another summary.
 func (s *Summary) Merge(other *Summary) {
@@ -238,6 +250,9 @@ func (s *Summary) Merge(other *Summary) {
 	}
 	for i, n := range other.errorKinds {
 		s.errorKinds[i] += n
+	}
+	for _, name := range other.profiles {
+		s.addProfile(name)
 	}
 }
 
@@ -272,9 +287,10 @@ func (s *Summary) Total() int {
 
 // Append appends the summary to dst as one JSON object:
 //
-//	{"total":4,"correct":1,"wrong":1,"invalid":2,"bad":1,"reasons":{"value":1,"syntax":1,"bad_json":1}}
+//	{"total":4,"correct":1,"wrong":1,"invalid":2,"bad":1,
+//	 "profiles":["classic/1"],"reasons":{"value":1,"syntax":1,"bad_json":1}}
 //
-// The field bad counts the records that could not be judged; reasons has only the reasons that
+// The field bad counts the records that could not be judged; profiles and reasons have only those that
 // occurred.
 func (s *Summary) Append(dst []byte) []byte {
 	field := func(prefix string, n int) {
@@ -285,7 +301,14 @@ func (s *Summary) Append(dst []byte) []byte {
 	field(`,"wrong":`, s.verdicts[answer.Wrong])
 	field(`,"invalid":`, s.verdicts[answer.Invalid])
 	field(`,"bad":`, s.Bad(0))
-	dst = append(dst, `,"reasons":{`...)
+	dst = append(dst, `,"profiles":[`...)
+	for i, name := range s.Profiles() {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = strconv.AppendQuote(dst, name)
+	}
+	dst = append(dst, `],"reasons":{`...)
 	prefix := `"`
 	for name, n := range s.Reasons() {
 		field(prefix+name+`":`, n)

@@ -407,9 +407,11 @@ $ echo '{"id":1,"answer":"答案：4×6","hand":[4,6]}' | make24 check --jsonl
 		"promptcommand.long",
 		`Prints the instructions for a puzzle, to give to a person or a model. The
 instructions allow what the check command accepts with the same flags, and
-forbid what that command refuses.`,
+forbid what that command refuses. With "-", prints them for each hand of
+standard input, one hand per line, with an empty line between them.`,
 		`输出一道题的说明，可交给人或模型。它所允许的，正是 check 在同样选项下接受的；
-它所禁止的，正是 check 拒绝的。`,
+它所禁止的，正是 check 拒绝的。用“-”时逐行读取标准输入，每行一手牌，各题说明之间空
+一行。`,
 	},
 	{
 		"promptcommand.example",
@@ -417,7 +419,10 @@ forbid what that command refuses.`,
 Make 24 from the numbers 3 3 8 8.
 Use every number exactly once; a number that is listed twice is used twice.
 $ make24 prompt --rules countdown --target 952 --hand "25 50 75 100 3 6" | head -n 1
-Make 952 from the numbers 3 6 25 50 75 100.`,
+Make 952 from the numbers 3 6 25 50 75 100.
+$ printf '3 3 8 8\n1 1 4 6\n' | make24 prompt - | grep Make
+Make 24 from the numbers 3 3 8 8.
+Make 24 from the numbers 1 1 4 6.`,
 		`$ make24 prompt --hand "3 3 8 8" | head -n 2
 用 3 3 8 8 这几个数算出 24。
 每个数必须用且只用一次；列出两次的数要用两次。`,

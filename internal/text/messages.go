@@ -16,6 +16,7 @@ var catalogue = [][]entry{
 	hintTexts,
 	generateTexts,
 	auditTexts,
+	convertTexts,
 	datasetErrorTexts,
 	webShellTexts,
 	webAnnouncedTexts,
@@ -149,8 +150,8 @@ var commandTexts = []entry{
 	},
 	{
 		"check.summary",
-		"{total} {total|answer|answers}: {correct} correct, {wrong} wrong, {invalid} invalid",
-		"共 {total} 个答案：正确 {correct}，错误 {wrong}，无效 {invalid}",
+		"{total} {total|answer|answers}: {correct} correct, {wrong} wrong, {invalid} invalid; profile: {profiles}",
+		"共 {total} 个答案：正确 {correct}，错误 {wrong}，无效 {invalid}；规格：{profiles}",
 	},
 	{
 		"check.badlines",

@@ -1,0 +1,192 @@
+package setspec
+
+import (
+	"context"
+	"errors"
+	"slices"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/generate"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// FactFinder adds facts to records that lack them. It is not safe for concurrent use.
+type FactFinder struct {
+	columns   []string // those for which facts are found; nil: those that are fast to find
+	solutions int
+	engine    *solve.Engine
+	grader    *grade.Grader
+}
+
+// The limits of a FactFinder: the bytes of its cache, and the units of search for one fact of a puzzle,
+// about five seconds.
+const (
+	factCache = 64 << 20
+	factSteps = 500_000_000
+)
+
+// ConversionFacts returns the columns for which a conversion to a format needs facts: those chosen, and the
+// solution if the format has a field for it.
+func ConversionFacts(f dataset.Format, columns []string) []string {
+	hasSolution := []dataset.Format{dataset.ReasoningGym, dataset.Verifiers, dataset.NemoGym, dataset.StreamOfSearch}
+	if columns != nil && slices.Contains(hasSolution, f) {
+		return append(slices.Clip(columns), "solution")
+	}
+	return columns
+}
+
+// NewFactFinder returns a FactFinder for columns of [dataset.ConversionColumnNames]; nil means those that are
+// fast to find. Solutions is the maximum number of solutions of a record.
+func NewFactFinder(columns []string, solutions int) *FactFinder {
+	x := &FactFinder{columns: columns, solutions: solutions, engine: solve.New(), grader: grade.New()}
+	x.engine.Budget.Keep, x.engine.Budget.Steps = factCache, factSteps
+	return x
+}
+
+// needs reports whether one of the columns is needed for a record. If no columns were chosen, all are
+// needed for small hands; large hands need only a solution; and levels are found for hands like those to
+// which the grading model was fitted.
+func (x *FactFinder) needs(r *dataset.Record, columns ...string) bool {
+	if x.columns != nil {
+		return slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(x.columns, c) })
+	}
+	isSmall := len(r.Hand) <= measuredCards
+	switch columns[0] {
+	case "forms":
+		return isSmall
+	case "level":
+		return isSmall && r.Hand[len(r.Hand)-1] <= measuredHighest && r.Target.Equal(rat.Int(puzzle.DefaultTarget))
+	}
+	return true
+}
+
+// Fill adds the facts that the record lacks. The error wraps solve.ErrBudget if finding them takes too
+// much work. It is that of puzzle.New if the engine does not accept the puzzle. Facts found before an
+// error are added.
+func (x *FactFinder) Fill(ctx context.Context, r *dataset.Record) error {
+	needsSolution := x.needs(r, "solution", "fraction", "depth", "shape")
+	needsForms := x.needs(r, "forms", "ideas", "solutions")
+	needsGrade := x.needs(r, "level", "seconds", "techniques")
+	if !needsSolution && !needsForms && !needsGrade && !x.needs(r, "solvable", "tried") {
+		return nil
+	}
+	p, err := puzzle.New(deal.Hand(r.Hand), r.Target, r.Rules)
+	if err != nil {
+		return err
+	}
+	solvable, err := x.engine.Solvable(ctx, p)
+	if err != nil {
+		return err
+	}
+	set(&r.Solvable, solvable)
+	if !solvable {
+		if r.Tried.Known || !x.needs(r, "tried") {
+			return nil
+		}
+		tried, err := x.engine.Tried(ctx, p)
+		if err == nil {
+			r.Tried = dataset.Known(tried)
+		}
+		return err
+	}
+	simplest := ""
+	if needsForms {
+		if simplest, err = x.countForms(ctx, p, r); err != nil {
+			return err
+		}
+	}
+	if needsSolution {
+		if err := x.describeSimplest(ctx, p, simplest, r); err != nil {
+			return err
+		}
+	}
+	if needsGrade {
+		return x.grade(ctx, p, r)
+	}
+	return nil
+}
+
+// set sets a fact that is unknown.
+func set[T any](f *dataset.Fact[T], value T) {
+	if !f.Known {
+		*f = dataset.Known(value)
+	}
+}
+
+// countForms sets the numbers of forms and ideas, and the solutions, one of each idea. It returns the
+// simplest solution.
+func (x *FactFinder) countForms(ctx context.Context, p puzzle.Puzzle, r *dataset.Record) (string, error) {
+	forms, ideas, err := x.engine.Ideas(ctx, p)
+	if err != nil || len(forms) == 0 {
+		return "", err
+	}
+	set(&r.Forms, int64(len(forms)))
+	set(&r.Ideas, int64(ideas))
+	if r.Solutions != nil {
+		return forms[0].Text, nil
+	}
+	seen := map[int]bool{}
+	for _, s := range forms {
+		if !seen[s.Idea] && len(seen) < x.solutions {
+			seen[s.Idea] = true
+			r.Solutions = append(r.Solutions, s.Text)
+		}
+	}
+	return forms[0].Text, nil
+}
+
+// describeSimplest sets the solution and the facts of the simplest solution, which is given or "".
+func (x *FactFinder) describeSimplest(ctx context.Context, p puzzle.Puzzle, simplest string, r *dataset.Record) error {
+	if simplest == "" {
+		s, _, err := x.engine.First(ctx, p)
+		if err != nil {
+			return err
+		}
+		simplest = s.Text
+	}
+	tree, err := expr.Parse(simplest)
+	if err != nil {
+		return err
+	}
+	fraction, _, err := expr.ResultTraits(tree)
+	if err != nil {
+		return err
+	}
+	shape := generate.ShapeOf(tree)
+	set(&r.Fraction, fraction)
+	set(&r.Depth, int64(shape.Depth()))
+	if r.Shape == "" {
+		r.Shape = string(shape)
+	}
+	if r.Solution == "" {
+		r.Solution = simplest
+	}
+	return nil
+}
+
+// grade sets the level, the seconds and the techniques, unless the puzzle cannot be graded.
+func (x *FactFinder) grade(ctx context.Context, p puzzle.Puzzle, r *dataset.Record) error {
+	if r.Level.Known && r.Seconds.Known && len(r.Techniques) > 0 {
+		return nil
+	}
+	g, err := x.grader.Grade(ctx, p)
+	switch {
+	case errors.Is(err, grade.ErrNumbers), errors.Is(err, grade.ErrUnsolvable):
+		return nil
+	case err != nil:
+		return err
+	}
+	set(&r.Level, int64(g.Level))
+	set(&r.Seconds, g.Seconds)
+	if len(r.Techniques) == 0 {
+		for _, t := range g.Techniques {
+			r.Techniques = append(r.Techniques, t.String())
+		}
+	}
+	return nil
+}
