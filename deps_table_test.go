@@ -298,6 +298,14 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir:     "internal/evaluate",
+		purpose: "evaluations of models: accuracy, pass@k, comparisons, tables and a page ([evaluating](evaluate.md), [ADR 47](adr/0047-evaluate.md))",
+		imports: []string{
+			"rat", "puzzle", "solve", "grade", "answer", "internal/excerpt", "internal/ordered", "internal/record",
+			"internal/survey/report", "internal/text",
+		},
+	},
+	{
 		dir:     "internal/survey/part",
 		purpose: "parts: Parquet files of rows that contain their own checksum",
 		imports: []string{
@@ -474,7 +482,7 @@ var pkgRules = []pkgRule{
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
-			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
+			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure", "internal/evaluate",
 			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",

@@ -16,6 +16,7 @@ var catalogue = [][]entry{
 	hintTexts,
 	generateTexts,
 	auditTexts,
+	evaluateTexts,
 	datasetErrorTexts,
 	webShellTexts,
 	webAnnouncedTexts,
