@@ -15,7 +15,6 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/evaluate"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/puzzle"
 )
 
 // The limits of the flags of evaluate.
@@ -118,23 +117,9 @@ func (e *evaluateCmd) readPuzzles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	file, err := dataset.Open(source, dataset.ReadOptions{Rules: e.options.Profile.String(), Target: dataset.Known(e.options.Target)})
+	e.options.Puzzles, err = readPuzzles(ctx, source, dataset.ReadOptions{Rules: e.options.Profile.String(), Target: dataset.Known(e.options.Target)})
 	if err != nil {
 		return err
-	}
-	defer file.Close()
-	for r, err := range file.Records() {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return err
-		}
-		p, err := puzzle.New(r.Hand, r.Target, r.Rules)
-		if err != nil {
-			return err
-		}
-		e.options.Puzzles = append(e.options.Puzzles, p)
 	}
 	if e.options.Puzzles == nil {
 		return newInputError("evaluate.set.none", "file", excerpt.Quote(e.puzzles))

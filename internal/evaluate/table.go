@@ -180,7 +180,7 @@ func (w writer) reasonTable() table {
 		}
 		t.rows = append(t.rows, row)
 	}
-	if w.Complete {
+	if slices.ContainsFunc(w.Models, func(m Model) bool { return m.Missing > 0 }) {
 		row := []string{w.say("evaluate.missing")}
 		for i := range w.Models {
 			row = append(row, count(w.Models[i].Missing))
