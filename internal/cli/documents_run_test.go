@@ -107,14 +107,17 @@ func (s *sandbox) command(line string) *exec.Cmd {
 	return cmd
 }
 
-// run runs a command and checks its exit status. The status 1 means no, for example of a wrong answer.
+// answersNo matches the commands of documents that may answer no, with the exit status 1.
+var answersNo = regexp.MustCompile(`make24 (check|deal|audit)\b`)
+
+// run runs a command and checks its exit status.
 func (s *sandbox) run(line string) {
 	s.t.Helper()
 	if regexp.MustCompile(`make24 (restore|admin verify)`).MatchString(line) {
 		s.stop() // as the text before these commands says
 	}
 	cmd := s.command(line)
-	if out, err := cmd.CombinedOutput(); err != nil && cmd.ProcessState.ExitCode() != 1 {
+	if out, err := cmd.CombinedOutput(); err != nil && (cmd.ProcessState.ExitCode() != 1 || !answersNo.MatchString(line)) {
 		s.t.Errorf("%s: %v\n%s", line, err, out)
 	}
 }

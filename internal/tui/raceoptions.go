@@ -123,15 +123,19 @@ func (e *Env) raceRows(o live.RaceOptions) (rows []raceOption) {
 		o.HandTime = cycle(handClocks, o.HandTime, by)
 		return o
 	})
-	length := e.say("web.race.length.hand")
-	if o.Length > 0 {
-		length = remaining(o.Length)
-	}
-	add("web.race.option.length", length, func(o live.RaceOptions, by int) live.RaceOptions {
+	add("web.race.option.length", e.lengthWords(o), func(o live.RaceOptions, by int) live.RaceOptions {
 		o.Length = cycle(raceLengths, o.Length, by)
 		return o
 	})
 	return rows
+}
+
+// lengthWords returns the length of the race, in words.
+func (e *Env) lengthWords(o live.RaceOptions) string {
+	if o.Length > 0 {
+		return remaining(o.Length)
+	}
+	return e.say("web.race.length.hand")
 }
 
 // press handles a key other than Enter and Esc.
