@@ -316,7 +316,8 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	dst := append(names[:len(names)-1], ',')
+	dst := names[:len(names)-1]
+	dst = append(dst, ',')
 	dst = append(append(d.appendJSON(dst), `,"p":`...), d.P.FloatString(jsonDigits)...)
 	return append(dst, '}'), nil
 }
