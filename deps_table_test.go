@@ -241,6 +241,16 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
 	},
 	{
+		dir:     "internal/reference",
+		purpose: "the manifests of the reference sets ([make24-bench-v1](bench-v1.md), [ADR 48](adr/0048-reference-sets.md))",
+		imports: []string{"internal/dataset"},
+	},
+	{
+		dir:     "internal/baseline",
+		purpose: "answers puzzles without a model, for comparisons ([make24-bench-v1](bench-v1.md))",
+		imports: []string{"rat", "expr", "puzzle"},
+	},
+	{
 		dir:     "internal/measure",
 		purpose: "the workloads of the speed measurements in the command and in `bench/`",
 		imports: []string{
@@ -297,6 +307,14 @@ var pkgRules = []pkgRule{
 		purpose: "writes a tally and the well-known tables as text and as a page",
 		imports: []string{
 			"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text",
+		},
+	},
+	{
+		dir:     "internal/evaluate",
+		purpose: "evaluations of models: accuracy, pass@k, comparisons, tables and a page ([evaluating](evaluate.md), [ADR 47](adr/0047-evaluate.md))",
+		imports: []string{
+			"rat", "puzzle", "solve", "grade", "answer", "internal/excerpt", "internal/ordered", "internal/record",
+			"internal/survey/report", "internal/text",
 		},
 	},
 	{
@@ -476,7 +494,7 @@ var pkgRules = []pkgRule{
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
-			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
+			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
 			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",

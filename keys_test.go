@@ -23,6 +23,10 @@ func computedKeys(t *testing.T) map[string][]string {
 		faults = append(faults, f.String())
 	}
 	return map[string][]string{
+		"evaluate.":          templateKeys(t, "internal/evaluate/page.html"),
+		"evaluate.axis.":     evaluateAxes,
+		"evaluate.by.":       evaluateAxes,
+		"evaluate.solvable.": {"yes", "no", "unknown"},
 		"grades.outcome.":    {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
 		"doctor.check.":      {"version", "database", "write", "space", "sync", "clock", "nats", "origin", "stream", "certificate", "backups"},
 		"doctor.status.":     {"ok", "warning", "problem"},
@@ -44,6 +48,9 @@ func computedKeys(t *testing.T) map[string][]string {
 		"sheet.title.":       {"hands", "cards", "bingo"},                        // sheet.Layout.Kind
 	}
 }
+
+// evaluateAxes are the values of evaluate.Axis.
+var evaluateAxes = []string{"solvable", "level", "technique", "cards", "rules"}
 
 // linkKinds are the kinds of links that have their own title and description (internal/web/links.go).
 var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "printed", "puzzle", "race", "review", "set", "sheet", "solve", "solver", "timed"}

@@ -18,12 +18,14 @@
 //	streamlong          the same with 2 to 20 KB of reasoning before each answer
 //	python              the answers of stream in Python, from tuples to verdicts, by
 //	                    check_many of the Python package and the command on all cores
+//	evaluate            a million answers of four models to the hands of four cards,
+//	                    from JSON to the tables of make24 evaluate; no alternative
 //	sheet24             a sheet of 24 hands with its answers, from the choice of the
 //	                    hands to the PDF file; no alternative
 //	start first         the command: make24 version, make24 solve 3 3 8 8
 //
 // The work of make24 in these rows is in internal/measure, which the command uses
-// too; game, python, sheet24, start and first are only here.
+// too; game, python, sheet24, evaluate, start and first are only here.
 //
 // Every run begins with a new engine, so that no result is cached before the clock starts. A run of
 // all4, all5 or a sweep covers all hands; a run of all6, all7 or game covers one hand. All work

@@ -137,6 +137,12 @@ var speedTable = []row{
 		makeSheets,
 	},
 	{
+		"evaluate", "a million answers of four models, from JSON to the tables", "run", 1, 5 * time.Second,
+		"none",
+		[2]int{1, 0},
+		evaluateModels,
+	},
+	{
 		"start", "make24 version", "start", 1, 15 * time.Millisecond,
 		"a Go program that does nothing",
 		[2]int{8, 8},

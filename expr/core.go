@@ -312,3 +312,11 @@ func yieldPowerDeletions(f Normal, yield func(Normal)) {
 	yieldDeletions(p.base, func(g Normal) { yieldPower(dropZeroSign(g), p.exp) })
 	yieldDeletions(p.exp, func(g Normal) { yieldPower(p.base, dropZeroSign(g)) })
 }
+
+// Cores returns the keys of the cores of f, sorted. Forms of different puzzles that share a core
+// solve them by the same idea. f must have a value.
+func (f Normal) Cores() []string {
+	cores := slices.Clone(new(coreFinder).cores(f))
+	slices.Sort(cores)
+	return cores
+}

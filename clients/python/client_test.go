@@ -5,8 +5,60 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
 	"testing"
 )
+
+// script matches the first script of a page of Markdown.
+var script = regexp.MustCompile("(?s)```sh\n(.*?)```")
+
+// meanReward matches the mean reward that examples/train.py prints for ten steps.
+var meanReward = regexp.MustCompile(`mean reward ([0-9.]+)`)
+
+// TestTraining runs the commands of docs/train.md and checks that the reward rises, and that the
+// trained policy solves more of the test puzzles.
+func TestTraining(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed: the training example is NOT TESTED")
+	}
+	page, err := os.ReadFile("../../docs/train.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	commands := script.FindStringSubmatch(string(page))
+	folder, err := filepath.Abs(".")
+	if err != nil || commands == nil {
+		t.Fatalf("no script in docs/train.md, or %v", err)
+	}
+	dir := t.TempDir()
+	program := filepath.Join(dir, "make24")
+	if out, err := exec.Command("go", "build", "-o", program, "github.com/make24/make24/cmd/make24").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	cmd := exec.Command("sh", "-e", "-c", strings.ReplaceAll(commands[1], "clients/python", folder))
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "MAKE24_COMMAND="+program, "MAKE24_SERVER=", "PYTHONDONTWRITEBYTECODE=1")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	var means []float64
+	for _, m := range meanReward.FindAllStringSubmatch(string(out), -1) {
+		mean, err := strconv.ParseFloat(m[1], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		means = append(means, mean)
+	}
+	if len(means) != 6 || means[5] < means[0]+0.2 {
+		t.Errorf("the mean rewards are %v", means)
+	}
+	if page, err := os.ReadFile(filepath.Join(dir, "trained.html")); err != nil || !strings.Contains(string(page), "before") {
+		t.Errorf("no report of the policy: %v\n%s", err, out)
+	}
+}
 
 // TestClient builds the program and runs the tests of the package with python3, if it is installed.
 func TestClient(t *testing.T) {

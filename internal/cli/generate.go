@@ -18,6 +18,7 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/ordered"
+	"github.com/make24/make24/internal/reference"
 	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -35,8 +36,10 @@ type generateCmd struct {
 	n                          int64
 	seed                       uint64 // random if not given
 	unique, splitName          *string
+	excludeBy                  *string
 	exclude                    []string
 	formatName, file, manifest string
+	reference                  string
 	readJobs                   func() (int, error)
 
 	// Set by prepare from the flags.
@@ -55,8 +58,11 @@ func (a *app) newGenerate() *cobra.Command {
 	g := a.addGenerateFlags(cmd)
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if g.manifest != "" {
+		switch {
+		case g.manifest != "":
 			return a.verifySet(cmd, g.manifest)
+		case g.reference != "":
+			return a.makeReference(cmd, g)
 		}
 		if err := g.prepare(); err != nil {
 			return err
@@ -90,11 +96,14 @@ func (a *app) addGenerateFlags(cmd *cobra.Command) *generateCmd {
 	f.Var(decimalValue[int64]{&s.Patience}, "patience", a.say("generate.help.patience"))
 	g.splitName = a.addChoiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
+	g.excludeBy = a.addChoiceFlag(cmd, "exclude-by", excludeByKey, "generate.help.excludeby", excludeByKey, excludeByIdea)
 	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", commaSeparated(dataset.FormatNames())))
 	f.StringVarP(&g.file, "out", "o", "", a.say("generate.help.out"))
 	f.Lookup("exclude").DefValue = "" // no default
 	g.readJobs = a.addJobsFlag(cmd)
 	f.StringVar(&g.manifest, "verify", "", a.say("generate.help.verify"))
+	f.StringVar(&g.reference, "reference", "", a.say("generate.help.reference"))
+	a.addCompletion(cmd, "reference", reference.Names())
 	a.addCompletion(cmd, "format", dataset.FormatNames())
 	a.addCompletion(cmd, "needs", stringsOf(generate.Needs()))
 	a.addCompletion(cmd, "stratify", stringsOf(generate.Axes()))
@@ -423,10 +432,62 @@ func (g *generateCmd) readExclusions() error {
 	if err != nil {
 		return err
 	}
+	var ideas *setspec.Ideas
+	if *g.excludeBy == excludeByIdea {
+		if ideas, err = readIdeas(ctx, sources, o); err != nil {
+			return err
+		}
+	}
 	if g.split != dataset.NoSplit || !out.Empty() {
 		g.criteria.Skip = func(p puzzle.Puzzle) bool {
-			return !out.Empty() && out.Has(p) || !g.split.Has(p)
+			return !out.Empty() && out.Has(p) || !g.split.Has(p) || ideas != nil && ideas.Has(p)
 		}
 	}
 	return nil
+}
+
+// The values of --exclude-by.
+const (
+	excludeByKey  = "key"
+	excludeByIdea = "idea"
+)
+
+// readIdeas returns the ideas of the puzzles in the sets.
+func readIdeas(ctx context.Context, sources []dataset.Source, o dataset.ReadOptions) (*setspec.Ideas, error) {
+	ideas := setspec.NewIdeas()
+	for _, source := range sources {
+		puzzles, err := readPuzzles(ctx, source, o)
+		if err != nil {
+			return nil, err
+		}
+		for _, p := range puzzles {
+			if err := ideas.Add(ctx, p); err != nil {
+				return nil, &puzzleError{puzzle: p, err: err}
+			}
+		}
+	}
+	return ideas, nil
+}
+
+// readPuzzles returns the puzzles of a set.
+func readPuzzles(ctx context.Context, source dataset.Source, o dataset.ReadOptions) (puzzles []puzzle.Puzzle, err error) {
+	file, err := dataset.Open(source, o)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	for r, err := range file.Records() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		p, err := puzzle.New(r.Hand, r.Target, r.Rules)
+		if err != nil {
+			return nil, err
+		}
+		puzzles = append(puzzles, p)
+	}
+	return puzzles, nil
 }

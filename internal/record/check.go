@@ -36,6 +36,9 @@ type Options struct {
 	Expr   bool // write the parsed expression, as "expr"
 	Credit bool // write partial credit, as "credit"
 	Steps  bool // write the number of steps, as "steps", and the first wrong step, as "step"
+
+	// Evaluation makes the Checker read the fields of evaluations too: see evaluation.go.
+	Evaluation bool
 }
 
 // Checker judges records. It reuses its buffers, so each goroutine needs its own.
@@ -44,6 +47,7 @@ type Checker struct {
 	reader  reader
 	judges  map[string]*profileJudge
 	request Request
+	puzzles map[string]keyedPuzzle // by key, for evaluations
 }
 
 // profileJudge is the judge of one profile.
@@ -52,15 +56,20 @@ type profileJudge struct {
 	name    string // the text of profile
 	judge   *answer.Judge
 	hands   deal.ParseOptions // how a hand given as text is parsed
+	rules   string            // the text of the rules, for an evaluation
 }
 
 // NewChecker returns a Checker with the given options.
 func NewChecker(o Options) *Checker {
-	return &Checker{options: o, judges: map[string]*profileJudge{"": newProfileJudge(o.Profile)}}
+	return &Checker{
+		options: o,
+		reader:  reader{evaluation: o.Evaluation},
+		judges:  map[string]*profileJudge{"": newProfileJudge(o.Profile)},
+	}
 }
 
 func newProfileJudge(p answer.Profile) *profileJudge {
-	return &profileJudge{profile: p, name: p.String(), judge: answer.New(p), hands: HandOptions(p)}
+	return &profileJudge{profile: p, name: p.String(), judge: answer.New(p), hands: HandOptions(p), rules: p.Rules.String()}
 }
 
 // HandOptions returns how the text of a hand is parsed under a profile: J, Q and K have the values
@@ -131,9 +140,14 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 		return nil, newError(NoField, "there is no answer: give it as \"answer\"")
 	}
 	q := &c.request
-	*q = Request{ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, profileJudge: p}
+	*q = Request{
+		ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, Model: r.model, Sample: r.sample, profileJudge: p,
+	}
 	if r.hasField[targetField] {
 		q.Target = r.target
+	}
+	if c.options.Evaluation && r.findKey() {
+		return q, c.usePuzzle(q, r)
 	}
 	if q.Hand, err = r.chooseHand(p, q.Hand); err != nil {
 		return nil, err
@@ -162,6 +176,12 @@ func (c *Checker) judgeFor(name []byte) (*profileJudge, *Error) {
 	profile, err := Lookup(string(name))
 	if err != nil {
 		return nil, newError(BadRules, "unknown rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
+	}
+	if c.options.Evaluation {
+		var err *Error
+		if profile, err = c.sameNotation(profile); err != nil {
+			return nil, err
+		}
 	}
 	p := newProfileJudge(profile)
 	c.judges[string(name)] = p // the map stays small: Lookup accepts a limited number of names

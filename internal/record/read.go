@@ -26,8 +26,15 @@ type Request struct {
 	Hand   []int64 // in ascending order
 	Target rat.Rat
 
+	// Model and Sample are set only if the options have Evaluation.
+	Model  []byte // the name of the model; nil if there is none
+	Sample int64  // the number of the sample, or NoSample
+
 	profileJudge *profileJudge
 }
+
+// NoSample is the Sample of a request without one.
+const NoSample = -1
 
 // field is the meaning of a name in a record, such as the answer or the hand.
 type field uint8
@@ -40,6 +47,10 @@ const (
 	targetField
 	groundTruthField
 	rulesField
+	keyField // the ID of the puzzle; read only for an evaluation, like the next two
+	modelField
+	sampleField
+	fieldCount
 )
 
 // fieldOf returns the field that a name means. Most fields have several names.
@@ -65,6 +76,23 @@ func fieldOf(name []byte) field {
 // or the rules.
 func IsPuzzleField(name string) bool { return fieldOf([]byte(name)) >= handField }
 
+// fieldOf returns the field that a name means. An evaluation reads more fields.
+func (r *reader) fieldOf(name []byte) field {
+	if r.evaluation {
+		switch string(name) {
+		case "output":
+			return answerField
+		case "key":
+			return keyField
+		case "model":
+			return modelField
+		case "sample":
+			return sampleField
+		}
+	}
+	return fieldOf(name)
+}
+
 // parsedHand is a hand of a record. A record may give its hand several times under different names;
 // all must be equal.
 type parsedHand struct {
@@ -76,13 +104,17 @@ type parsedHand struct {
 
 // reader parses records. It is reused from one record to the next.
 type reader struct {
-	json *Scanner
+	json       *Scanner
+	evaluation bool // read the fields of evaluations too
 
 	id       []byte
 	answer   []byte
 	profile  []byte
+	key      []byte
+	model    []byte
+	sample   int64
 	target   rat.Rat
-	hasField [rulesField + 1]bool
+	hasField [fieldCount]bool
 	hands    []parsedHand // the hands of the record, then unused ones
 	count    int          // the number of hands of the record
 
@@ -117,8 +149,8 @@ func (r *reader) checkEnd() *Error {
 
 // reset prepares the reader for a new record.
 func (r *reader) reset() {
-	r.count, r.hasField = 0, [rulesField + 1]bool{}
-	r.id, r.answer, r.profile = nil, nil, nil
+	r.count, r.hasField = 0, [fieldCount]bool{}
+	r.id, r.answer, r.profile, r.key, r.model, r.sample = nil, nil, nil, nil, nil, NoSample
 }
 
 // parseFields parses an object: the record or, if inner is set, the object in its ground_truth, of
@@ -126,7 +158,7 @@ func (r *reader) reset() {
 // than an earlier error in a field.
 func (r *reader) parseFields(inner bool) (first *Error) {
 	err := r.json.EachField(func(name []byte) error {
-		f := fieldOf(name)
+		f := r.fieldOf(name)
 		if inner && f != handField && f != targetField {
 			f = noField
 		}
@@ -172,8 +204,13 @@ func (r *reader) parseField(f field) *Error {
 		}
 		v, *buf = unquote(v, *buf)
 		return r.setField(f, v)
-	case f != idField && kind == '"':
+	case f != idField && f != sampleField && kind == '"':
 		return r.setField(f, Unquote(v))
+	case f == sampleField && kind == '0':
+		if n, err := strconv.ParseInt(string(NormalizeInteger(v)), 10, 64); err == nil && n >= 0 {
+			r.sample = n
+			return nil
+		}
 	case (f == targetField || f == groundTruthField) && kind == '0':
 		return r.setTarget(NormalizeInteger(v))
 	}
@@ -184,6 +221,9 @@ func (r *reader) parseField(f field) *Error {
 		targetField:      "the target must be a whole number such as 24 or text such as \"8/3\"",
 		groundTruthField: "the target must be a whole number such as 24 or text such as \"8/3\"",
 		rulesField:       "the rules must be text such as \"classic\"",
+		keyField:         "the key must be text such as \"1-3.3.8.8-24-classic\"",
+		modelField:       "the model must be text",
+		sampleField:      "the sample must be a whole number from 0",
 	}[f])
 }
 
@@ -192,7 +232,14 @@ func (r *reader) setField(f field, text []byte) *Error {
 	switch f {
 	case answerField:
 		return r.setAnswer(text)
+	case keyField:
+		return r.setKey(text)
+	case modelField:
+		r.model = text
 	case handField: // chooseHand compares it with the other hands
+		if r.evaluation && isKey(text) {
+			return r.setKey(text)
+		}
 		h := r.newHand()
 		h.isText, h.text = true, text
 	case targetField:
@@ -201,7 +248,7 @@ func (r *reader) setField(f field, text []byte) *Error {
 		return r.setGroundTruth(text)
 	case rulesField:
 		return r.setProfile(text)
-	case noField, idField:
+	case noField, idField, sampleField, fieldCount:
 	}
 	return nil
 }

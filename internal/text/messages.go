@@ -17,6 +17,7 @@ var catalogue = [][]entry{
 	generateTexts,
 	auditTexts,
 	convertTexts,
+	evaluateTexts,
 	datasetErrorTexts,
 	webShellTexts,
 	webAnnouncedTexts,

@@ -63,7 +63,7 @@ func (r *Report) WritePage(w io.Writer) error {
 		lang = "zh-Hans"
 	}
 	var out bytes.Buffer
-	if err := all.Execute(&out, map[string]any{"Lang": lang, "Style": template.CSS(pageStyle), "Report": r}); err != nil { //nolint:gosec // our own file
+	if err := all.Execute(&out, map[string]any{"Lang": lang, "Style": PageStyle(), "Report": r}); err != nil {
 		return err
 	}
 	_, err = w.Write(out.Bytes())
@@ -222,3 +222,6 @@ var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 func unbrokenRanges(s string) template.HTML {
 	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }
+
+// PageStyle returns the style of the page, for pages of other packages that look the same.
+func PageStyle() template.CSS { return template.CSS(pageStyle) } //nolint:gosec // our own file

@@ -1,0 +1,213 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/evaluate"
+	"github.com/make24/make24/internal/excerpt"
+)
+
+// The limits of the flags of evaluate.
+const (
+	maxK        = 100_000
+	minDraws    = 1000
+	maxDraws    = 100_000
+	maxExamples = 100
+)
+
+// evaluateCmd holds the flags of one run of evaluate.
+type evaluateCmd struct {
+	*app
+	cmd     *cobra.Command
+	profile *profileFlags
+	options evaluate.Options
+	puzzles string // --puzzles
+	k       string // --k
+	format  *string
+	page    string // --html
+}
+
+func (a *app) newEvaluate() *cobra.Command {
+	cmd := a.newCommand("evaluate [FILE]...", "evaluate.short", "evaluate.long", "evaluate.example")
+	e := &evaluateCmd{app: a, cmd: cmd, profile: a.addProfileFlags(cmd), options: evaluate.Options{Examples: 2, Draws: minDraws, Seed: 1}}
+	f := cmd.Flags()
+	f.StringVar(&e.puzzles, "puzzles", "", a.say("evaluate.help.puzzles"))
+	f.StringVar(&e.k, "k", "", a.say("evaluate.help.k"))
+	e.format = a.addChoiceFlag(cmd, "format", "text", "evaluate.help.format", "text", "markdown", "latex", "csv")
+	f.StringVar(&e.page, "html", "", a.say("evaluate.help.html"))
+	f.Var(decimalValue[int]{&e.options.Examples}, "examples", a.say("evaluate.help.examples"))
+	f.Var(decimalValue[int]{&e.options.Draws}, "draws", a.say("evaluate.help.draws"))
+	f.Var(decimalValue[uint64]{&e.options.Seed}, "seed", a.say("evaluate.help.seed"))
+	_ = cmd.MarkFlagFilename("puzzles") // fails only if the flag does not exist
+	_ = cmd.MarkFlagFilename("html", "html")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return e.run(cmd.Context(), args) }
+	return cmd
+}
+
+// run evaluates the answers in the files and writes the report.
+func (e *evaluateCmd) run(ctx context.Context, files []string) error {
+	if err := e.prepare(ctx); err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		files = []string{standardStream}
+	}
+	stop := e.showElapsed()
+	c := evaluate.New(e.options)
+	report, err := e.collect(ctx, c, files)
+	stop()
+	if err == nil {
+		err = e.write(report)
+	}
+	bad := e.reportBad(c)
+	if err != nil {
+		return e.inputError(err)
+	}
+	return bad
+}
+
+// prepare checks the flags and reads the set of --puzzles.
+func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
+	o := &e.options
+	if err := checkExclusive(e.cmd, "json", "format"); err != nil {
+		return err
+	}
+	if o.Draws < minDraws || o.Draws > maxDraws {
+		return newInputError("evaluate.bad.draws", "n", o.Draws, "low", minDraws, "high", maxDraws)
+	}
+	if o.Examples < 0 || o.Examples > maxExamples {
+		return newInputError("evaluate.bad.examples", "n", o.Examples, "limit", maxExamples)
+	}
+	if e.k != "" {
+		for word := range strings.SplitSeq(e.k, ",") {
+			k, err := strconv.ParseInt(word, 10, 64)
+			if err != nil || k < 1 || k > maxK {
+				return newInputError("evaluate.bad.k", "k", excerpt.Quote(e.k), "limit", maxK)
+			}
+			o.K = append(o.K, k)
+		}
+	}
+	defaults, err := e.profile.streamDefaults()
+	if err != nil {
+		return err
+	}
+	o.Profile, o.Target, o.Budget = defaults.Profile, defaults.Target, defaults.Budget
+	if err := checkWritable(e.page); err != nil {
+		return err
+	}
+	return e.readPuzzles(ctx)
+}
+
+// readPuzzles reads the set of --puzzles.
+func (e *evaluateCmd) readPuzzles(ctx context.Context) error {
+	if e.puzzles == "" {
+		return nil
+	}
+	source, err := dataset.ParseSource(e.puzzles)
+	if err != nil {
+		return err
+	}
+	e.options.Puzzles, err = readPuzzles(ctx, source, dataset.ReadOptions{Rules: e.options.Profile.String(), Target: dataset.Known(e.options.Target)})
+	if err != nil {
+		return err
+	}
+	if e.options.Puzzles == nil {
+		return newInputError("evaluate.set.none", "file", excerpt.Quote(e.puzzles))
+	}
+	return nil
+}
+
+// collect reads the files and makes the report.
+func (e *evaluateCmd) collect(ctx context.Context, c *evaluate.Collector, files []string) (*evaluate.Report, error) {
+	for _, name := range files {
+		if err := e.read(ctx, c, name); err != nil {
+			return nil, err
+		}
+	}
+	return c.Report(ctx)
+}
+
+// read reads the answers of one file.
+func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name string) error {
+	if name == standardStream {
+		err := c.Read(ctx, "stdin", e.in)
+		if err == nil || ctx.Err() != nil || evaluate.IsInputError(err) {
+			return err
+		}
+		return newInputError("stream.read", "detail", unwrapPathError(err))
+	}
+	file, err := os.Open(name)
+	if err == nil {
+		defer file.Close()
+		err = c.Read(ctx, name, file)
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return newInputError("evaluate.file", "file", oneLine(name), "detail", unwrapPathError(err))
+	}
+	return err
+}
+
+// inputError returns the error for the user of an *evaluate.Error; it returns other errors
+// unchanged.
+func (e *evaluateCmd) inputError(err error) error {
+	var bad *evaluate.Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	switch bad.Kind {
+	case evaluate.TooManyModels:
+		return newInputError("evaluate.bad.models", "limit", evaluate.MaxModels)
+	case evaluate.TooManyPuzzles:
+		return newInputError("evaluate.bad.puzzles", "limit", evaluate.MaxPuzzles)
+	case evaluate.TooManyAnswers:
+		return newInputError("evaluate.bad.answers", "limit", evaluate.MaxSamples)
+	case evaluate.RepeatedSample:
+		return newInputError("evaluate.bad.sample", "model", excerpt.Quote(bad.Model), "sample", bad.Sample, "puzzle", bad.Puzzle)
+	case evaluate.NoAnswers:
+	}
+	return newInputError("evaluate.none")
+}
+
+// write writes the report as the flags ask.
+func (e *evaluateCmd) write(r *evaluate.Report) (err error) {
+	switch {
+	case e.json:
+		err = writeJSON(e.out, r)
+	case *e.format == "markdown":
+		err = r.WriteMarkdown(e.out, e.lang)
+	case *e.format == "latex":
+		err = r.WriteLaTeX(e.out, e.lang)
+	case *e.format == "csv":
+		err = r.WriteCSV(e.out)
+	default:
+		err = r.WriteText(e.out, e.lang)
+	}
+	if err != nil {
+		return err
+	}
+	return e.writeFile(e.page, func(out io.Writer) error { return r.WritePage(out, e.lang) })
+}
+
+// reportBad reports the records that could not be judged.
+func (e *evaluateCmd) reportBad(c *evaluate.Collector) error {
+	n, first := c.Bad()
+	if n == 0 {
+		return nil
+	}
+	for _, b := range first {
+		fmt.Fprintln(e.err, "make24: "+e.say("evaluate.badline", "file", b.File, "line", b.Line, "message", b.Err.Text))
+	}
+	fmt.Fprintln(e.err, "make24: "+e.say("evaluate.badlines", "n", n))
+	return errReported
+}

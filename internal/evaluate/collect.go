@@ -1,0 +1,415 @@
+package evaluate
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/make24/make24/answer"
+	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// The limits of an evaluation.
+const (
+	MaxModels  = 100
+	MaxPuzzles = 1_000_000
+	MaxSamples = 1_000_000 // answers of a model to a puzzle
+)
+
+// Options are the settings of an evaluation.
+type Options struct {
+	Profile answer.Profile // the notation of all answers, and the rules of records that give none
+	Target  rat.Rat        // the target of records that give none
+	Budget  solve.Budget   // see record.Options
+
+	// Puzzles is the set that every model was asked. If it is not nil, a puzzle without an answer
+	// counts as failed, and an answer to any other puzzle is an error.
+	Puzzles []puzzle.Puzzle
+
+	K        []int64 // the k of pass@k; nil means 2, 5, 10 and 100, as far as there are as many answers
+	Examples int     // examples of each reason of failure, for each model
+	Draws    int     // draws of a comparison, at least 1000
+	Seed     uint64  // of the comparisons
+}
+
+// Collector reads answers and counts them. Its methods are not safe for concurrent use; Read itself
+// uses all processors.
+type Collector struct {
+	options  Options
+	checkers []*worker
+
+	lock    sync.RWMutex // guards the two maps, which the workers share
+	models  map[string]*model
+	puzzles map[string]*entry
+
+	order   []*model // in the order of their first answers
+	answers int64
+	bad     int64
+	badList []BadRecord
+}
+
+// model holds the counts of one model.
+type model struct {
+	name     string
+	index    int // in Collector.order; -1 before the first answer
+	reasons  [reasonCount]int64
+	examples []Example
+}
+
+// reasonCount is the number of values of answer.Reason.
+const reasonCount = int(answer.Unsettled) + 1
+
+// entry is a puzzle with the outcomes of all models.
+type entry struct {
+	puzzle puzzle.Puzzle
+	id     string
+	cells  []cell // by the index of the model
+	facts  facts
+}
+
+// cell holds the answers of one model to one puzzle.
+type cell struct {
+	outcome
+	samples []int64 // the numbers of the samples that have one
+}
+
+// Example is an answer that failed.
+type Example struct {
+	Reason string `json:"reason"`
+	Detail string `json:"detail,omitempty"`
+	Puzzle string `json:"puzzle"`
+	Answer string `json:"answer"`
+	File   string `json:"file"`
+	Line   int    `json:"line"`
+}
+
+// BadRecord is a record that could not be judged. It is in no count.
+type BadRecord struct {
+	File string
+	Line int
+	Err  *record.Error
+}
+
+// maxBadRecords is the number of bad records that are listed.
+const maxBadRecords = 10
+
+// New returns an empty Collector.
+func New(o Options) *Collector {
+	c := &Collector{options: o, models: map[string]*model{}, puzzles: map[string]*entry{}}
+	for range runtime.GOMAXPROCS(0) {
+		c.checkers = append(c.checkers, &worker{collector: c, records: record.NewChecker(record.Options{
+			Profile: o.Profile, Target: o.Target, Budget: o.Budget, Evaluation: true,
+		})})
+	}
+	for _, p := range o.Puzzles {
+		key := puzzleText(p)
+		if c.puzzles[key] == nil {
+			c.puzzles[key] = &entry{puzzle: p, id: p.ID()}
+		}
+	}
+	return c
+}
+
+// puzzleText returns the text that record.Request.AppendPuzzle appends for the puzzle.
+func puzzleText(p puzzle.Puzzle) string {
+	var b strings.Builder
+	for _, n := range p.Hand {
+		fmt.Fprintf(&b, "%d.", n)
+	}
+	return b.String() + "-" + p.Target.String() + "-" + p.Rules.String()
+}
+
+// worker judges the records of one batch at a time.
+type worker struct {
+	collector *Collector
+	records   *record.Checker
+	buffer    []byte
+	file      string // the file that is read
+	model     string // the model of records that name none
+}
+
+// judged is the verdict on one record.
+type judged struct {
+	model  *model
+	entry  *entry
+	sample int64
+	reason answer.Reason
+}
+
+// batchResult holds the verdicts on a batch.
+type batchResult struct {
+	judged   []judged
+	examples []modelExample // the first examples of each model and reason in the batch
+	bad      []BadRecord
+}
+
+type modelExample struct {
+	model  *model
+	reason answer.Reason
+	Example
+}
+
+// Read reads the records of a file. Records that name no model are of the model named like the
+// file. It returns an *Error, or the error of the context or of the reader.
+func (c *Collector) Read(ctx context.Context, file string, in io.Reader) error {
+	file = printable(file)
+	for _, w := range c.checkers {
+		w.file = file
+		w.model = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
+	}
+	return record.MapLines(ctx, in, c.checkers, (*worker).judge, c.add)
+}
+
+// printable returns the name of a file without characters that are not printable.
+func printable(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return '?'
+	}, name)
+}
+
+// judge judges the records of a batch.
+func (w *worker) judge(lines record.Lines) (out batchResult) {
+	type kind struct {
+		model  *model
+		reason answer.Reason
+	}
+	seen := map[kind]int{}
+	for number, line := range lines.All() {
+		q, err := w.read(line)
+		var j judged
+		if err == nil {
+			j, err = w.collector.locate(w, q)
+		}
+		if err != nil {
+			out.bad = append(out.bad, BadRecord{w.file, number, err})
+			continue
+		}
+		r := w.records.Result(q)
+		j.reason = r.Reason
+		out.judged = append(out.judged, j)
+		if k := (kind{j.model, r.Reason}); r.Reason != answer.None && seen[k] < w.collector.options.Examples {
+			seen[k]++
+			out.examples = append(out.examples, modelExample{j.model, r.Reason, Example{
+				Reason: r.Reason.String(), Detail: detail(&r), Puzzle: j.entry.id, Answer: shorten(q.Answer, r.Span), File: w.file, Line: number,
+			}})
+		}
+	}
+	return out
+}
+
+func (w *worker) read(line []byte) (*record.Request, *record.Error) {
+	if line == nil {
+		return nil, record.LineTooLong()
+	}
+	return w.records.Read(line)
+}
+
+// detail returns what an example adds to its reason: the value of a wrong answer, or the fault of
+// an invalid one.
+func detail(r *answer.Result) string {
+	if fault := r.Fault.String(); fault != "" {
+		return fault
+	}
+	if r.Reason == answer.Value && r.Defined {
+		return r.Value.String()
+	}
+	return ""
+}
+
+// shorten returns the answer that was found in a text, or else the end of the text.
+func shorten(text []byte, span answer.Span) string {
+	if span.From < span.To {
+		return excerpt.Escape(string(text[span.From:span.To]))
+	}
+	const end = 36
+	if len(text) <= end {
+		return excerpt.Escape(string(text))
+	}
+	return "..." + excerpt.Escape(strings.ToValidUTF8(string(text[len(text)-end:]), ""))
+}
+
+// locate returns the model and the puzzle of a request. It adds them if they are new.
+func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error) {
+	w.buffer = q.AppendPuzzle(w.buffer[:0])
+	c.lock.RLock()
+	e := c.puzzles[string(w.buffer)]
+	m := c.models[string(q.Model)]
+	if q.Model == nil {
+		m = c.models[w.model]
+	}
+	c.lock.RUnlock()
+	j := judged{model: m, entry: e, sample: q.Sample}
+	if e != nil && m != nil {
+		return j, nil
+	}
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if m == nil && !validName(q.Model) {
+		return j, &record.Error{Kind: record.BadField, Text: fmt.Sprintf("the model must be printable text of 1 to %d bytes", maxName), ID: q.ID}
+	}
+	if e == nil {
+		if c.options.Puzzles != nil {
+			return j, &record.Error{Kind: record.BadHand, Text: "the puzzle is not in the set of --puzzles", ID: q.ID}
+		}
+		p, err := q.Puzzle()
+		if err != nil {
+			return j, err
+		}
+		if j.entry = c.puzzles[string(w.buffer)]; j.entry == nil {
+			j.entry = &entry{puzzle: p, id: p.ID()}
+			c.puzzles[string(w.buffer)] = j.entry
+		}
+	}
+	if m == nil {
+		name := w.model
+		if q.Model != nil {
+			name = string(q.Model)
+		}
+		if j.model = c.models[name]; j.model == nil {
+			j.model = &model{name: name, index: -1}
+			c.models[name] = j.model
+		}
+	}
+	return j, nil
+}
+
+// maxName is the maximum length of the name of a model, in bytes.
+const maxName = 200
+
+// validName reports whether a record may name its model so. A record need not name one.
+func validName(name []byte) bool {
+	return name == nil || len(name) > 0 && len(name) <= maxName &&
+		bytes.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+}
+
+// Error is an error in the records as a whole, such as an answer that is there twice.
+type Error struct {
+	Kind   ErrorKind
+	Model  string // for RepeatedSample
+	Puzzle string // for RepeatedSample
+	Sample int64  // for RepeatedSample
+}
+
+// ErrorKind is the kind of an Error.
+type ErrorKind uint8
+
+// The kinds of errors.
+const (
+	TooManyModels  ErrorKind = iota + 1 // more than MaxModels
+	TooManyPuzzles                      // more than MaxPuzzles
+	TooManyAnswers                      // too many answers of a model to a puzzle
+	RepeatedSample                      // two answers of a model to a puzzle have the same sample
+	NoAnswers                           // there is no record that can be judged
+)
+
+// Error returns the error in English.
+func (e *Error) Error() string {
+	switch e.Kind {
+	case TooManyModels:
+		return fmt.Sprintf("evaluate: more than %d models", MaxModels)
+	case TooManyPuzzles:
+		return fmt.Sprintf("evaluate: more than %d puzzles", MaxPuzzles)
+	case TooManyAnswers:
+		return fmt.Sprintf("evaluate: more than %d answers of a model to a puzzle", MaxSamples)
+	case RepeatedSample:
+		return fmt.Sprintf("evaluate: sample %d of %s for %s occurs twice", e.Sample, excerpt.Quote(e.Model), e.Puzzle)
+	case NoAnswers:
+	}
+	return "evaluate: no answers"
+}
+
+// add adds the verdicts on a batch to the counts. It is called for the batches in their order.
+func (c *Collector) add(b batchResult) error {
+	for _, j := range b.judged {
+		if j.model.index < 0 {
+			if len(c.order) == MaxModels {
+				return &Error{Kind: TooManyModels}
+			}
+			j.model.index = len(c.order)
+			c.order = append(c.order, j.model)
+		}
+		for len(j.entry.cells) <= j.model.index {
+			j.entry.cells = append(j.entry.cells, cell{})
+		}
+		x := &j.entry.cells[j.model.index]
+		if x.answers++; x.answers > MaxSamples {
+			return &Error{Kind: TooManyAnswers}
+		}
+		if j.reason == answer.None {
+			x.correct++
+		}
+		if j.sample != record.NoSample {
+			x.samples = append(x.samples, j.sample)
+		}
+		j.model.reasons[j.reason]++
+	}
+	c.lock.RLock()
+	tooMany := len(c.puzzles) > MaxPuzzles
+	c.lock.RUnlock()
+	if tooMany {
+		return &Error{Kind: TooManyPuzzles}
+	}
+	c.answers += int64(len(b.judged))
+	for _, x := range b.examples {
+		count := 0
+		for _, earlier := range x.model.examples {
+			if earlier.Reason == x.Reason {
+				count++
+			}
+		}
+		if count < c.options.Examples {
+			x.model.examples = append(x.model.examples, x.Example)
+		}
+	}
+	c.bad += int64(len(b.bad))
+	c.badList = append(c.badList, b.bad[:min(len(b.bad), maxBadRecords-len(c.badList))]...)
+	return nil
+}
+
+// Bad returns the number of records that could not be judged, and the first of them.
+func (c *Collector) Bad() (int64, []BadRecord) { return c.bad, c.badList }
+
+// checkSamples returns an error if two answers of a model to a puzzle have the same sample.
+func (c *Collector) checkSamples(entries []*entry) error {
+	for _, e := range entries {
+		for i := range e.cells {
+			samples := e.cells[i].samples
+			slices.Sort(samples)
+			for k := 1; k < len(samples); k++ {
+				if samples[k] == samples[k-1] {
+					return &Error{Kind: RepeatedSample, Model: c.order[i].name, Puzzle: e.id, Sample: samples[k]}
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// sortedEntries returns the puzzles in the order of their IDs.
+func (c *Collector) sortedEntries() []*entry {
+	list := make([]*entry, 0, len(c.puzzles))
+	for _, e := range c.puzzles {
+		list = append(list, e)
+	}
+	slices.SortFunc(list, func(a, b *entry) int { return cmp.Compare(a.id, b.id) })
+	return list
+}
+
+// IsInputError reports whether the error is an *Error.
+func IsInputError(err error) bool { return errors.As(err, new(*Error)) }

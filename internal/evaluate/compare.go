@@ -1,0 +1,138 @@
+package evaluate
+
+import (
+	"math/big"
+	"math/bits"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"sync"
+)
+
+// Difference compares two models on the puzzles that both answered.
+type Difference struct {
+	A, B    string
+	Puzzles int64
+	// Value is the accuracy of A less that of B on these puzzles; Low and High are its 95 % interval.
+	Estimate
+	// P is the probability of a difference as large as this one or larger if the models are equally
+	// good.
+	P *big.Rat
+}
+
+// maxScale bounds the common denominator of the shares of a comparison. If the denominator is
+// larger, the shares are rounded to parts of maxScale.
+const maxScale = 1 << 32
+
+// compare compares two models. a and b hold their outcomes for the same puzzles in the same order.
+//
+// The interval is that of the paired bootstrap: it draws puzzles with replacement, the same for both
+// models, and takes the middle 95 % of the differences of their accuracies (Efron and Tibshirani
+// 1993, "An introduction to the bootstrap"; Koehn 2004, ACL W04-3250).
+//
+// P is that of the paired randomization test, which is valid for few puzzles too: if the models are
+// equally good, the difference on each puzzle may as well have the other sign. P is the share of
+// random signs for which the sum is at least as far from 0 as the observed one, which counts as one
+// more (Fisher 1935, "The design of experiments").
+//
+// Each draw has its own generator, so the result depends on the seed alone.
+func compare(a, b []outcome, draws int, seed, stream uint64) (e Estimate, p *big.Rat) {
+	scale := commonScale(a, b)
+	diffs := make([]int64, len(a))
+	observed := int64(0)
+	for i := range a {
+		diffs[i] = share(a[i], scale) - share(b[i], scale)
+		observed += diffs[i]
+	}
+	asExtreme := int64(1)
+	for _, sum := range drawSums(diffs, draws, seed, 2*stream, flipSigns) {
+		if magnitude(sum) >= magnitude(observed) {
+			asExtreme++
+		}
+	}
+	sums := drawSums(diffs, draws, seed, 2*stream+1, resample)
+	slices.Sort(sums)
+	ratio := func(sum int64) *big.Rat {
+		return new(big.Rat).SetFrac(big.NewInt(sum), new(big.Int).Mul(big.NewInt(scale), big.NewInt(int64(len(a)))))
+	}
+	outside := draws * 25 / 1000
+	return Estimate{ratio(observed), ratio(sums[outside]), ratio(sums[draws-1-outside])}, big.NewRat(asExtreme, int64(draws)+1)
+}
+
+// commonScale returns the least common multiple of the numbers of answers, or maxScale.
+func commonScale(lists ...[]outcome) int64 {
+	scale := int64(1)
+	for _, list := range lists {
+		for _, x := range list {
+			n := max(x.answers, 1)
+			if scale%n != 0 {
+				scale = scale / gcd(scale, n) * n
+			}
+			if scale > maxScale {
+				return maxScale
+			}
+		}
+	}
+	return scale
+}
+
+func gcd(a, b int64) int64 {
+	for b != 0 {
+		a, b = b, a%b
+	}
+	return a
+}
+
+// share returns the share of correct answers, in parts of scale.
+func share(x outcome, scale int64) int64 {
+	if x.answers == 0 {
+		return 0
+	}
+	if scale%x.answers == 0 {
+		return scale / x.answers * x.correct
+	}
+	high, low := bits.Mul64(uint64(scale), uint64(x.correct))
+	quotient, _ := bits.Div64(high, low, uint64(x.answers))
+	return int64(quotient)
+}
+
+func magnitude(n int64) int64 { return max(n, -n) }
+
+// drawSums returns the results of sum for many generators.
+func drawSums(diffs []int64, draws int, seed, stream uint64, sum func([]int64, *rand.PCG) int64) []int64 {
+	sums := make([]int64, draws)
+	workers := runtime.GOMAXPROCS(0)
+	var wait sync.WaitGroup
+	for w := range workers {
+		wait.Go(func() {
+			for i := w; i < draws; i += workers {
+				sums[i] = sum(diffs, rand.NewPCG(seed, stream<<32|uint64(i)))
+			}
+		})
+	}
+	wait.Wait()
+	return sums
+}
+
+// resample returns the sum of as many differences as there are, drawn with replacement.
+func resample(diffs []int64, source *rand.PCG) (sum int64) {
+	for range diffs {
+		index, _ := bits.Mul64(source.Uint64(), uint64(len(diffs)))
+		sum += diffs[index]
+	}
+	return sum
+}
+
+// flipSigns returns the sum of the differences with random signs.
+func flipSigns(diffs []int64, source *rand.PCG) (sum int64) {
+	word := uint64(0)
+	for i, d := range diffs {
+		if i%64 == 0 {
+			word = source.Uint64()
+		}
+		sign := int64(word&1)*2 - 1
+		sum += sign * d
+		word >>= 1
+	}
+	return sum
+}

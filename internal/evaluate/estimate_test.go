@@ -1,0 +1,141 @@
+package evaluate
+
+import (
+	"math/big"
+	"math/bits"
+	"slices"
+	"testing"
+)
+
+// TestWilson compares intervals with published ones: those of R's binom package.
+func TestWilson(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		correct, n int64
+		low, high  string
+	}{
+		{10, 10, "0.7225", "1.0000"},
+		{0, 10, "0.0000", "0.2775"},
+		{1, 10, "0.0179", "0.4042"},
+		{5, 10, "0.2366", "0.7634"},
+		{81, 263, "0.2553", "0.3662"}, // Newcombe 1998, table I
+		{15, 148, "0.0624", "0.1605"},
+		{0, 20, "0.0000", "0.1611"},
+		{1, 29, "0.0061", "0.1718"},
+	} {
+		e := newEstimate(big.NewRat(c.correct, 1), c.n)
+		if low, high := e.Low.FloatString(4), e.High.FloatString(4); low != c.low || high != c.high {
+			t.Errorf("%d of %d: %s to %s, want %s to %s", c.correct, c.n, low, high, c.low, c.high)
+		}
+	}
+	if e := newEstimate(new(big.Rat), 0); e.Low.Sign() != 0 || e.High.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("no puzzles: %v", e)
+	}
+}
+
+// TestPass compares pass@k with the share of subsets of k answers that have a correct one.
+func TestPass(t *testing.T) {
+	t.Parallel()
+	for n := int64(1); n <= 9; n++ {
+		for c := int64(0); c <= n; c++ {
+			for k := int64(1); k <= n; k++ {
+				var hits, all int64
+				for set := range uint64(1) << n {
+					if int64(bits.OnesCount64(set)) != k {
+						continue
+					}
+					all++
+					if set&(1<<c-1) != 0 { // the first c answers are correct
+						hits++
+					}
+				}
+				got, ok := outcomes{{n, c}: 1}.pass(k)
+				if want := big.NewRat(hits, all); !ok || got.Value.Cmp(want) != 0 {
+					t.Errorf("%d of %d correct: pass@%d is %v, want %v", c, n, k, got.Value, want)
+				}
+			}
+		}
+	}
+}
+
+// TestPassOfPuzzles checks the mean over puzzles, puzzles without answers, and too few answers.
+func TestPassOfPuzzles(t *testing.T) {
+	t.Parallel()
+	// 1 and 1-C(2,2)/C(4,2) = 5/6 twice, and 0 for the puzzle without an answer.
+	got, ok := outcomes{{4, 4}: 1, {4, 2}: 2, {0, 0}: 1}.pass(2)
+	if want := big.NewRat(2, 3); !ok || got.Value.Cmp(want) != 0 {
+		t.Errorf("pass@2 is %v, want %v", got.Value, want)
+	}
+	if _, ok := (outcomes{{4, 4}: 1, {1, 1}: 1}).pass(2); ok {
+		t.Error("pass@2 has a value although a puzzle has one answer")
+	}
+}
+
+// TestCompare checks the paired bootstrap on differences whose result is known.
+func TestCompare(t *testing.T) {
+	t.Parallel()
+	list := func(n, correct int) (out []outcome) {
+		for i := range n {
+			x := outcome{answers: 1}
+			if i < correct {
+				x.correct = 1
+			}
+			out = append(out, x)
+		}
+		return out
+	}
+	e, p := compare(list(100, 60), list(100, 60), 1000, 1, 0)
+	if e.Value.Sign() != 0 || e.Low.Sign() != 0 || e.High.Sign() != 0 || p.Cmp(big.NewRat(1, 1)) != 0 {
+		t.Errorf("equal models: %v, p %v", e, p)
+	}
+	// All differences are 1, so every draw is.
+	e, p = compare(list(50, 50), list(50, 0), 1000, 1, 0)
+	if one := big.NewRat(1, 1); e.Low.Cmp(one) != 0 || e.High.Cmp(one) != 0 || p.Cmp(big.NewRat(1, 1001)) != 0 {
+		t.Errorf("all and none: %v, p %v", e, p)
+	}
+	// 20 of 200 differ, all in favour of the first: the normal interval is 0.1 ± 1.96·√(0.1·0.9/200).
+	e, p = compare(list(200, 120), list(200, 100), 4000, 1, 0)
+	near := func(got *big.Rat, want int64) bool {
+		return new(big.Rat).Sub(got, big.NewRat(want, 1000)).Abs(new(big.Rat).Sub(got, big.NewRat(want, 1000))).Cmp(big.NewRat(6, 1000)) < 0
+	}
+	if !near(e.Value, 100) || !near(e.Low, 58) || !near(e.High, 142) || p.Cmp(big.NewRat(1, 1000)) > 0 {
+		t.Errorf("10 points: %s from %s to %s, p %s", e.Value.FloatString(4), e.Low.FloatString(4), e.High.FloatString(4), p.FloatString(4))
+	}
+	// With two puzzles, two of the four signs are as extreme as the observed ones.
+	if _, p := compare(list(2, 2), list(2, 0), 4000, 1, 0); p.Cmp(big.NewRat(45, 100)) < 0 || p.Cmp(big.NewRat(55, 100)) > 0 {
+		t.Errorf("two puzzles: p is %s", p.FloatString(4))
+	}
+	// The order of the models changes only the sign.
+	f, q := compare(list(200, 100), list(200, 120), 4000, 1, 0)
+	if f.Value.Cmp(new(big.Rat).Neg(e.Value)) != 0 || f.Low.Cmp(new(big.Rat).Neg(e.High)) != 0 || q.Cmp(p) != 0 {
+		t.Errorf("exchanged: %v, p %v", f, q)
+	}
+	diffs := []int64{1, 2, 3, 4, 5}
+	if slices.Equal(drawSums(diffs, 100, 1, 0, resample), drawSums(diffs, 100, 2, 0, resample)) || slices.Equal(drawSums(diffs, 100, 1, 0, flipSigns), drawSums(diffs, 100, 1, 1, flipSigns)) {
+		t.Error("another seed or pair has the same draws")
+	}
+}
+
+// TestShares checks that shares have a common denominator, also if it is large.
+func TestShares(t *testing.T) {
+	t.Parallel()
+	if got := commonScale([]outcome{{4, 1}, {6, 1}}, []outcome{{0, 0}, {1, 1}}); got != 12 {
+		t.Errorf("the scale is %d, not 12", got)
+	}
+	if got := share(outcome{6, 5}, 12); got != 10 {
+		t.Errorf("5 of 6 is %d of 12", got)
+	}
+	var primes []outcome
+	for _, n := range []int64{101, 103, 107, 109, 113, 127} {
+		primes = append(primes, outcome{n, n})
+	}
+	scale := commonScale(primes)
+	if scale != maxScale {
+		t.Errorf("the scale is %d", scale)
+	}
+	for _, x := range primes {
+		if share(x, scale) != scale {
+			t.Errorf("%d of %d is not 1", x.correct, x.answers)
+		}
+	}
+}

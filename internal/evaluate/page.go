@@ -1,0 +1,116 @@
+package evaluate
+
+import (
+	"bytes"
+	_ "embed" // the page
+	"html/template"
+	"io"
+	"strconv"
+	"sync"
+
+	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/text"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
+	return template.New("page").Funcs(template.FuncMap{
+		"say":      func(string) string { return "" }, // WritePage replaces it for the language
+		"percent":  percent,
+		"interval": interval,
+	}).Parse(pageText)
+})
+
+// section is a part of the page: a table, and a chart if the table has accuracies.
+type section struct {
+	ID, Title, Note string
+	Head            []string
+	Rows            [][]string
+	Chart           *chart
+}
+
+// chart shows accuracies with their intervals, by group and model.
+type chart struct {
+	Axis   string
+	One    bool // there is only one model
+	Groups []chartGroup
+}
+
+type chartGroup struct {
+	Value  string
+	Points []chartPoint
+}
+
+type chartPoint struct {
+	Model string
+	Estimate
+}
+
+// WritePage writes the report as one HTML file without references to other files. It writes nothing
+// if the template fails.
+func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
+	page, err := pageTemplate()
+	if err != nil {
+		return err
+	}
+	if page, err = page.Clone(); err != nil {
+		return err
+	}
+	w := writer{r, lang}
+	page.Funcs(template.FuncMap{"say": func(key string) string { return w.say(text.Key("evaluate." + key)) }})
+	code := "en"
+	if lang == text.Chinese {
+		code = "zh-Hans"
+	}
+	data := map[string]any{
+		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.Models, "Sections": w.sections(), "Examples": r.withExamples(),
+	}
+	var b bytes.Buffer
+	if err := page.Execute(&b, data); err != nil {
+		return err
+	}
+	_, err = out.Write(b.Bytes())
+	return err
+}
+
+// sections returns the sections of the page, in the order of the tables.
+func (w writer) sections() (list []section) {
+	axes := w.axes()
+	for i, t := range w.tables() {
+		s := section{ID: "table" + strconv.Itoa(i+1), Title: t.title, Note: t.note, Head: t.head, Rows: t.rows}
+		if i > 0 && i <= len(axes) { // the tables of the axes follow the main table
+			s.Chart = w.axisChart(axes[i-1])
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// axisChart returns the chart of the accuracies on an axis.
+func (w writer) axisChart(axis Axis) *chart {
+	c := &chart{Axis: w.say(text.Key("evaluate.axis." + string(axis))), One: len(w.Models) == 1}
+	for i := range w.Models {
+		m := &w.Models[i]
+		for n, g := range m.groupsOn(axis) {
+			if i == 0 {
+				c.Groups = append(c.Groups, chartGroup{Value: w.valueName(axis, g.Value)})
+			}
+			if g.Puzzles > 0 {
+				c.Groups[n].Points = append(c.Groups[n].Points, chartPoint{m.Name, g.Accuracy})
+			}
+		}
+	}
+	return c
+}
+
+// withExamples returns the models that have examples.
+func (r *Report) withExamples() (list []Model) {
+	for i := range r.Models {
+		if len(r.Models[i].Examples) > 0 {
+			list = append(list, r.Models[i])
+		}
+	}
+	return list
+}

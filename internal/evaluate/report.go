@@ -1,0 +1,332 @@
+package evaluate
+
+import (
+	"context"
+	"encoding/json"
+	"math/big"
+	"slices"
+	"strconv"
+
+	"github.com/make24/make24/answer"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/puzzle"
+)
+
+// Report is the result of an evaluation. Its JSON is that of make24 evaluate --json.
+type Report struct {
+	Profile     string       `json:"profile"`
+	Puzzles     int64        `json:"puzzles"`
+	Answers     int64        `json:"answers"`
+	Bad         int64        `json:"bad"`         // records that could not be judged
+	Complete    bool         `json:"complete"`    // every model was asked the puzzles of a set
+	Models      []Model      `json:"models"`      // in the order of their first answers
+	Differences []Difference `json:"differences"` // of each pair of models
+	Draws       int          `json:"draws"`       // of the comparisons
+	Seed        uint64       `json:"seed"`
+
+	ks []int64 // the k of pass@k
+}
+
+// Model is the result of one model.
+type Model struct {
+	Name string `json:"model"`
+	Row
+	Missing  int64         `json:"missing"` // puzzles of the set without an answer
+	Groups   []Group       `json:"groups"`
+	Reasons  []ReasonCount `json:"reasons"` // why answers failed, in the order of answer.Reason
+	Examples []Example     `json:"examples"`
+}
+
+// Row holds the results of a model on some puzzles.
+type Row struct {
+	Puzzles  int64          `json:"puzzles"`
+	Answers  int64          `json:"answers"`
+	Correct  int64          `json:"correct"`
+	Accuracy Estimate       `json:"accuracy"`
+	Pass     []PassEstimate `json:"pass"` // without those k of which a puzzle has fewer answers
+}
+
+// Axis is a property by which puzzles are grouped.
+type Axis string
+
+// The axes.
+const (
+	AxisSolvable  Axis = "solvable" // yes, no or unknown
+	AxisLevel     Axis = "level"
+	AxisTechnique Axis = "technique" // a puzzle is in the group of each of its techniques
+	AxisCards     Axis = "cards"
+	AxisRules     Axis = "rules" // only if the puzzles have different rules
+)
+
+// Group is a part of the puzzles with its results.
+type Group struct {
+	Axis  Axis   `json:"axis"`
+	Value string `json:"value"`
+	Row
+}
+
+// ReasonCount is the number of answers that failed for one reason.
+type ReasonCount struct {
+	Reason string `json:"reason"`
+	Count  int64  `json:"count"`
+}
+
+// groupKey is the axis and the value of a group.
+type groupKey struct {
+	axis  Axis
+	value string
+}
+
+// Report finds the facts of the puzzles and returns the results. It returns an *Error or the error
+// of the context.
+func (c *Collector) Report(ctx context.Context) (*Report, error) {
+	if len(c.order) == 0 {
+		return nil, &Error{Kind: NoAnswers}
+	}
+	entries := c.sortedEntries()
+	if err := c.checkSamples(entries); err != nil {
+		return nil, err
+	}
+	if err := findFacts(ctx, entries, c.options.Budget); err != nil {
+		return nil, err
+	}
+	r := &Report{
+		Profile: c.options.Profile.String(), Puzzles: int64(len(entries)), Answers: c.answers, Bad: c.bad, Complete: c.options.Puzzles != nil,
+		Differences: []Difference{},
+		Draws:       c.options.Draws, Seed: c.options.Seed, ks: c.chooseK(entries),
+	}
+	groups := groupsOf(entries)
+	for _, m := range c.order {
+		r.Models = append(r.Models, c.reportModel(m, entries, groups, r.ks))
+	}
+	for i, a := range c.order {
+		for _, b := range c.order[i+1:] {
+			if d, ok := c.difference(a, b, entries); ok {
+				r.Differences = append(r.Differences, d)
+			}
+			if err := ctx.Err(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return r, nil
+}
+
+// outcomeOf returns the outcome of a model for a puzzle. It reports false if the puzzle does not
+// count because the model has no answer to it.
+func (c *Collector) outcomeOf(m *model, e *entry) (outcome, bool) {
+	var x outcome
+	if m.index < len(e.cells) {
+		x = e.cells[m.index].outcome
+	}
+	return x, x.answers > 0 || c.options.Puzzles != nil
+}
+
+// chooseK returns the k of pass@k: those of the options, or some that every puzzle has enough
+// answers for.
+func (c *Collector) chooseK(entries []*entry) []int64 {
+	if c.options.K != nil {
+		return c.options.K
+	}
+	least := int64(MaxSamples)
+	for _, e := range entries {
+		for i := range e.cells {
+			if n := e.cells[i].answers; n > 0 {
+				least = min(least, n)
+			}
+		}
+	}
+	ks := []int64{2, 5, 10, 100}
+	return slices.DeleteFunc(ks, func(k int64) bool { return k > least })
+}
+
+// groupsOf returns the groups of the puzzles: by axis, in the order of their values.
+func groupsOf(entries []*entry) []groupKey {
+	found := map[groupKey]bool{}
+	for _, e := range entries {
+		for _, k := range e.groups() {
+			found[k] = true
+		}
+	}
+	var list []groupKey
+	add := func(axis Axis, value string) {
+		if k := (groupKey{axis, value}); found[k] {
+			list = append(list, k)
+		}
+	}
+	for _, s := range []solvability{solvable, unsolvable, unknown} {
+		add(AxisSolvable, s.String())
+	}
+	for level := range grade.MaxLevel {
+		add(AxisLevel, strconv.Itoa(level+1))
+	}
+	for _, t := range grade.Techniques() {
+		add(AxisTechnique, t.String())
+	}
+	for n := range maxCards {
+		add(AxisCards, strconv.Itoa(n+1))
+	}
+	var rules []string
+	for k := range found {
+		if k.axis == AxisRules {
+			rules = append(rules, k.value)
+		}
+	}
+	if slices.Sort(rules); len(rules) > 1 {
+		for _, name := range rules {
+			add(AxisRules, name)
+		}
+	}
+	return list
+}
+
+// maxCards is the maximum number of cards of a hand.
+const maxCards = puzzle.MaxNumbers
+
+// String returns yes, no or unknown.
+func (s solvability) String() string { return [...]string{"unknown", "yes", "no"}[s] }
+
+// groups returns the groups of a puzzle.
+func (e *entry) groups() []groupKey {
+	list := []groupKey{
+		{AxisSolvable, e.facts.solvable.String()}, {AxisCards, strconv.Itoa(len(e.puzzle.Hand))}, {AxisRules, e.puzzle.Rules.String()},
+	}
+	if e.facts.level > 0 {
+		list = append(list, groupKey{AxisLevel, strconv.Itoa(e.facts.level)})
+	}
+	for _, t := range e.facts.techniques {
+		list = append(list, groupKey{AxisTechnique, t.String()})
+	}
+	return list
+}
+
+// rowCounts collects the outcomes of a Row.
+type rowCounts struct {
+	outcomes
+	answers, correct int64
+}
+
+func (r *rowCounts) add(x outcome) {
+	if r.outcomes == nil {
+		r.outcomes = outcomes{}
+	}
+	r.outcomes[x]++
+	r.answers += x.answers
+	r.correct += x.correct
+}
+
+// row returns the results for the outcomes.
+func (r *rowCounts) row(ks []int64) Row {
+	sum := new(big.Rat)
+	for _, x := range r.sorted() {
+		if x.answers > 0 {
+			sum.Add(sum, big.NewRat(x.correct*r.outcomes[x], x.answers))
+		}
+	}
+	row := Row{Puzzles: r.puzzles(), Answers: r.answers, Correct: r.correct, Accuracy: newEstimate(sum, r.puzzles()), Pass: []PassEstimate{}}
+	for _, k := range ks {
+		if e, ok := r.pass(k); ok {
+			row.Pass = append(row.Pass, PassEstimate{k, e})
+		}
+	}
+	return row
+}
+
+// reportModel returns the results of one model.
+func (c *Collector) reportModel(m *model, entries []*entry, groups []groupKey, ks []int64) Model {
+	out := Model{Name: m.name, Reasons: []ReasonCount{}, Examples: m.examples}
+	var total rowCounts
+	byGroup := map[groupKey]*rowCounts{}
+	for _, k := range groups {
+		byGroup[k] = &rowCounts{}
+	}
+	for _, e := range entries {
+		x, ok := c.outcomeOf(m, e)
+		if !ok {
+			continue
+		}
+		if x.answers == 0 {
+			out.Missing++
+		}
+		total.add(x)
+		for _, k := range e.groups() {
+			if row := byGroup[k]; row != nil {
+				row.add(x)
+			}
+		}
+	}
+	out.Row = total.row(ks)
+	for _, k := range groups {
+		out.Groups = append(out.Groups, Group{k.axis, k.value, byGroup[k].row(ks)})
+	}
+	for reason, n := range m.reasons {
+		if n > 0 && answer.Reason(reason) != answer.None {
+			out.Reasons = append(out.Reasons, ReasonCount{answer.Reason(reason).String(), n})
+		}
+	}
+	if out.Examples == nil {
+		out.Examples = []Example{}
+	}
+	slices.SortStableFunc(out.Examples, func(a, b Example) int {
+		return slices.IndexFunc(out.Reasons, func(r ReasonCount) bool { return r.Reason == a.Reason }) -
+			slices.IndexFunc(out.Reasons, func(r ReasonCount) bool { return r.Reason == b.Reason })
+	})
+	return out
+}
+
+// difference compares two models. It reports false if no puzzle counts for both.
+func (c *Collector) difference(a, b *model, entries []*entry) (Difference, bool) {
+	var first, second []outcome
+	for _, e := range entries {
+		x, okA := c.outcomeOf(a, e)
+		y, okB := c.outcomeOf(b, e)
+		if okA && okB {
+			first, second = append(first, x), append(second, y)
+		}
+	}
+	if len(first) == 0 {
+		return Difference{}, false
+	}
+	d := Difference{A: a.name, B: b.name, Puzzles: int64(len(first))}
+	d.Estimate, d.P = compare(first, second, c.options.Draws, c.options.Seed, uint64(a.index*MaxModels+b.index))
+	return d, true
+}
+
+// jsonDigits is the number of digits after the decimal point of shares in JSON and CSV.
+const jsonDigits = 6
+
+// MarshalJSON writes the estimate as {"value":0.75,"low":0.7,"high":0.8}, each with six decimals.
+func (e Estimate) MarshalJSON() ([]byte, error) { return append(e.appendJSON([]byte{'{'}), '}'), nil }
+
+func (e Estimate) appendJSON(dst []byte) []byte {
+	dst = append(append(dst, `"value":`...), e.Value.FloatString(jsonDigits)...)
+	dst = append(append(dst, `,"low":`...), e.Low.FloatString(jsonDigits)...)
+	return append(append(dst, `,"high":`...), e.High.FloatString(jsonDigits)...)
+}
+
+// MarshalJSON writes the estimate as {"k":5,"value":0.75,"low":0.7,"high":0.8}.
+func (p PassEstimate) MarshalJSON() ([]byte, error) {
+	dst := append(strconv.AppendInt([]byte(`{"k":`), p.K, 10), ',')
+	return append(p.appendJSON(dst), '}'), nil
+}
+
+// MarshalJSON writes the names and the number of puzzles, the estimate and p.
+func (d Difference) MarshalJSON() ([]byte, error) {
+	names, err := marshalNames(d)
+	if err != nil {
+		return nil, err
+	}
+	dst := names[:len(names)-1]
+	dst = append(dst, ',')
+	dst = append(append(d.appendJSON(dst), `,"p":`...), d.P.FloatString(jsonDigits)...)
+	return append(dst, '}'), nil
+}
+
+// marshalNames returns the JSON of the fields of a Difference that are not estimates.
+func marshalNames(d Difference) ([]byte, error) {
+	return json.Marshal(struct {
+		A       string `json:"a"`
+		B       string `json:"b"`
+		Puzzles int64  `json:"puzzles"`
+	}{d.A, d.B, d.Puzzles})
+}

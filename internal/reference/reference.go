@@ -1,0 +1,71 @@
+// Package reference holds the manifests of the reference sets of puzzles, from which make24 generate
+// --reference makes them again, the same bytes everywhere. docs/bench-v1.md describes make24-bench-v1.
+package reference
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/make24/make24/internal/dataset"
+)
+
+//go:embed make24-bench-v1
+var files embed.FS
+
+// order lists the sets with their files, in the order in which they are made: later files exclude
+// the puzzles of earlier ones.
+var order = map[string][]string{
+	"make24-bench-v1": {
+		"four-1.jsonl", "four-2.jsonl", "four-3.jsonl", "four-4.jsonl", "four-5.jsonl",
+		"unsolvable.jsonl", "five-six.jsonl", "countdown.jsonl", "train.jsonl", "train-countdown.jsonl",
+	},
+}
+
+// Names returns the names of the sets.
+func Names() []string { return []string{"make24-bench-v1"} }
+
+// File is a file of a reference set.
+type File struct {
+	Name     string
+	Content  []byte            // of a file that is stored as it is; nil if it is made by Manifest
+	Manifest *dataset.Manifest // nil if the file is stored
+}
+
+// Files returns the files of a set in the order in which they are made. It returns false if there is
+// no such set.
+func Files(set string) (list []File, ok bool, err error) {
+	names, ok := order[set]
+	if !ok {
+		return nil, false, nil
+	}
+	stored, err := files.ReadDir(set)
+	if err != nil {
+		return nil, true, err
+	}
+	for _, entry := range stored {
+		if strings.HasSuffix(entry.Name(), dataset.ManifestName("")) {
+			continue
+		}
+		content, err := files.ReadFile(path.Join(set, entry.Name()))
+		if err != nil {
+			return nil, true, err
+		}
+		list = append(list, File{Name: entry.Name(), Content: content})
+	}
+	for _, name := range names {
+		manifest := path.Join(set, dataset.ManifestName(name))
+		content, err := files.ReadFile(manifest)
+		if err != nil {
+			return nil, true, fmt.Errorf("reference: %w", err)
+		}
+		m, err := dataset.ParseManifest(bytes.NewReader(content), manifest)
+		if err != nil {
+			return nil, true, err
+		}
+		list = append(list, File{Name: name, Manifest: m})
+	}
+	return list, true, nil
+}

@@ -1,0 +1,178 @@
+package text
+
+// evaluateTexts holds the texts of evaluate and of its reports.
+var evaluateTexts = []entry{
+	{"evaluate.short", "measure how well models solve puzzles", "测量模型解题的水平"},
+	{
+		"evaluate.long",
+		`Judges the answers of one or more models and reports the accuracy of each, with
+95 % intervals, pass@k, the accuracy by difficulty, technique, number of cards
+and solvability, the reasons of failure with examples, and the differences
+between models with paired tests.
+
+Each line of a FILE, or of standard input, is a JSON object with "answer" (or
+output, response, completion, solution_str), a puzzle and, optionally, "model"
+and "sample". The puzzle is "hand" and "target", as in "make24 check --jsonl",
+or its ID as "key", "puzzle" or "id". Without "model", the model is the name of
+the file. "sample" is the number of the answer, if a model gave several answers
+to a puzzle; an answer that occurs twice is an error.
+
+With --puzzles, every puzzle of the set that a model did not answer counts as
+failed. Without it, only the answered puzzles count.
+
+All answers are judged by the same profile, which the report names. The same
+answers and --seed give the same report everywhere. docs/evaluate.md has the
+formulas.
+
+The exit status is 0, or 2 if a line or a flag is invalid.`,
+		`判断一个或多个模型的答案，并报告每个模型的正确率（附 95 % 置信区间）、pass@k、
+按难度、技巧、张数和是否有解分组的正确率、失败的原因和例子，以及模型之间的差异
+（配对检验）。
+
+文件或标准输入的每一行是一个 JSON 对象，字段有 "answer"（或 output、response、
+completion、solution_str）和题目，还可以有 "model" 和 "sample"。题目用 "hand" 和
+"target" 给出，与 make24 check --jsonl 相同；或者用 "key"、"puzzle" 或 "id" 给出题
+目的 ID。没有 "model" 时，文件名就是模型名。一个模型对一道题有多个答案时，
+"sample" 是答案的编号；同一编号出现两次是错误。
+
+加上 --puzzles 时，题集中模型没有回答的题算作失败；否则只计算回答过的题。
+
+所有答案用同一个规格判断，报告会写明。同样的答案和 --seed 在任何机器上得到同样的
+报告。公式见 docs/evaluate.md。
+
+状态：0 成功，2 某一行或选项有误。`,
+	},
+	{
+		"evaluate.example",
+		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
+$ make24 evaluate m.jsonl --format csv | head -2
+model,axis,value,measure,puzzles,answers,correct,estimate,low,high
+m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000`,
+		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
+$ make24 evaluate m.jsonl --format csv | head -2
+model,axis,value,measure,puzzles,answers,correct,estimate,low,high
+m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000`,
+	},
+	{"evaluate.help.puzzles", "the `FILE` with the puzzles that every model was asked, in any format of audit", "每个模型都要回答的题集`文件`，audit 能读的格式都可以"},
+	{"evaluate.help.k", "the k of pass@k, such as `1,5,10` (default: 2,5,10,100, as far as there are answers)", "pass@k 的 k，例如 `1,5,10`（缺省 2,5,10,100，答案不够的除外）"},
+	{"evaluate.help.format", "print the tables as `FORMAT`: text, markdown, latex or csv", "表格的`格式`：text、markdown、latex 或 csv"},
+	{"evaluate.help.html", "also write a page with charts to `FILE`", "另写一个带图表的网页到`文件`"},
+	{"evaluate.help.examples", "list at most `N` failed answers for each reason and model", "每个模型的每种原因最多列出 `N` 个失败的答案"},
+	{"evaluate.help.draws", "use `N` random draws to compare models", "比较模型时随机抽取 `N` 次"},
+	{"evaluate.help.seed", "the `SEED` of the random draws", "随机抽取的`种子`"},
+	{"evaluate.bad.k", "{k} is not a list of numbers from 1 to {limit}, such as 1,5,10", "{k} 不是 1 到 {limit} 之间的数的列表，例如 1,5,10"},
+	{"evaluate.bad.draws", "{n} draws are not possible; use {low} to {high}", "不能抽取 {n} 次；请用 {low} 到 {high}"},
+	{"evaluate.bad.examples", "{n} examples are not possible; use 0 to {limit}", "不能列出 {n} 个例子；请用 0 到 {limit}"},
+	{"evaluate.bad.models", "the records name more than {limit} models", "记录中的模型超过 {limit} 个"},
+	{"evaluate.bad.puzzles", "there are more than {limit} different puzzles", "不同的题超过 {limit} 道"},
+	{"evaluate.bad.answers", "a model has more than {limit} answers to one puzzle", "某个模型对一道题的答案超过 {limit} 个"},
+	{"evaluate.bad.sample", "the model {model} has two answers with sample {sample} to {puzzle}; remove one", "模型 {model} 对 {puzzle} 有两个编号为 {sample} 的答案；请删去一个"},
+	{"evaluate.file", "cannot read {file}: {detail}", "无法读取 {file}：{detail}"},
+	{"evaluate.none", "there are no answers to evaluate", "没有可以评测的答案"},
+	{"evaluate.set.none", "there are no puzzles in {file}", "{file} 中没有题目"},
+	{"evaluate.badline", "{file}, line {line}: {message}", "{file} 第 {line} 行：{message}"},
+	{
+		"evaluate.badlines",
+		"{n} {n|record|records} could not be judged and {n|is|are} not counted",
+		"{n} 条记录无法判断，没有计入",
+	},
+
+	// Baselines
+
+	{"baseline.short", "answer puzzles without a model, for comparison", "不用模型回答题目，用于比较"},
+	{
+		"baseline.long",
+		`Answers the puzzles in each FILE, in any format of audit, without a model, and
+prints a JSON object for each answer, which evaluate reads. The methods are:
+
+  random   any legal operation, until one number is left
+  greedy   the operation whose result is closest to the target
+  search   the operation from which two operations come closest to the target
+
+None gives up, so puzzles without a solution get a wrong answer. The answers
+depend on the puzzle, the method and --seed alone.
+
+The exit status is 0, or 2 if something could not be read.`,
+		`不用模型回答每个文件中的题（audit 能读的格式都可以），每个答案输出一个 JSON 对
+象，供 evaluate 读取。方法有：
+
+  random   任意一步合规的运算，直到只剩一个数
+  greedy   结果最接近目标的一步
+  search   两步之内能最接近目标的一步
+
+都不会放弃，所以无解的题得到错误的答案。答案只取决于题目、方法和 --seed。
+
+状态：0 成功，2 有内容无法读取。`,
+	},
+	{
+		"baseline.example",
+		`$ printf '4 4 6 8\n' > hands.csv
+$ make24 baseline --method search hands.csv
+{"key":"1-4.4.6.8-24-classic","model":"search","sample":0,"answer":"((4*4)/6)*8"}`,
+		`$ printf '4 4 6 8\n' > hands.csv
+$ make24 baseline --method search hands.csv
+{"key":"1-4.4.6.8-24-classic","model":"search","sample":0,"answer":"((4*4)/6)*8"}`,
+	},
+	{"baseline.help.method", "answer by this `METHOD`: random, greedy or search", "回答的`方法`：random、greedy 或 search"},
+	{"baseline.help.samples", "give `N` answers to each puzzle, which differ only with random", "每题给出 `N` 个答案，只有 random 的各不相同"},
+	{"baseline.help.seed", "the `SEED` of random", "random 的`种子`"},
+	{"baseline.samples", "{n} samples are not possible; use 1 to {limit}", "不能给出 {n} 个答案；请用 1 到 {limit}"},
+	{"baseline.nofile", "no files given; name the files of puzzles to answer", "没有给出文件；请写出要回答的题库文件"},
+
+	// The report
+
+	{"evaluate.title", "Evaluation", "评测"},
+	{
+		"evaluate.heading",
+		"{answers} {answers|answer|answers} to {puzzles} {puzzles|puzzle|puzzles}, judged by the profile {profile}",
+		"{puzzles} 道题的 {answers} 个答案，按规格 {profile} 判断",
+	},
+	{"evaluate.results", "Results", "结果"},
+	{"evaluate.model", "model", "模型"},
+	{"evaluate.puzzles", "puzzles", "题数"},
+	{"evaluate.answers", "answers", "答案数"},
+	{"evaluate.correct", "correct", "正确"},
+	{"evaluate.accuracy", "accuracy %", "正确率 %"},
+	{"evaluate.interval", "95 %", "95 %"},
+	{"evaluate.by.solvable", "Accuracy by solvability", "按是否有解的正确率"},
+	{"evaluate.by.level", "Accuracy by difficulty", "按难度的正确率"},
+	{"evaluate.by.technique", "Accuracy by technique", "按技巧的正确率"},
+	{"evaluate.by.cards", "Accuracy by number of cards", "按张数的正确率"},
+	{"evaluate.by.rules", "Accuracy by rules", "按规则的正确率"},
+	{"evaluate.axis.solvable", "solvable", "是否有解"},
+	{"evaluate.axis.level", "level", "难度"},
+	{"evaluate.axis.technique", "technique", "技巧"},
+	{"evaluate.axis.cards", "cards", "张数"},
+	{"evaluate.axis.rules", "rules", "规则"},
+	{"evaluate.solvable.yes", "yes", "有解"},
+	{"evaluate.solvable.no", "no", "无解"},
+	{"evaluate.solvable.unknown", "unknown", "未知"},
+	{
+		"evaluate.technique.note",
+		"A puzzle counts for each technique of its easiest solution.",
+		"一道题按最容易的解法所用的每种技巧各计一次。",
+	},
+	{"evaluate.reasons", "Reasons of failure", "失败的原因"},
+	{"evaluate.reason", "reason", "原因"},
+	{"evaluate.missing", "no answer to a puzzle of the set", "题集中没有回答的题"},
+	{"evaluate.differences", "Differences between models", "模型之间的差异"},
+	{
+		"evaluate.differences.note",
+		"Percentage points. Interval: paired bootstrap over puzzles; p: paired randomization test; {draws} draws each, seed {seed}.",
+		"单位为百分点。置信区间用对题目的配对自助法，p 用配对随机化检验，各抽取 {draws} 次，种子 {seed}。",
+	},
+	{"evaluate.pair", "models", "模型"},
+	{"evaluate.difference", "difference", "差"},
+	{"evaluate.less", "{a} − {b}", "{a} − {b}"},
+	{"evaluate.examples", "Failed answers of {model}", "{model} 的失败答案"},
+	{"evaluate.page.numbers", "Table with intervals", "带置信区间的表"},
+	{"evaluate.page.place", "place", "位置"},
+	{"evaluate.page.answer", "answer", "答案"},
+	{"evaluate.page.puzzle", "puzzle", "题目"},
+	{"evaluate.page.failed", "Failed answers", "失败的答案"},
+	{
+		"evaluate.page.method",
+		"Points are accuracies in percent, lines their 95 % Wilson intervals. The unit is the puzzle: with several answers to a puzzle, its share of correct answers counts.",
+		"点是正确率（百分比），线是 95 % Wilson 置信区间。以题为单位：一道题有多个答案时，取其中正确的比例。",
+	},
+}
