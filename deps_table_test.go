@@ -228,15 +228,15 @@ var pkgRules = []pkgRule{
 		dir:     "internal/dataset",
 		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/text", "internal/prompt",
 			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
 		},
 		modules: []string{"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json"},
 	},
 	{
 		dir:     "internal/setspec",
-		purpose: "parses the specification of a set into criteria; makes the record of an item ([generating](generating.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
+		purpose: "parses the specification of a set into criteria ([generating](generating.md))",
+		imports: []string{"rat", "deal", "puzzle", "generate"},
 	},
 	{
 		dir:     "internal/measure",

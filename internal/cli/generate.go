@@ -139,7 +139,7 @@ func (g *generateCmd) prepare() (err error) {
 		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
 	s := &g.spec
-	s.Variant, s.Format, s.FacesAreTen = v, g.format, g.options.Profile.FacesAreTen && v.Pool != nil && v.Pool.Max() == highestRank
+	s.Variant, s.NeedsSolution, s.FacesAreTen = v, g.format.NeedsSolution(), g.options.Profile.FacesAreTen && v.Pool != nil && v.Pool.Max() == highestRank
 	s.Unique, s.Max, s.Target = *g.unique, g.profile.max, g.profile.target
 	if g.criteria, err = s.Criteria(); err != nil {
 		return err
@@ -285,7 +285,7 @@ func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) e
 				continue
 			}
 			_ = bar.Add64(1) // the command succeeds even if the bar cannot be drawn
-			r := setspec.NewRecord(item, g.spec.Variant.Name)
+			r := dataset.RecordOf(item, g.spec.Variant.Name)
 			if err := write(&r); err != nil {
 				return out, err
 			}

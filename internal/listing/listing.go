@@ -8,7 +8,6 @@ package listing
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -89,19 +88,13 @@ func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzz
 }
 
 // Write writes the answer to a puzzle to out, as one line of JSON, and reports whether the puzzle
-// has a solution. The object begins with the fields of head, which must be a struct or nil. If
-// Write returns an error, it has written nothing, unless writing failed or the context ended during
+// has a solution. The object begins with the fields of head, which must be a JSON object
+// or empty. If Write returns an error, it has written nothing, unless writing failed or the context ended during
 // writing.
-func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head any) (bool, error) {
+func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head []byte) (bool, error) {
 	w := lineWriter{out: out}
-	if head != nil {
-		fields, err := json.Marshal(head)
-		if err != nil {
-			return false, err
-		}
-		if fields = fields[:len(fields)-1]; len(fields) > 1 {
-			w.buf = append(append(w.buf, fields...), ',')
-		}
+	if len(head) > len("{}") {
+		w.buf = append(append(w.buf, head[:len(head)-1]...), ',')
 	}
 	if len(w.buf) == 0 {
 		w.buf = append(w.buf, '{')

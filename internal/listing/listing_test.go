@@ -60,9 +60,7 @@ func TestLinesAreJSON(t *testing.T) {
 		for _, hand := range []deal.Hand{{3, 3, 8, 8}, {1, 1, 1, 1}, {2, 2, 2, 12}, {1, 2, 3, 4}, {24}} {
 			p := classicPuzzle(t, hand, 24)
 			var b strings.Builder
-			solvable, err := q.Write(context.Background(), &b, e, p, struct {
-				Seed int `json:"seed"`
-			}{7})
+			solvable, err := q.Write(context.Background(), &b, e, p, []byte(`{"seed":7}`))
 			if err != nil {
 				t.Fatal(err)
 			}
