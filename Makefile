@@ -46,6 +46,8 @@ help:
 	@echo 'make packages   archives, packages for Debian and RPM, a container image and checksums, in dist'
 	@echo 'make packages-check  build them twice in different folders and compare; takes about half an hour'
 	@echo 'make fresh      the first command of README.md and make test in a new Debian system with only Go; needs root and debootstrap'
+	@echo 'make kit        the Python package on gymnasium, lm_eval and inspect_ai; needs the Python index'
+	@echo 'make kit-proof  twenty steps of GRPO with TRL on the reward; needs the Python index and 6 GB'
 	@echo 'make golden     rewrite the golden sessions and the vectors of runs from the current output'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite internal/difficulty/weights.txt from the measured times (docs/grading.md)'
@@ -235,6 +237,14 @@ packages-check:
 .PHONY: fresh
 fresh:
 	./scripts/fresh
+
+.PHONY: kit
+kit:
+	./scripts/kit
+
+.PHONY: kit-proof
+kit-proof:
+	./scripts/kit proof
 
 .PHONY: golden
 golden:

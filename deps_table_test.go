@@ -352,7 +352,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/sqlstore",
 		purpose: "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
-		imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
+		imports: []string{"internal/atomicfile", "internal/lock", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
 			"github.com/cenkalti/backoff/v5", "github.com/prometheus/client_golang", "golang.org/x/sync",
@@ -467,7 +467,7 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/live",
 			"internal/picture", "internal/store", "internal/text",
 		},
-		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi"},
+		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
 	},
 	{
 		dir:     "internal/cli",
@@ -548,7 +548,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "clients/python",
-		purpose: "the Python client, one file that calls the command or the server; its only Go file is a test",
+		purpose: "the Python package, which runs the command or asks a server; its only Go file is a test",
 	},
 }
 
@@ -568,6 +568,7 @@ var pureStd = []string{
 var testModules = []string{
 	"github.com/pressly/goose/v3",
 	"golang.org/x/tools",
+	"github.com/ledongthuc/pdf",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",
 	"github.com/danielgtaylor/huma/v2",

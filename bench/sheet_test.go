@@ -34,5 +34,5 @@ func makeSheet(ctx context.Context, seed int) error {
 	if err != nil {
 		return err
 	}
-	return s.WritePDF(new(bytes.Buffer))
+	return s.WritePDF(new(bytes.Buffer), nil)
 }

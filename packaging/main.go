@@ -4,6 +4,7 @@
 //	make24_VERSION_ARCH.deb, make24-VERSION-1.ARCH.rpm
 //	make24_VERSION_oci.tar                    an OCI image layout with the images for Linux
 //	make24_VERSION_SYSTEM_ARCH.cdx.json       the components of each program (CycloneDX)
+//	make24-VERSION-py3-none-PLATFORM.whl, make24-VERSION.tar.gz   the Python package
 //	SHA256SUMS                                the checksums of these files
 //
 // The bytes of all files depend only on the source, the version, the commit, the time of the commit
@@ -17,6 +18,7 @@
 //	linux    packages for Debian and for RPM
 //	image    the OCI image
 //	sbom     components
+//	wheel    the Python package
 package main
 
 import (
@@ -166,15 +168,21 @@ func (r *release) build(ctx context.Context) error {
 	if err := r.writeImage(programs, work); err != nil {
 		return fmt.Errorf("image: %w", err)
 	}
+	if err := r.writeSourceDistribution(); err != nil {
+		return fmt.Errorf("source distribution for Python: %w", err)
+	}
 	return r.writeSums()
 }
 
-// pack writes the archive, the components and, for Linux, the packages of a target.
+// pack writes the archive, the components, the wheel and, for Linux, the packages of a target.
 func (r *release) pack(t target, program, work string) error {
 	if err := r.writeArchive(t, program); err != nil {
 		return err
 	}
 	if err := r.writeComponents(t, program); err != nil {
+		return err
+	}
+	if err := r.writeWheel(t, program); err != nil {
 		return err
 	}
 	if t.system == "linux" {

@@ -1,36 +1,33 @@
-"""Tests of make24.py. They need the path of the program in MAKE24_BIN, which `make test` sets."""
+"""Tests of the package. They need the path of the program in MAKE24_COMMAND, which `make test` sets."""
 
+import asyncio
 import concurrent.futures
-import http.server
+import doctest
 import json
 import os
+import pickle
 import signal
 import stat
-import statistics
 import subprocess
 import sys
 import tempfile
-import threading
-import time
 import unittest
+from fractions import Fraction
 from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import make24  # noqa: E402
+from make24 import _api, _engine, aio, dataset, rewards  # noqa: E402
 
 HAND = [3, 3, 8, 8]
-RIGHT = {"answer": "8/(3-8/3)", "hand": HAND}
-WRONG = {"answer": "3+3+8+8", "hand": HAND}
+RIGHT, WRONG = ("8/(3-8/3)", HAND), ("3+3+8+8", HAND)
 TRUTH = {"target": 24, "numbers": HAND}
+FLAGS = ("check", "--jsonl")
+PROGRAM = make24.command()
 
 
-def judgements(verdicts):
-    return [v["verdict"] for v in verdicts]
-
-
-def program_that_prints(text):
-    """Return the source of a program that prints a text for each line of its input."""
-    return "import sys\nfor line in sys.stdin:\n    print(%r, flush=True)\n" % text
+def correct(verdicts):
+    return [v.correct for v in verdicts]
 
 
 def script(folder, text):
@@ -42,212 +39,221 @@ def script(folder, text):
     return path
 
 
-class PipeTest(unittest.TestCase):
-    def setUp(self):
-        self.pipe = make24.Pipe()
-        self.addCleanup(self.pipe.close)
+class ApiTest(unittest.TestCase):
+    def test_examples(self):
+        for module in (make24, _api, aio):
+            result = doctest.testmod(module)
+            self.assertGreater(result.attempted, 0)
+            self.assertEqual(result.failed, 0)
 
-    def test_selftest(self):
-        make24._selftest()
+    def test_verdict(self):
+        wrong = make24.check("8*3", HAND, expr=True)
+        self.assertEqual((wrong.correct, bool(wrong), wrong.reason, wrong.value, wrong.missing, wrong.expr),
+                         (False, False, "numbers", Fraction(24), (3, 8), "8*3"))
+        self.assertEqual(pickle.loads(pickle.dumps(wrong)), wrong)
+        self.assertEqual(make24.check("3+3+8+8", HAND, credit=True).score, 25 / 52)
+        self.assertEqual(make24.check("8/3", [3, 8], target=Fraction(8, 3)).verdict, "correct")
 
-    def test_program_is_reused(self):
-        self.pipe.check_batch([RIGHT])
-        first = self.pipe._process.pid
-        self.assertEqual(judgements(self.pipe.check_batch([WRONG, RIGHT])), ["wrong", "correct"])
-        self.assertEqual(self.pipe._process.pid, first)
+    def test_invalid_input(self):
+        for call in (lambda: make24.solve("x"), lambda: make24.solve([]), lambda: make24.solve(HAND, rules="tennis"),
+                     lambda: make24.check("4*6", [4, "x"]), lambda: make24.generate(level="9"), lambda: make24.prompt("x")):
+            with self.assertRaises(make24.InvalidInput) as caught:
+                call()
+            self.assertIsInstance(caught.exception, make24.Make24Error)
+        bad, good = make24.check_batch([("4*6", [4, "x"]), RIGHT])
+        self.assertIn("x", bad.error)
+        self.assertNotIn("line", bad.raw)
+        self.assertTrue(good.correct)
 
-    def test_one_call_is_fast(self):
-        self.pipe.check_batch([RIGHT])
-        times = []
-        for _ in range(200):
-            start = time.monotonic()
-            self.pipe.check_batch([RIGHT])
-            times.append(time.monotonic() - start)
-        self.assertLess(statistics.median(times), 0.05)
+    def test_text_of_models(self):
+        self.assertTrue(make24.check("\ud83d <answer>8/(3-8/3)</answer>", HAND).correct)
+        self.assertTrue(make24.check("\u7b54\u6848\uff1a4\u00d76".encode(), b"4 6").correct)
+        self.assertEqual(make24.check("x" * (2 << 20), HAND).reason, "long_line")
+
+    def test_many(self):
+        long = ("<think>" + "8/3 and so on. " * 1000 + "</think>8/(3-8/3)", HAND)
+        records = [RIGHT, WRONG, long] * 2000
+        self.assertEqual(correct(make24.check_many(iter(records))), [True, False, True] * 2000)
+        self.assertEqual(list(make24.check_many([])), [])
+
+    def test_many_reads_ahead_within_bounds(self):
+        read = 0
+
+        def endless():
+            nonlocal read
+            while True:
+                read += 1
+                yield RIGHT
+
+        verdicts = make24.check_many(endless())
+        self.assertTrue(next(verdicts).correct)
+        self.assertLessEqual(read, _engine._MAX_WAITING + _engine._BLOCK_RECORDS)
+
+    def test_many_raises_errors_of_its_input(self):
+        def failing():
+            yield RIGHT
+            raise KeyError("mine")
+
+        with self.assertRaises(KeyError):
+            list(make24.check_many(failing()))
+
+    def test_asyncio(self):
+        async def both():
+            many = [v.correct async for v in aio.check_many([RIGHT, WRONG])]
+            return many, (await asyncio.gather(aio.solve(HAND), aio.grade(HAND)))
+
+        many, (solutions, grade) = asyncio.run(both())
+        self.assertEqual((many, solutions[0].expr, grade.level), ([True, False], "8/(3-8/3)", 5))
+
+
+class EngineTest(unittest.TestCase):
+    def child(self):
+        return _engine.program(*FLAGS)._child
 
     def test_killed_program_is_restarted(self):
-        self.pipe.check_batch([RIGHT])
-        for signum in (signal.SIGKILL, signal.SIGTERM):
-            os.kill(self.pipe._process.pid, signum)
-            self.assertEqual(judgements(self.pipe.check_batch([RIGHT, WRONG])), ["correct", "wrong"])
+        make24.check(*RIGHT)
+        first = self.child().process.pid
+        make24.check(*RIGHT)
+        self.assertEqual(self.child().process.pid, first)
+        os.kill(first, signal.SIGKILL)
+        self.assertEqual(correct(make24.check_batch([RIGHT, WRONG])), [True, False])
+        self.assertNotEqual(self.child().process.pid, first)
 
-    def test_closed_pipe_restarts_program(self):
-        self.pipe.check_batch([RIGHT])
-        self.pipe.close()
-        self.assertEqual(judgements(self.pipe.check_batch([RIGHT])), ["correct"])
+    def test_killed_during_a_stream(self):
+        program = _engine.Program(FLAGS)
+        lines = [_api._line((r[0], r[1])) for r in [RIGHT, WRONG] * 30000]
+        answers = []
+        for answer in program.stream(iter(lines)):
+            answers.append(b'"correct"' in answer)
+            if len(answers) == 1000:
+                os.kill(program._child.process.pid, signal.SIGKILL)
+        self.assertEqual(answers, [True, False] * 30000)
 
-    def test_large_batch(self):
-        long = {"answer": "<think>" + "8/3 and so on. " * 1000 + "</think>8/(3-8/3)", "hand": HAND}
-        records = [RIGHT, WRONG, long] * 1000
-        self.assertEqual(judgements(self.pipe.check_batch(records)), ["correct", "wrong", "correct"] * 1000)
+    def test_program_that_ends(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"MAKE24_COMMAND": script(folder, "")}):
+            with self.assertRaises(make24.NoEngine):
+                make24.check(*RIGHT)
 
-    def test_order_with_threads(self):
+    def test_program_that_hangs(self):
+        path = "import time; time.sleep(60)\n"
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"MAKE24_COMMAND": script(folder, path)}):
+            with self.assertRaisesRegex(make24.NoEngine, "in time"):
+                make24.check_batch([RIGHT] * 5000, timeout=0.2)
+
+    def test_no_program(self):
+        with mock.patch.dict(os.environ, {"MAKE24_COMMAND": "/no/such/make24"}):
+            with self.assertRaises(make24.NoEngine):
+                make24.check(*RIGHT)
+
+    def test_threads(self):
         def ask(n):
-            records = [dict(RIGHT if (n + i) % 3 else WRONG, id=i) for i in range(50)]
-            verdicts = self.pipe.check_batch(records)
-            return [(v["id"], v["verdict"]) for v in verdicts] == [
-                (i, "correct" if (n + i) % 3 else "wrong") for i in range(50)]
+            records = [RIGHT if (n + i) % 3 else WRONG for i in range(50)]
+            return correct(make24.check_batch(records)) == [bool((n + i) % 3) for i in range(50)]
 
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             self.assertTrue(all(pool.map(ask, range(100))))
 
-    def test_no_program(self):
-        with self.assertRaises(make24.Make24Error):
-            make24.Pipe("/no/such/make24").check_batch([RIGHT])
-        with mock.patch.dict(os.environ, {"MAKE24_BIN": "", "PATH": ""}):
-            with self.assertRaises(make24.Make24Error):
-                make24.Pipe().check_batch([RIGHT])
-
-    def test_program_that_ends_at_once(self):
-        with tempfile.TemporaryDirectory() as folder:
-            with self.assertRaises(make24.Make24Error):
-                make24.Pipe(script(folder, "")).check_batch([RIGHT])
-
-    def test_program_that_prints_garbage(self):
-        with tempfile.TemporaryDirectory() as folder:
-            for garbage in ("garbage", "\xff", "5", "{}", "[]"):
-                pipe = make24.Pipe(script(folder, program_that_prints(garbage)))
-                with self.assertRaises(make24.Make24Error, msg=garbage):
-                    pipe.check_batch([RIGHT])
-                self.assertIsNone(pipe._process)
-
-    def test_program_that_answers_twice(self):
-        with tempfile.TemporaryDirectory() as folder:
-            pipe = make24.Pipe(script(folder, program_that_prints('{"verdict":"correct"}\n{"verdict":"correct"}')))
-            with self.assertRaises(make24.Make24Error):
-                for _ in range(100):  # the second verdict may arrive shortly after the first
-                    pipe.check_batch([RIGHT])
-                    time.sleep(0.01)
-            self.assertIsNone(pipe._process)
-
-    def test_invalid_timeout(self):
-        with mock.patch.dict(os.environ, {"MAKE24_TIMEOUT": "x"}):
-            with self.assertRaisesRegex(make24.Make24Error, "MAKE24_TIMEOUT"):
-                self.pipe.check_batch([RIGHT])
-
-    def test_invalid_record_has_no_line(self):
-        for _ in range(2):
-            verdict = make24.check("4*6", [4, "x"])
-            self.assertEqual(verdict["reason"], "bad_hand")
-            self.assertNotIn("line", verdict)
-
-    def test_program_that_hangs(self):
-        with tempfile.TemporaryDirectory() as folder:
-            pipe = make24.Pipe(script(folder, "import time; time.sleep(60)\n"))
-            for records in ([RIGHT], [RIGHT] * 5000):
-                start = time.monotonic()
-                with self.assertRaises(make24.Make24Error):
-                    pipe.check_batch(records, timeout=0.5)
-                self.assertLess(time.monotonic() - start, 10)
-            self.assertIsNone(pipe._process)
-
     @unittest.skipUnless(hasattr(os, "fork"), "os.fork is not available")
     def test_fork(self):
-        make24.check("4*6", [4, 6])
-        parent = next(iter(make24._clients.values()))
-        before = parent._process.pid
+        make24.check(*RIGHT)
+        before = self.child().process.pid
         child = os.fork()
         if child == 0:
             status = 1
             try:
-                good = make24.check("8/(3-8/3)", HAND)["verdict"] == "correct"
-                status = 0 if good and parent._process.pid != before else 2
-                make24._close()
+                good = make24.check(*RIGHT).correct
+                status = 0 if good and self.child().process.pid != before else 2
+                make24.close()
             finally:
                 os._exit(status)
-        self.assertEqual(make24.check("8*3", HAND)["verdict"], "wrong")
+        self.assertFalse(make24.check(*WRONG).correct)
         self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
-        self.assertEqual(make24.check("4*6", [4, 6])["verdict"], "correct")
-        self.assertEqual(parent._process.pid, before)
-
-    def test_program_ends_at_exit(self):
-        code = "import make24; make24.check('4*6', [4, 6]); print(next(iter(make24._clients.values()))._process.pid)"
-        out = subprocess.run([sys.executable, "-c", code], cwd=os.path.dirname(make24.__file__),
-                             capture_output=True, text=True, check=True, timeout=60)
-        self.assertEqual(out.stderr, "")
-        with self.assertRaises(ProcessLookupError):
-            os.kill(int(out.stdout), 0)
-
-
-class ScoreTest(unittest.TestCase):
-    def test_credit(self):
-        self.assertEqual(make24.compute_score("x", "3+3+8+8", TRUTH, credit=True), 12 / 13 / 4 + 1 / 4)
-        self.assertEqual(make24.compute_score("x", "3+", TRUTH, credit=True), 0.0)
-        self.assertEqual(make24.compute_score("x", "8/(3-8/3)", TRUTH, credit=True, correct=2), 2.0)
-
-    def test_rules(self):
-        self.assertEqual(make24.compute_score("x", "8/(3-8/3)", TRUTH, rules="hdoj"), 0.0)
-        self.assertEqual(make24.compute_score("x", "8/(3-8/3)", TRUTH, {"rules": "classic"}, rules="hdoj"), 1.0)
-
-    def test_other_settings(self):
-        self.assertEqual(make24.compute_score("x", "8/(3-8/3)", TRUTH, reward_router_address=None), 1.0)
-        self.assertEqual(make24.compute_score_batch(["x"], ["8*3"], [TRUTH], [None], model_name="m"), [0.0])
-
-    def test_bytes(self):
-        self.assertEqual(make24.check("\u7b54\u6848\uff1a4\u00d76".encode(), b"4 6")["verdict"], "correct")
-        truth = json.dumps(TRUTH).encode()
-        self.assertEqual(make24.compute_score(b"x", b"8/(3-8/3)", truth), 1.0)
-        self.assertEqual(make24.compute_score("x", bytearray(b"8/(3-8/3)\xff</answer>"), b"24", {"numbers": b"3 3 8 8"}), 0.0)
-
-    def test_arrays_of_other_libraries(self):
-        class Array:
-            def __init__(self, value):
-                self.value = value
-
-            def tolist(self):
-                return self.value
-
-        truth = {"target": Array(24), "numbers": Array(HAND)}
-        self.assertEqual(make24.compute_score("x", "8/(3-8/3)", truth), 1.0)
-
-    def test_lists_of_different_lengths(self):
-        with self.assertRaises(ValueError):
-            make24.compute_score_batch(["x"], ["8*3"], [])
-
-
-class JudgeHandler(http.server.BaseHTTPRequestHandler):
-    """Answers requests by running the program, or with ``reply`` if it is set."""
-
-    reply = None  # status and body
-
-    def do_POST(self):
-        records = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        path, _, query = self.path.partition("?")
-        pipe = make24.Pipe(flags=["--credit"] if query == "credit=true" else [])
-        status, body = self.reply or (200, json.dumps(pipe.check_batch(records)))
-        pipe.close()
-        self.send_response(status if path == "/v1/check" else 404)
-        self.end_headers()
-        self.wfile.write(body.encode())
-
-    def log_message(self, *_):
-        pass
+        self.assertEqual(self.child().process.pid, before)
 
 
 class ServerTest(unittest.TestCase):
-    def setUp(self):
-        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), JudgeHandler)
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        self.addCleanup(server.server_close)
-        self.addCleanup(server.shutdown)
-        self.url = "http://127.0.0.1:%d" % server.server_port
+    """The functions that ask a server, without a program."""
 
-    def test_batches(self):
-        server = make24.Server(self.url + "/")
-        self.assertEqual(judgements(server.check_batch([RIGHT, WRONG] * 600)), ["correct", "wrong"] * 600)
-        self.assertEqual(server.check_batch([]), [])
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        command = [make24.command(), "serve", "--addr=127.0.0.1:0", "--log-format=json", "--data", folder.name]
+        server = subprocess.Popen(command, stderr=subprocess.PIPE, env={"LC_ALL": "C"})
+        cls.addClassCleanup(server.stderr.close)
+        cls.addClassCleanup(server.wait)
+        cls.addClassCleanup(server.kill)
+        first = json.loads(server.stderr.readline())
+        settings = mock.patch.dict(os.environ, {"MAKE24_COMMAND": "", "PATH": "", "MAKE24_SERVER": first["url"] + "/"})
+        settings.start()
+        cls.addClassCleanup(settings.stop)
 
-    def test_scores(self):
-        with mock.patch.dict(os.environ, {"MAKE24_URL": self.url}):
-            make24._selftest()
+    def test_same_results_as_the_program(self):
+        self.assertIsNone(make24.command())
+        calls = {
+            "solve": lambda: make24.solve("3 3 8 8"), "first": lambda: make24.solve([1, 2, 3, 4], first=True, distinct="idea"),
+            "none": lambda: make24.solve([1, 1, 1, 1], 100, "countdown"), "count": lambda: make24.count([1, 2, 3, 4]),
+            "grade": lambda: make24.grade(HAND), "hint": lambda: make24.hint([Fraction(8, 3), 3, 8], target=24),
+            "generate": lambda: make24.generate(3, seed=7, level="4-5", columns="level,solution"),
+            "check": lambda: make24.check("8*3", HAND, credit=True, expr=True), "many": lambda: list(make24.check_many([RIGHT, WRONG] * 600)),
+            "batch": lambda: make24.check_batch([("4*6", [4, "x"]), ("4*6", [4, 6], 24, "countdown")]), "empty": lambda: make24.check_batch([]),
+        }
+        for name, call in calls.items():
+            with self.subTest(name):
+                by_server = call()
+                with mock.patch.dict(os.environ, {"MAKE24_COMMAND": PROGRAM}):
+                    self.assertEqual(by_server, call())
 
     def test_errors(self):
-        for reply in ((500, "{}"), (200, "nonsense"), (200, "[]"), (200, "{}")):
-            with mock.patch.object(JudgeHandler, "reply", reply):
-                with self.assertRaises(make24.Make24Error):
-                    make24.Server(self.url).check_batch([RIGHT])
-        with self.assertRaises(make24.Make24Error):
-            make24.Server("http://127.0.0.1:9").check_batch([RIGHT])
+        for call in (lambda: make24.solve("x"), lambda: make24.check("4*6", [4, "x"]), lambda: make24.generate(level="9")):
+            with self.assertRaises(make24.InvalidInput):
+                call()
+        with self.assertRaisesRegex(make24.NoEngine, "MAKE24_COMMAND"):
+            make24.prompt(HAND)
+        with mock.patch.dict(os.environ, {"MAKE24_SERVER": "http://127.0.0.1:9"}), self.assertRaises(make24.NoEngine):
+            make24.check(*RIGHT)
+
+    def test_rewards(self):
+        self.assertEqual(rewards.compute_score("x", "8*3", TRUTH), {"score": 0.0, "acc": 0.0, "reason": "numbers"})
+
+
+class RewardTest(unittest.TestCase):
+    def test_verl(self):
+        for truth, extra in ((TRUTH, None), (json.dumps(TRUTH), {}), (24, {"numbers": HAND}), ("24", {"hand": "3388"})):
+            self.assertEqual(rewards.compute_score(data_source="24", solution_str="8/(3-8/3)", ground_truth=truth, extra_info=extra,
+                                                   reward_router_address=None), {"score": 1.0, "acc": 1.0, "reason": "correct"})
+        self.assertEqual(rewards.compute_score_batch(["x"] * 2, ["8*3", None], [TRUTH] * 2, [None] * 2),
+                         [{"score": 0.0, "acc": 0.0, "reason": "numbers"}, {"score": 0.0, "acc": 0.0, "reason": "no_answer"}])
+        self.assertEqual(rewards.compute_score("x", "3+3+8+8", TRUTH, credit=True)["score"], 25 / 52)
+        for bad in ({"target": 24}, {"target": "x", "numbers": HAND}, None):
+            with self.assertRaises(make24.InvalidInput):
+                rewards.compute_score("x", "8/(3-8/3)", bad)
+
+    def test_trl(self):
+        extra, metrics = {}, {}
+        scores = rewards.trl_reward(
+            prompts=["", ""], completions=["8/(3-8/3)", [{"role": "assistant", "content": "8*3"}]], completion_ids=[[], []],
+            nums=[HAND, HAND], target=[24, 24], trainer_state=None, log_extra=extra.__setitem__, log_metric=metrics.__setitem__)
+        self.assertEqual((scores, extra, metrics), ([1.0, 0.0], {"make24_reason": ["correct", "numbers"]}, {"make24/correct": 0.5}))
+        self.assertEqual(rewards.trl(name="other").__name__, "other")
+
+    def test_verifiers(self):
+        message = [{"role": "assistant", "content": "8/(3-8/3)"}]
+        state = {}
+        self.assertEqual(asyncio.run(rewards.verifiers_v0(message, info=json.dumps(TRUTH), state=state)), 1.0)
+        self.assertEqual(asyncio.run(rewards.verifiers_v0(message, answer=json.dumps(TRUTH), info={})), 1.0)
+        self.assertEqual(state, {"make24_reason": "correct"})
+        trace, task = mock.Mock(last_reply="8*3"), mock.Mock(data={"numbers": HAND})
+        self.assertEqual(asyncio.run(rewards.verifiers_v1(trace, task)), {"make24": 0.0})
+
+    def test_dataset(self):
+        first, again = dataset.Make24Dataset(1, 5, level="1-2"), dataset.Make24Dataset(1, 5, level="1-2")
+        self.assertEqual(list(first), list(again))
+        for item in first:
+            self.assertEqual(first.score_answer(item["answer"], item), 1.0)
+            self.assertEqual(first.score_answer("24", item), 0.0)
+        with self.assertRaises(make24.InvalidInput):
+            dataset.Make24Dataset(1, 5000)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,11 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -442,10 +444,16 @@ func (d *doctorCmd) checkOrigin(ctx context.Context) finding {
 		return d.found(checkProblem, "doctor.origin.redirect", "origin", d.origin, "location", oneLine(response.Header.Get("Location")))
 	case response.StatusCode != http.StatusOK || reply.Status != "ok":
 		return d.found(checkProblem, "doctor.origin.other", "origin", d.origin, "status", response.StatusCode)
-	case strings.HasPrefix(d.origin, "http://") && !strings.HasPrefix(d.origin, "http://localhost"):
+	case strings.HasPrefix(d.origin, "http://") && !isLoopback(response.Request.URL.Hostname()):
 		return d.found(checkWarning, "doctor.origin.plain", "origin", d.origin)
 	}
 	return d.found(checkOK, "doctor.origin.ok", "origin", d.origin)
+}
+
+// isLoopback reports whether a host is this machine, whose pages browsers trust without https.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
 // checkStream checks that the events of a stream arrive when they are sent.
@@ -514,7 +522,8 @@ func rootCause(err error) error {
 	}
 }
 
-// checkBackups checks the age of the newest scheduled backup.
+// checkBackups checks the age and the start of the newest scheduled backup. A backup from the future, of
+// a wrong clock, does not count.
 func (d *doctorCmd) checkBackups(ctx context.Context) finding {
 	if d.backups.Dir == "" {
 		return d.found(checkWarning, "doctor.backups.off")
@@ -526,10 +535,35 @@ func (d *doctorCmd) checkBackups(ctx context.Context) finding {
 	case len(files) == 0:
 		return d.found(checkWarning, "doctor.backups.none", "dir", d.backups.Dir)
 	}
-	age := max(0, time.Since(files[0].At)).Round(time.Minute)
-	pairs := []any{"count", len(files), "age", age, "size", humanize.IBytes(uint64(files[0].Bytes)), "dir", d.backups.Dir}
-	if age > 2*d.backups.Every {
+	newest := slices.IndexFunc(files, func(f backup.File) bool { return time.Since(f.At) > -clock.MaxJump })
+	if newest < 0 {
+		return d.found(checkWarning, "doctor.backups.future", "file", files[0].Path)
+	}
+	file := files[newest]
+	switch ok, err := startsLikeSQLite(file.Path); {
+	case err != nil:
+		return d.failed(ctx, "doctor.db.unreadable", err, "file", file.Path)
+	case !ok:
+		return d.found(checkProblem, "doctor.backups.unusable", "file", file.Path)
+	}
+	age := max(0, time.Since(file.At)).Round(time.Minute)
+	pairs := []any{"count", len(files), "age", age, "size", humanize.IBytes(uint64(file.Bytes)), "dir", d.backups.Dir}
+	switch {
+	case age > 2*d.backups.Every:
 		return d.found(checkProblem, "doctor.backups.old", pairs...)
+	case newest > 0:
+		return d.found(checkWarning, "doctor.backups.future", "file", files[0].Path)
 	}
 	return d.found(checkOK, "doctor.backups.ok", pairs...)
+}
+
+// startsLikeSQLite reports whether a file begins as each SQLite database does.
+func startsLikeSQLite(path string) (bool, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	header, err := io.ReadAll(io.LimitReader(file, int64(len(sqliteHeader))))
+	return string(header) == sqliteHeader, err
 }

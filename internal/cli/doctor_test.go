@@ -83,16 +83,7 @@ func TestDoctor(t *testing.T) {
 	wantFinding(t, found, "stream", checkOK, "events arrive when they are sent")
 	wantFinding(t, found, "backups", checkWarning, "no scheduled backup in "+backups+" yet")
 	stop()
-	for _, c := range []struct {
-		age             time.Duration
-		status, message string
-	}{{3 * 24 * time.Hour, checkProblem, "the newest of 1 backup in "}, {time.Hour, checkOK, "2 backups in "}} {
-		if err := os.WriteFile(filepath.Join(backups, backup.Name(time.Now().Add(-c.age))), []byte("copy"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		_, found = diagnose(t, args...)
-		wantFinding(t, found, "backups", c.status, c.message)
-	}
+	_, found = diagnose(t, args...)
 	wantFinding(t, found, "database", checkOK, "not in use by a server")
 	_, found = diagnose(t, "--data", dir, "--backup-dir", "/nowhere/x")
 	wantFinding(t, found, "backups", checkProblem, "cannot read /nowhere/x: no such file or directory")
@@ -129,6 +120,35 @@ func TestDoctor(t *testing.T) {
 	if status != statusNo {
 		t.Errorf("status %d with a problem", status)
 	}
+}
+
+// TestDoctorBackups checks the findings for scheduled backups that are old, in the future, empty, not a
+// database, and good.
+func TestDoctorBackups(t *testing.T) {
+	backups := t.TempDir()
+	for _, c := range []struct {
+		age                      time.Duration
+		content, status, message string
+	}{
+		{-48 * time.Hour, sqliteHeader, checkWarning, "is dated in the future; set the clock"},
+		{72 * time.Hour, sqliteHeader, checkProblem, "the newest of 2 backups in "},
+		{24 * time.Hour, sqliteHeader, checkWarning, "is dated in the future; set the clock"},
+		{2 * time.Hour, "", checkProblem, " is empty or not a database, "},
+		{time.Hour, "no database, but long enough", checkProblem, " is empty or not a database, "},
+		{time.Minute, sqliteHeader, checkWarning, "is dated in the future; "},
+	} {
+		if err := os.WriteFile(filepath.Join(backups, backup.Name(time.Now().Add(-c.age))), []byte(c.content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		_, found := diagnose(t, "--data", t.TempDir(), "--backup-dir", backups)
+		wantFinding(t, found, "backups", c.status, c.message)
+	}
+	files, err := backup.List(backups)
+	if err != nil || os.Remove(files[0].Path) != nil {
+		t.Fatal("the backup in the future cannot be deleted: ", err)
+	}
+	_, found := diagnose(t, "--data", t.TempDir(), "--backup-dir", backups)
+	wantFinding(t, found, "backups", checkOK, "5 backups in ")
 }
 
 // TestDoctorClock checks the finding for a clock that jumps during the check, and for one that differs
@@ -316,7 +336,10 @@ func TestDoctorOrigin(t *testing.T) {
 	})
 	find(serve(busy, nil), "origin", checkProblem, "is not ready: The database does not answer.")
 	find("http://localhost:1", "origin", checkProblem, "connection refused; check the server")
-	find(strings.Replace(serve(works, nil), "localhost", "127.0.0.1", 1), "origin", checkWarning, "passkeys only with https")
+	plain := serve(works, nil)
+	find(plain, "origin", checkOK, " is ready")
+	find(strings.Replace(plain, "localhost", "127.0.0.1", 1), "origin", checkOK, " is ready")
+	find(strings.Replace(plain, "localhost", "0.0.0.0", 1), "origin", checkWarning, "browsers allow passkeys only over https")
 }
 
 // TestDoctorLines checks the lines for people, and errors of flags.

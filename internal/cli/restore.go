@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -64,8 +63,13 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
 	}
 	defer unlock()
+	if left, err := filepath.Glob(filepath.Join(dir, restoreFolder)); err == nil { // of killed processes
+		for _, folder := range left {
+			_ = os.RemoveAll(folder)
+		}
+	}
 	// The file is copied first, so that the bytes that are checked are those that are used.
-	temp, err := os.MkdirTemp(dir, ".make24-restore-*")
+	temp, err := os.MkdirTemp(dir, restoreFolder)
 	if err != nil {
 		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
 	}
@@ -88,6 +92,9 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	return a.printRestore(record)
 }
 
+// restoreFolder is the pattern of the temporary folder in the folder of the game.
+const restoreFolder = ".make24-restore-*"
+
 // sqliteHeader is the start of each SQLite database.
 const sqliteHeader = "SQLite format 3\x00"
 
@@ -96,17 +103,17 @@ const sqliteHeader = "SQLite format 3\x00"
 func (a *app) copyBackup(file, target string) error {
 	in := a.in
 	if file != standardStream {
-		source, err := os.Open(file)
-		if err != nil {
+		source, err := openRegular(file)
+		switch {
+		case errors.Is(err, errNotRegular):
+			return newInputError("restore.irregular", "file", oneLine(file))
+		case err != nil:
 			return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
 		}
 		defer source.Close()
-		if info, err := source.Stat(); err == nil && info.IsDir() {
-			return newInputError("restore.unreadable", "file", oneLine(file), "detail", syscall.EISDIR)
-		}
 		in = source
 	}
-	// Only the start of a file that is not a database is read: /dev/zero would fill the disk.
+	// Only the start of a stream that is not a database is read: /dev/zero would fill the disk.
 	var header bytes.Buffer
 	if _, err := io.CopyN(&header, in, int64(len(sqliteHeader))); err != nil && !errors.Is(err, io.EOF) {
 		return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))

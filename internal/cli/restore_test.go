@@ -60,6 +60,9 @@ func TestRestore(t *testing.T) {
 	}
 	stop()
 
+	if err := os.Mkdir(filepath.Join(dir, ".make24-restore-1"), 0o700); err != nil { // left by a killed restore
+		t.Fatal(err)
+	}
 	status, out, log := runOnce(t, "restore", file, "--data", dir, "--json")
 	var record restoreRecord
 	if err := json.Unmarshal([]byte(out), &record); err != nil || status != statusYes || log != "" {
@@ -216,7 +219,7 @@ func TestRestoreErrors(t *testing.T) {
 		{view, view + " is damaged: "},
 		{missing, missing + " is damaged: "},
 		{virtual, virtual + " is damaged: "},
-		{"/dev/zero", "/dev/zero is not a database of make24; "},
+		{"/dev/zero", "/dev/zero is a pipe or a device; "},
 		{filepath.Join(other, "cut.db"), filepath.Join(other, "cut.db") + " is damaged: "},
 		{"/nowhere/x.db", "cannot copy the backup /nowhere/x.db: no such file or directory"},
 		{other, "cannot copy the backup " + other + ": is a directory"},

@@ -10,6 +10,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"unicode"
 
 	"github.com/spf13/cobra"
@@ -92,7 +93,7 @@ func (a *app) settingNames(cmd *cobra.Command) (names []string) {
 const kubernetesName = `^MAKE24_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)$`
 
 // foreignNames lists variables of other programs: those of the Python client.
-var foreignNames = []string{settingPrefix + "BIN", settingPrefix + "URL", settingPrefix + "TIMEOUT"}
+var foreignNames = []string{settingPrefix + "COMMAND", settingPrefix + "SERVER", settingPrefix + "TIMEOUT"}
 
 // readEnvironment reads the variables of an environment. It returns an error for an unknown variable
 // that begins with settingPrefix, since it is probably misspelt.
@@ -161,23 +162,30 @@ func (s *settings) readFile(name string) error {
 // old text file, which would end up in a value.
 func isControl(c rune) bool { return unicode.IsControl(c) && c != '\t' }
 
-// The errors of readLimited.
+// The errors of openRegular and readLimited.
 var (
 	errTooLarge   = errors.New("too large")
 	errNotRegular = errors.New("not a regular file")
 )
 
-// readLimited reads a regular file of at most limit bytes. Others, such as a FIFO that nobody writes to,
-// could block forever.
-func readLimited(name string, limit int64) ([]byte, error) {
+// openRegular opens a regular file to read it. It returns errNotRegular for a FIFO or a device; opening a
+// FIFO would block until somebody writes to it.
+func openRegular(name string) (*os.File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
 		return nil, err
-	case !info.Mode().IsRegular() && !info.IsDir(): // reading a folder fails with an error that says so
+	case info.IsDir():
+		return nil, syscall.EISDIR
+	case !info.Mode().IsRegular():
 		return nil, errNotRegular
 	}
-	file, err := os.Open(name)
+	return os.Open(name)
+}
+
+// readLimited reads a regular file of at most limit bytes.
+func readLimited(name string, limit int64) ([]byte, error) {
+	file, err := openRegular(name)
 	if err != nil {
 		return nil, err
 	}

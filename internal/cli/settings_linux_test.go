@@ -23,3 +23,15 @@ func TestConfigOfPipe(t *testing.T) {
 		}
 	}
 }
+
+// TestRestoreOfPipe checks that restore refuses a FIFO, which would block until somebody writes to it.
+func TestRestoreOfPipe(t *testing.T) {
+	fifo := filepath.Join(t.TempDir(), "fifo")
+	if err := syscall.Mkfifo(fifo, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	status, out, log := runOnce(t, "restore", fifo, "--data", t.TempDir())
+	if status != statusInvalid || out != "" || !strings.HasPrefix(log, "make24: "+fifo+" is a pipe or a device; ") {
+		t.Errorf("status %d, %q%q", status, out, log)
+	}
+}

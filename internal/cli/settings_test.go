@@ -220,7 +220,7 @@ func TestSettingsOfTheGame(t *testing.T) {
 	dir := t.TempDir()
 	_, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", dir)
 	stop()
-	for _, name := range []string{"MAKE24_SERVICE_HOST", "MAKE24_WEB_SERVICE_PORT_HTTP", "MAKE24_PORT", "MAKE24_PORT_2424_TCP_ADDR", "MAKE24_URL", "MAKE24_BIN"} {
+	for _, name := range []string{"MAKE24_SERVICE_HOST", "MAKE24_WEB_SERVICE_PORT_HTTP", "MAKE24_PORT", "MAKE24_PORT_2424_TCP_ADDR", "MAKE24_SERVER", "MAKE24_COMMAND"} {
 		t.Setenv(name, "x")
 	}
 	t.Setenv("MAKE24_ADDR", "invalid") // not used

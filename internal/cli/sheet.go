@@ -87,10 +87,6 @@ func (s *sheetCmd) run(ctx context.Context, args []string) error {
 	if len(args) > 1 {
 		return newInputError("command.arguments", "command", "sheet", "argument", excerpt.Quote(args[1]))
 	}
-	set, err := s.set(ctx, args)
-	if err != nil {
-		return s.sheetError(err)
-	}
 	layout := sheet.Layout{
 		Kind: *s.kind, PerPage: s.n, Style: *s.style, Title: s.title, NoNames: s.noNames, NoAnswers: s.noAnswers,
 		Paper: *s.paper, Lang: s.lang, Origin: strings.TrimRight(s.origin, "/"), Date: s.date,
@@ -98,12 +94,16 @@ func (s *sheetCmd) run(ctx context.Context, args []string) error {
 	if s.cmd.Flags().Changed("pages") {
 		layout.Boards = s.pages
 	}
+	set, err := s.set(ctx, args, layout)
+	if err != nil {
+		return s.sheetError(err)
+	}
 	made, err := sheet.New(set, layout)
 	if err != nil {
 		return s.sheetError(err)
 	}
 	var body bytes.Buffer
-	if err := made.WritePDF(&body); err != nil {
+	if err := made.WritePDF(&body, nil); err != nil {
 		return err
 	}
 	if err := s.write(body.Bytes()); err != nil {
@@ -113,10 +113,10 @@ func (s *sheetCmd) run(ctx context.Context, args []string) error {
 }
 
 // set returns the hands: those of the code, of the file, or of the other flags.
-func (s *sheetCmd) set(ctx context.Context, args []string) (*sheet.Set, error) {
+func (s *sheetCmd) set(ctx context.Context, args []string, layout sheet.Layout) (*sheet.Set, error) {
 	maker := sheet.NewMaker(nil)
 	if len(args) == 0 && s.hands == "" {
-		spec, err := s.spec()
+		spec, err := s.spec(layout)
 		if err != nil {
 			return nil, err
 		}
@@ -150,7 +150,7 @@ func (s *sheetCmd) set(ctx context.Context, args []string) (*sheet.Set, error) {
 }
 
 // spec returns the criteria that the flags give.
-func (s *sheetCmd) spec() (sheet.Spec, error) {
+func (s *sheetCmd) spec(layout sheet.Layout) (sheet.Spec, error) {
 	span, err := parseLevels(s.levels)
 	if err != nil {
 		return sheet.Spec{}, err
@@ -158,19 +158,12 @@ func (s *sheetCmd) spec() (sheet.Spec, error) {
 	if !s.cmd.Flags().Changed("seed") {
 		s.seed = 1 + int(randomSeed()%sheet.MaxSeed)
 	}
-	perPage := s.n
 	if !s.cmd.Flags().Changed("n") {
-		perPage = sheet.DefaultPerPage(*s.kind)
+		layout.PerPage = sheet.DefaultPerPage(*s.kind)
 	}
-	count := perPage
-	if *s.kind != sheet.KindBingo {
-		if s.pages < 1 || s.pages > sheet.MaxPages {
-			return sheet.Spec{}, &sheet.FieldError{Field: "pages", Valid: fmt.Sprintf("1..%d", sheet.MaxPages)}
-		}
-		count *= s.pages
-	}
-	if perPage < sheet.MinPerPage || perPage > sheet.MaxPerPage {
-		return sheet.Spec{}, &sheet.FieldError{Field: "n", Valid: fmt.Sprintf("%d..%d", sheet.MinPerPage, sheet.MaxPerPage)}
+	count, err := layout.Count(s.pages)
+	if err != nil {
+		return sheet.Spec{}, err
 	}
 	return sheet.Spec{
 		Levels: span, Cards: s.cards, Target: s.target, Technique: s.technique, Order: *s.order, Unsolvable: s.unsolvable,

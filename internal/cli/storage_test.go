@@ -296,19 +296,44 @@ func TestBackupErrors(t *testing.T) {
 	}
 }
 
+// firstBackup waits until a server has made the first scheduled backup in a folder, which it does
+// immediately.
+func firstBackup(t *testing.T, dir string) backup.File {
+	t.Helper()
+	for begin := time.Now(); time.Since(begin) < 30*time.Second; time.Sleep(5 * time.Millisecond) {
+		switch files, err := backup.List(dir); {
+		case err != nil:
+			t.Fatal(err)
+		case len(files) > 0:
+			return files[0]
+		}
+	}
+	t.Fatal("the server makes no backup")
+	return backup.File{}
+}
+
+// TestScheduledBackupsInRelativeFolders checks that --data and --backup-dir can be relative paths.
+func TestScheduledBackupsInRelativeFolders(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir("backups", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	_, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", "game", "--backup-dir", "backups")
+	made := firstBackup(t, "backups")
+	if status, log := stop(); status != statusYes || strings.Contains(log, "backup failed") {
+		t.Errorf("status %d: %s", status, log)
+	}
+	if found, err := inspect(made.Path); err != nil || found != "0 players, 0 runs" {
+		t.Errorf("the backup: %s, %v", found, err)
+	}
+}
+
 // TestScheduledBackups checks that a server with --backup-dir makes a backup and has its metrics, and
 // the errors of the flags.
 func TestScheduledBackups(t *testing.T) {
 	dir, backups := t.TempDir(), t.TempDir()
 	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--metrics-addr", "same", "--log-format", "json", "--data", dir, "--backup-dir", backups)
-	var files []backup.File
-	for len(files) == 0 { // the server makes it immediately
-		var err error
-		if files, err = backup.List(backups); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	made := firstBackup(t, backups)
 	response, err := noKeepAlive.Get(urlOf(t, first) + "/metrics")
 	if err != nil {
 		t.Fatal(err)
@@ -321,7 +346,7 @@ func TestScheduledBackups(t *testing.T) {
 		t.Errorf("status %d: %s", status, log)
 	}
 	copied := t.TempDir()
-	if err := os.Rename(files[0].Path, filepath.Join(copied, databaseFile)); err != nil {
+	if err := os.Rename(made.Path, filepath.Join(copied, databaseFile)); err != nil {
 		t.Fatal(err)
 	}
 	_, stop = startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", copied)

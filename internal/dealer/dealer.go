@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"sync"
+	"sync/atomic"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
@@ -139,7 +140,14 @@ type classicTable struct {
 
 // sharedClassicTable returns the only classicTable, which it computes on first use. The table
 // depends on no seed.
-var sharedClassicTable = sync.OnceValue(newClassicTable)
+var sharedClassicTable = sync.OnceValue(func() *classicTable {
+	t := newClassicTable()
+	computedClassicTable.Store(t)
+	return t
+})
+
+// computedClassicTable is the shared table once it has been computed, or nil before.
+var computedClassicTable atomic.Pointer[classicTable]
 
 func newClassicTable() *classicTable {
 	t, a := &classicTable{byID: map[string]analysis{}}, newAnalyzer()

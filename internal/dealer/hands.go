@@ -168,10 +168,13 @@ func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (result analysis,
 // maxCachedAnalyses is the maximum number of cached analyses, which have about 200 bytes each.
 const maxCachedAnalyses = 1 << 14
 
-// cachedAnalysis returns the analysis of a puzzle from the table or the cache.
+// cachedAnalysis returns the analysis of a puzzle from the table, if it has been computed, or from the
+// cache. A few hands are graded sooner than the table is computed.
 func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
-	if a, ok := d.classic().byID[id]; ok {
-		return a, true
+	if t := computedClassicTable.Load(); t != nil {
+		if a, ok := t.byID[id]; ok {
+			return a, true
+		}
 	}
 	return d.analyses.Get(id)
 }

@@ -36,11 +36,11 @@ var ErrNoServer = errors.New("gameclient: no make24 server at this address")
 
 // Problem is the error for a request that the server refused.
 type Problem struct {
-	Name   string // such as race-full
-	Detail string
-	Status int
-	Retry  time.Duration // after which the request may be sent again; 0: unknown
-	Race   *live.Race    // the present race, if an action was rejected
+	Name       string // such as race-full
+	Detail     string
+	Status     int
+	RetryAfter time.Duration // after which the request may be sent again; 0: unknown
+	Race       *live.Race    // the present race, if an action was rejected
 }
 
 // Error implements error.
@@ -144,8 +144,8 @@ func (c *Client) Act(ctx context.Context, id string, a race.Action) (live.Race, 
 	return c.sendUntilAnswered(ctx, racePath(id, "/moves"), fields)
 }
 
-// Clue returns the last sentence of the hints that a teacher has given for a hand.
-func (c *Client) Clue(ctx context.Context, id string, hand int) (string, error) {
+// LastClue returns the last sentence of the hints that a teacher has given for a hand.
+func (c *Client) LastClue(ctx context.Context, id string, hand int) (string, error) {
 	var clues struct {
 		Clues []struct {
 			Text string `json:"text"`

@@ -22,12 +22,12 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// server is a real server whose clock the test controls. While away is true, it answers nothing but 502,
+// server is a real server whose clock the test controls. While unavailable is true, it answers nothing but 502,
 // as a proxy does.
 type server struct {
-	away    atomic.Bool
-	elapsed atomic.Int64 // milliseconds
-	link    gameclient.Link
+	unavailable atomic.Bool
+	elapsed     atomic.Int64 // milliseconds
+	link        gameclient.Link
 	net.Listener
 	mu    sync.Mutex
 	conns []net.Conn
@@ -69,7 +69,7 @@ func serve(t *testing.T) *server {
 	}
 	handler := w.Handler()
 	started := httptest.NewUnstartedServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
-		if s.away.Load() {
+		if s.unavailable.Load() {
 			rw.WriteHeader(http.StatusBadGateway)
 			return
 		}
@@ -136,8 +136,8 @@ func TestRace(t *testing.T) {
 	}
 	await(t, events, &joined, func(gameclient.Event) bool { return joined.Mine != nil && len(joined.Mine.Shown) == 1 })
 
-	// The server is away while Bob claims: the claim arrives when it is back, and counts once.
-	s.away.Store(true)
+	// The server is unavailable while Bob claims: the claim arrives when it is back, and counts once.
+	s.unavailable.Store(true)
 	claimed := make(chan error, 1)
 	go func() {
 		_, err := bob.Act(ctx, id, race.Claim{ID: "b1", Hand: 0, Expr: "8/(3-8/3)"})
@@ -145,7 +145,7 @@ func TestRace(t *testing.T) {
 	}()
 	s.drop()
 	await(t, events, &joined, func(e gameclient.Event) bool { return e.Lost })
-	s.away.Store(false)
+	s.unavailable.Store(false)
 	if err := <-claimed; err != nil {
 		t.Fatal(err)
 	}

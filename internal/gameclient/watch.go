@@ -37,8 +37,8 @@ func (e Event) Apply(r *live.Race) {
 	}
 }
 
-// silence is how long the server may send nothing; it sends a ping every 15 seconds.
-const silence = 35 * time.Second
+// idleTimeout is how long the server may send nothing; it sends a ping every 15 seconds.
+const idleTimeout = 35 * time.Second
 
 // Watch returns the events of a race until ctx ends or the server refuses the stream. It connects again
 // when the connection ends. The caller must read the channel until it is closed, or end ctx.
@@ -62,7 +62,7 @@ func (c *Client) Watch(ctx context.Context, id string) <-chan Event {
 			}
 			pause := wait.NextBackOff()
 			if p != nil {
-				pause = max(pause, p.Retry)
+				pause = max(pause, p.RetryAfter)
 			}
 			select {
 			case <-time.After(pause):
@@ -89,7 +89,7 @@ func push(ctx context.Context, events chan<- Event, e Event) bool {
 func (c *Client) stream(ctx context.Context, id string, handle func(Event) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	quiet := time.AfterFunc(silence, cancel)
+	quiet := time.AfterFunc(idleTimeout, cancel)
 	defer quiet.Stop()
 	request, err := c.newRequest(ctx, http.MethodGet, racePath(id, "/events"), nil)
 	if err != nil {
@@ -113,7 +113,7 @@ func (c *Client) stream(ctx context.Context, id string, handle func(Event) bool)
 	var name, data string
 	version := 0
 	for lines.Scan() {
-		quiet.Reset(silence)
+		quiet.Reset(idleTimeout)
 		field, value, _ := strings.Cut(lines.Text(), ":")
 		value = strings.TrimPrefix(value, " ")
 		switch field {

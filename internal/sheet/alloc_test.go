@@ -23,7 +23,7 @@ func TestMemoryOfLargestSheet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.WritePDF(io.Discard); err != nil {
+	if err := s.WritePDF(io.Discard, nil); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)

@@ -66,25 +66,27 @@ func (s *Sheet) cutout(p *page, i int, x, y, side float64) {
 	inset := 0.028 * side
 	p.rect(x+inset, y+inset, side-2*inset, side-2*inset, 0.06*side, inkCard, max(0.25, 0.006*side))
 	centreX, centreY := x+side/2, y+side/2
-	target := style{size: 0.115 * side, ink: inkText, bold: true, align: 0.5}
-	result := hand.Puzzle.Target.String()
-	radius := 0.105 * side
-	half := radius
-	if target.width(result) > 0.17*side {
-		half = max(half, hand.freeBesideTarget(side)) // a long target is in an oval
+	s.cutoutCorners(p, i, centreX, centreY, side)
+	if list := newCutoutList(hand, side); 0.75*list.size > hand.smallestAround(side) {
+		list.draw(p, centreX, centreY, side)
+		return
 	}
+	target, half := hand.cutoutTarget(side)
+	result, radius := hand.Puzzle.Target.String(), cutoutRadius*side
 	p.rect(centreX-half, centreY-radius, 2*half, 2*radius, radius, inkText, max(0.3, 0.009*side))
-	target = target.fit(result, 2*half-0.04*side)
 	p.text(centreX, centreY+capHeight*target.size/2, target, result)
 	s.cutoutNumbers(p, hand, centreX, centreY, side)
+}
 
+// cutoutCorners draws the dots and the number of a card to cut out.
+func (s *Sheet) cutoutCorners(p *page, i int, centreX, centreY, side float64) {
 	// The dots are in two opposite corners, so that they are seen from two sides. The number of the card,
 	// which leads to its answers, is in the two other corners.
 	number := style{size: max(2, 0.048*side), ink: inkSmall, align: 0.5}
 	corner := 0.115 * side
 	for _, turn := range []float64{0, 180} {
 		at := placed(centreX, centreY, 1, turn)
-		for d := range hand.dots() {
+		for d := range s.hands[i].dots() {
 			place := at.times(placed(-side/2+corner+0.058*side*float64(d), -side/2+corner, 1, 0))
 			p.circle(place[4], place[5], 0.019*side, inkText, "", 0)
 		}
@@ -93,6 +95,104 @@ func (s *Sheet) cutout(p *page, i int, x, y, side float64) {
 		turned.turn = turn
 		p.text(place[4], place[5], turned, strconv.Itoa(i+1))
 	}
+}
+
+// cutoutRadius is the radius of the circle of the target on a card to cut out, by the side of the card.
+const cutoutRadius = 0.105
+
+// cutoutTarget returns the style of the target in the middle of a card to cut out, and half the width of
+// the line around it.
+func (h *Hand) cutoutTarget(side float64) (target style, half float64) {
+	target = style{size: 0.115 * side, ink: inkText, bold: true, align: 0.5}
+	result := h.Puzzle.Target.String()
+	half = cutoutRadius * side
+	if target.width(result) > 0.17*side {
+		half = max(half, h.freeBesideTarget(side)) // a long target is in an oval
+	}
+	return target.fit(result, 2*half-0.04*side), half
+}
+
+// smallestAround returns the size of the smallest number or target of a hand whose numbers are at the
+// sides of a card to cut out.
+func (h *Hand) smallestAround(side float64) float64 {
+	target, _ := h.cutoutTarget(side)
+	smallest := target.size
+	for _, c := range h.cards {
+		if c.suit == 0 {
+			smallest = min(smallest, cutoutNumber(c.label(), len(h.cards), side).size)
+		}
+	}
+	return smallest
+}
+
+// The proportions of a list of numbers on a card to cut out, by the size of the numbers.
+const (
+	listLine   = 1.03                       // height of a line
+	listCard   = 1.9                        // width of a small card
+	listGap    = 0.25                       // below a row of cards, and around the target
+	listPerRow = 3                          // cards in a row
+	listSlack  = (listLine - capHeight) / 2 // above the first number
+)
+
+// cutoutList shows the numbers of a hand, or its cards if all have a suit, one below the other, all upright, and the target at
+// the end. It has larger text than a card with long numbers at its sides.
+type cutoutList struct {
+	size    float64 // of the text
+	cards   [][]card
+	numbers []string
+	target  string
+}
+
+func newCutoutList(hand *Hand, side float64) cutoutList {
+	var suited []card
+	list := cutoutList{target: hand.Puzzle.Target.String()}
+	if slices.ContainsFunc(hand.cards, func(c card) bool { return c.suit == 0 }) {
+		for _, c := range hand.cards {
+			list.numbers = append(list.numbers, card{number: c.number}.label())
+		}
+	} else {
+		suited = hand.cards
+	}
+	perRow := listPerRow
+	if len(suited) == perRow+1 {
+		perRow--
+	}
+	list.cards = slices.Collect(slices.Chunk(suited, perRow))
+	list.size = min(0.115*side, 0.7*side/(list.height()-listSlack))
+	for _, text := range append(slices.Clone(list.numbers), list.target) {
+		list.size = style{size: list.size, bold: true}.fit(text, 0.8*side).size
+	}
+	return list
+}
+
+// height returns the height of the list by the size of its text.
+func (l *cutoutList) height() float64 {
+	return (listCard*smallRatio+listGap)*float64(len(l.cards)) + listLine*float64(len(l.numbers)) + listLine + 1.5*listGap
+}
+
+// draw draws the list in the middle of a card to cut out.
+func (l *cutoutList) draw(p *page, x, y, side float64) {
+	text := style{size: l.size, ink: inkText, bold: true, align: 0.5}
+	y -= (l.height() + listSlack) * l.size / 2
+	width := listCard * l.size
+	for _, row := range l.cards {
+		left := x - (float64(len(row))*(1+cardGap)-cardGap)*width/2
+		for _, c := range row {
+			p.small(c, left, y, width, width*smallRatio)
+			left += (1 + cardGap) * width
+		}
+		y += width*smallRatio + listGap*l.size
+	}
+	line := listLine * l.size
+	for _, number := range l.numbers {
+		p.text(x, y+line/2+capHeight*l.size/2, text, number)
+		y += line
+	}
+	y += listGap * l.size
+	high := line + listGap/2*l.size
+	wide := max(text.width(l.target)+l.size, high)
+	p.rect(x-wide/2, y, wide, high, high/2, inkText, max(0.3, 0.009*side))
+	p.text(x, y+high/2+capHeight*l.size/2, text, l.target)
 }
 
 // freeBesideTarget returns the space on each side of the centre of a card to cut out, if its hand has

@@ -4,7 +4,7 @@
 //	spec := sheet.Spec{Levels: sheet.Span{From: 1, To: 3}, Count: 24, Seed: 7}.WithDefaults()
 //	set, err := sheet.NewMaker(nil).Set(ctx, spec)      // the hands, with their solutions
 //	s, err := sheet.New(set, sheet.Layout{PerPage: 12}) // the pages
-//	err = s.WritePDF(w)
+//	err = s.WritePDF(w, nil)
 //	svg := s.SVG(0)
 //
 // A Spec determines the hands. It has a code of eight characters, such as 7KQ2-M4TB, from

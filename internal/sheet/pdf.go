@@ -12,8 +12,9 @@ import (
 // pointsPerMM is the number of points of PDF in a millimetre.
 const pointsPerMM = 72 / 25.4
 
-// WritePDF writes all pages as a PDF file. The same sheet gives the same bytes.
-func (s *Sheet) WritePDF(w io.Writer) error {
+// WritePDF writes all pages as a PDF file. The same sheet gives the same bytes. It calls step before each
+// page, unless it is nil, and returns its error.
+func (s *Sheet) WritePDF(w io.Writer, step func() error) error {
 	size := fpdf.SizeType{Wd: s.width * pointsPerMM, Ht: s.height * pointsPerMM}
 	f := fpdf.NewCustom(&fpdf.InitType{OrientationStr: "P", UnitStr: "pt", Size: size})
 	f.SetCatalogSort(true)
@@ -28,6 +29,11 @@ func (s *Sheet) WritePDF(w io.Writer) error {
 	f.SetMargins(0, 0, 0)
 	out := pdfWriter{f: f, size: size, templates: map[string]fpdf.Template{}, fonts: map[string]bool{}}
 	for _, p := range s.pages {
+		if step != nil {
+			if err := step(); err != nil {
+				return err
+			}
+		}
 		f.AddPage()
 		out.page(p)
 	}

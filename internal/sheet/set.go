@@ -277,9 +277,6 @@ func solved(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (Hand, error)
 	return hand, nil
 }
 
-// MaxDigits is the number of digits that a number of the user's own hands may have.
-const MaxDigits = 10
-
 // Own returns the set of hands that a user chose, in their order. It returns an error for a hand with
 // fewer than two or more than MaxCards numbers.
 func (m *Maker) Own(ctx context.Context, puzzles []puzzle.Puzzle) (*Set, error) {

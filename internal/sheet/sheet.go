@@ -99,6 +99,19 @@ func (l Layout) Check() error {
 	return dateErr
 }
 
+// Count returns the number of hands on a number of pages; for bingo, pages is the number of boards, which
+// does not matter. Like Check, it needs a Layout with its defaults and returns a *FieldError.
+func (l Layout) Count(pages int) (int, error) {
+	l.Boards = pages
+	if err := l.Check(); err != nil {
+		return 0, err
+	}
+	if l.Kind == KindBingo {
+		return l.PerPage, nil
+	}
+	return l.PerPage * pages, nil
+}
+
 // Sheet is the pages of a set. It is immutable.
 type Sheet struct {
 	Dropped string // characters of the title that the fonts lack

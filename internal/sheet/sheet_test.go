@@ -143,7 +143,7 @@ func TestSameBytes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := s.WritePDF(&files[i]); err != nil {
+			if err := s.WritePDF(&files[i], nil); err != nil {
 				t.Fatal(err)
 			}
 			for page := range s.NumPages() {
@@ -255,7 +255,7 @@ func BenchmarkSheet(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := s.WritePDF(io.Discard); err != nil {
+		if err := s.WritePDF(io.Discard, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

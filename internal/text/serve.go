@@ -173,12 +173,11 @@ $ make24 health --addr https://24.example.org`,
 		"backup.long",
 		`Writes a consistent copy of the game's database to a new FILE. A server may be
 running, even one of another version: the command only reads the database, and
-the copy has the same tables. To use the copy, put it into a folder as make24.db
-and name that folder with --data when you start the server. Back up PostgreSQL
-with its own tools.`,
+the copy has the same tables. To use the copy, stop the server and run make24
+restore FILE. Back up PostgreSQL with its own tools.`,
 		`把游戏数据库在某一时刻的完整副本写入新的 FILE。其间服务可以照常运行，版本不同也
-可以：备份只读取数据库，副本中的表与原库相同。要使用副本，请把它放进一个目录，命
-名为 make24.db，再用 serve --data 指定该目录。PostgreSQL 请用其自带的工具备份。`,
+可以：备份只读取数据库，副本中的表与原库相同。要使用副本，请停止服务并运行
+make24 restore FILE。PostgreSQL 请用其自带的工具备份。`,
 	},
 	{"backup.example", `$ make24 backup make24-monday.db`, `$ make24 backup make24-monday.db`},
 	{"backup.file", "backup takes one argument, the file to write, as in `make24 backup make24-monday.db`", "backup 需要一个参数，即要写的文件，如 make24 backup make24-monday.db"},

@@ -2,7 +2,7 @@ package text
 
 // sheetCommandTexts holds the messages of sheet.
 var sheetCommandTexts = []entry{
-	{"sheetcommand.short", "print hands on paper: worksheets, cards, bingo", "打印题目：练习单、卡片、宾果"},
+	{"sheetcommand.short", "print hands on paper: worksheets, cards, bingo", "打印题目：练习纸、卡片、宾果"},
 	{
 		"sheetcommand.long",
 		`Makes a PDF file with hands to print: a worksheet with space to write, square
@@ -16,7 +16,7 @@ then. The same flags and seed make the same file, byte for byte.
 
 --hands prints hands of your own from a file: one hand on a line, such as 3 3 8 8
 or, with another target, 3 3 8 8 = 36.`,
-		`生成可打印的 PDF：留有书写空间的练习单，可裁剪的方形卡片（以一到三个点标难度），
+		`生成可打印的 PDF：留有书写空间的练习纸，可裁剪的方形卡片（以一到三个点标难度），
 或宾果卡与报牌单。之后是答案页：列出每题的所有思路，各写成最简的形式。
 
 每组题有一个编号。以编号为参数即可再次打印同一组题，版式可以不同；此时只能使用与
@@ -37,7 +37,7 @@ $ make24 sheet --kind cards --n 20 --level 1-5 --style numbers --seed 7 -o cards
 V2ZG-DQH9: 20 题，1 页，另有答案 1 页`,
 	},
 	{"sheetcommand.help.out", "write the PDF to `FILE`; - or none: standard output", "把 PDF 写入 `文件`；- 或不给：标准输出"},
-	{"sheetcommand.help.kind", "a worksheet, cards to cut out, or bingo boards", "练习单、可裁剪的卡片或宾果卡"},
+	{"sheetcommand.help.kind", "a worksheet, cards to cut out, or bingo boards", "练习纸、可裁剪的卡片或宾果卡"},
 	{"sheetcommand.help.n", "`N` hands on a page, {low} to {high}; for bingo, the hands to call (default 12; of cards 20, of bingo 40)", "每页 `N` 题，{low} 到 {high}；宾果为报牌总数（默认 12；卡片 20，宾果 40）"},
 	{"sheetcommand.help.pages", "`N` pages of hands or bingo boards, up to {limit} (default 1; of bingo 6)", "题目 `N` 页，或宾果卡 N 张，最多 {limit}（默认 1；宾果 6）"},
 	{"sheetcommand.help.level", "a `LEVEL` from 1 (easy) to 5, or a range such as 1-3", "`等级`，1（易）到 5，或范围如 1-3"},

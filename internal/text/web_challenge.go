@@ -80,5 +80,5 @@ var webChallengeTexts = []entry{
 	{"web.problem.no-challenge", "This challenge is gone.", "这个挑战已不存在。"},
 	{"web.problem.bad-challenge", "This challenge is not possible. If you have begun the daily of its hand, finish the daily first.", "无法进行这个挑战。如果这手牌来自你已开始的每日挑战，请先完成那一期。"},
 	{"web.problem.challenge-full", "Too many players have begun this challenge.", "参加这个挑战的人已满。"},
-	{"web.problem.bad-sheet", "These options do not make a sheet.", "这些选项无法生成题单。"},
+	{"web.problem.bad-sheet", "These options do not make a sheet.", "这些选项无法生成练习纸。"},
 }

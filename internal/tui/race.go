@@ -200,7 +200,7 @@ func (s raceScreen) loadClue() tea.Cmd {
 	env, client, id, raceID, index := s.env, s.client, s.id, s.race.ID, s.index
 	return func() tea.Msg {
 		out := clueMsg{id: id, hand: index}
-		out.clue, out.err = client.Clue(env.Context, raceID, index)
+		out.clue, out.err = client.LastClue(env.Context, raceID, index)
 		return out
 	}
 }

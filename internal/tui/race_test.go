@@ -79,7 +79,7 @@ func (f *fakeRaces) Act(_ context.Context, _ string, a race.Action) (live.Race, 
 	return f.take()
 }
 
-func (f *fakeRaces) Clue(context.Context, string, int) (string, error) { return "8 ÷ 3 helps.", nil }
+func (f *fakeRaces) LastClue(context.Context, string, int) (string, error) { return "8 ÷ 3 helps.", nil }
 
 func (f *fakeRaces) Results(context.Context, string) ([]race.Result, error) { return f.results, nil }
 

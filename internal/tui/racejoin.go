@@ -26,7 +26,7 @@ type RaceClient interface {
 	Configure(ctx context.Context, id, actionID string, o live.RaceOptions) (live.Race, error)
 	QuickMatch(ctx context.Context, p live.Profile, waiting string) (live.Race, error)
 	Rematch(ctx context.Context, id string) (string, error)
-	Clue(ctx context.Context, id string, hand int) (string, error)
+	LastClue(ctx context.Context, id string, hand int) (string, error)
 	Results(ctx context.Context, id string) ([]race.Result, error)
 	Watch(ctx context.Context, id string) <-chan gameclient.Event
 }

@@ -13,6 +13,7 @@ import (
 	"modernc.org/sqlite"
 
 	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/lock"
 )
 
 // BackupSQLite copies the database in the file source to a new file target. Other processes may
@@ -28,8 +29,9 @@ func BackupSQLite(ctx context.Context, source, target string) error {
 // BackupSQLiteSlowly is like BackupSQLite, but copies a little at a time and pauses three times as
 // long as it worked, so that a server on the same machine stays fast. It returns ErrNoSpace if less
 // than reserve bytes of the disk would be free afterwards. The copy is as large as the source, since
-// it includes unused pages. Only one process may call BackupSQLiteSlowly for a folder at a time: it
-// removes the temporary folders that killed processes left there.
+// it includes unused pages. It returns ErrBackupRunning if another call writes to the same folder.
+// Otherwise it removes the temporary folders that killed processes left there, unless the file system
+// does not support locks.
 func BackupSQLiteSlowly(ctx context.Context, source, target string, reserve int64) error {
 	size, err := databaseSize(source)
 	if err != nil {
@@ -43,6 +45,16 @@ func BackupSQLiteSlowly(ctx context.Context, source, target string, reserve int6
 		return fmt.Errorf("%w: a copy needs %d bytes, %d are free, and %d must stay free", ErrNoSpace, size, free, reserve)
 	}
 	const folder = ".make24-scheduled-*"
+	unlock, err := lock.Acquire(filepath.Join(filepath.Dir(target), ".make24-scheduled.lock"))
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		return backupSQLite(ctx, source, target, folder, copySlowly)
+	case errors.Is(err, lock.ErrLocked):
+		return ErrBackupRunning
+	case err != nil:
+		return fmt.Errorf("store: %w", err)
+	}
+	defer unlock()
 	left, _ := filepath.Glob(filepath.Join(filepath.Dir(target), folder)) // the error is for an invalid pattern
 	for _, dir := range left {
 		if err := os.RemoveAll(dir); err != nil {
@@ -52,8 +64,11 @@ func BackupSQLiteSlowly(ctx context.Context, source, target string, reserve int6
 	return backupSQLite(ctx, source, target, folder, copySlowly)
 }
 
-// ErrNoSpace is returned by BackupSQLiteSlowly.
-var ErrNoSpace = errors.New("store: not enough disk space")
+// The errors of BackupSQLiteSlowly.
+var (
+	ErrNoSpace       = errors.New("store: not enough disk space")
+	ErrBackupRunning = errors.New("store: another server is making a backup in this folder; give each server its own folder")
+)
 
 // databaseSize returns the maximum size of a copy of a database.
 func databaseSize(path string) (size int64, err error) {

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 )
@@ -122,8 +123,33 @@ func TestSlowBackup(t *testing.T) {
 		t.Errorf("the copy has the mode %v, %v", info.Mode(), err)
 	}
 	entries, err := os.ReadDir(backups)
-	if err != nil || len(entries) != 1 {
+	if err != nil || len(entries) != 2 || entries[0].Name() != ".make24-scheduled.lock" {
 		t.Errorf("the folder has %v, %v", entries, err)
+	}
+}
+
+// TestTwoSlowBackups checks that a slow backup does not disturb one that is running in the same folder.
+func TestTwoSlowBackups(t *testing.T) {
+	dir, backups := t.TempDir(), t.TempDir()
+	source := filepath.Join(dir, "make24.db")
+	sqlite.store(t, source)
+	unlock, err := lock.Acquire(filepath.Join(backups, ".make24-scheduled.lock")) // as a running backup does
+	if err != nil {
+		t.Fatal(err)
+	}
+	running, path := filepath.Join(backups, ".make24-scheduled-1"), filepath.Join(backups, "copy.db")
+	if err := os.Mkdir(running, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := slowly(t.Context(), source, path); !errors.Is(err, sqlstore.ErrBackupRunning) {
+		t.Errorf("during another backup: %v", err)
+	}
+	if _, err := os.Stat(running); err != nil {
+		t.Error("the copy of the other backup was deleted: ", err)
+	}
+	unlock()
+	if err := slowly(t.Context(), source, path); err != nil {
+		t.Error("after the other backup: ", err)
 	}
 }
 

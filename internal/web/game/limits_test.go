@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/netip"
 	"os"
 	"runtime"
@@ -13,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/internal/web/problem"
@@ -85,6 +87,7 @@ func TestDocsHaveLimits(t *testing.T) {
 		fmt.Sprintf("| characters of a player's name | %d | `bad-name` |\n", maxName),
 		fmt.Sprintf("| runs in one list | %d |", maxRuns),
 		fmt.Sprintf("| [sheets](#sheet) for an address | %s | `too-fast` |\n", formatRate(sheetsPerAddress)),
+		fmt.Sprintf("| work for the sheets of an address | %g ms a second, %d s at once | `too-fast` |\n", sheetWorkPerAddress.perSecond, sheetWorkPerAddress.burst/1000),
 		fmt.Sprintf("| sheets in progress | one for every two processors; %d wait, each up to %v | `busy` |\n", maxSheetsWaiting, sheetWait),
 		fmt.Sprintf("| time of the work for a sheet | %v | `over-time` |\n", sheetTimeLimit),
 		fmt.Sprintf("| hands, and pages of hands, of a sheet | %d, and %d | `bad-sheet` |\n", sheet.MaxHands, sheet.MaxPages),
@@ -126,7 +129,7 @@ func TestClassSendsItsRuns(t *testing.T) {
 func TestSlowSheet(t *testing.T) {
 	s := newSheets(nil)
 	s.limit = 0
-	err := s.run(t.Context(), func(ctx context.Context) error {
+	_, err := s.run(t.Context(), func(ctx context.Context, _ func() error) error {
 		_, err := s.set(ctx, sheet.Spec{}.WithDefaults())
 		return err
 	})
@@ -143,9 +146,59 @@ func TestSlowSheet(t *testing.T) {
 			}
 			t.Cleanup(slot.Release)
 		}
-		err := s.run(t.Context(), func(context.Context) error { return nil })
+		_, err := s.run(t.Context(), func(context.Context, func() error) error { return nil })
 		if !errors.As(new(Game).sheetProblem(err), &problemErr) || problemErr.Problem != problem.Busy {
 			t.Errorf("%v", err)
 		}
 	})
+}
+
+// TestSheetEndsWithItsRequest checks that the pages of a sheet are not written after its request has
+// ended or its time is up.
+func TestSheetEndsWithItsRequest(t *testing.T) {
+	s := newSheets(nil)
+	ctx, cancel := context.WithCancel(t.Context())
+	pages := 0
+	_, err := s.run(ctx, func(ctx context.Context, step func() error) error {
+		set, err := s.set(ctx, sheet.Spec{Count: 48}.WithDefaults())
+		if err != nil {
+			return err
+		}
+		made, err := sheet.New(set, sheet.Layout{PerPage: 6})
+		if err != nil {
+			return err
+		}
+		return made.WritePDF(io.Discard, func() error {
+			if pages++; pages == 3 {
+				cancel()
+			}
+			return step()
+		})
+	})
+	if pages != 3 || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d pages, %v", pages, err)
+	}
+}
+
+// TestSheetWorkOfAddress checks that an address whose sheets took too much work must wait, and others
+// need not.
+func TestSheetWorkOfAddress(t *testing.T) {
+	now := time.Unix(1e9, 0)
+	g := &Game{rates: newRates()}
+	g.options.Clock = func() time.Time { return now }
+	busy := limiter.WithClient(t.Context(), netip.MustParseAddr("192.0.2.1"))
+	other := limiter.WithClient(t.Context(), netip.MustParseAddr("198.51.100.1"))
+	worked := time.Duration(sheetWorkPerAddress.burst) * time.Millisecond
+	g.chargeSheet(busy, worked)
+	var problemErr *problem.Error
+	if err := g.mayMakeSheet(busy); !errors.As(err, &problemErr) || problemErr.Problem != problem.TooFast {
+		t.Errorf("%v", err)
+	}
+	if err := g.mayMakeSheet(other); err != nil {
+		t.Error(err)
+	}
+	now = now.Add(time.Second)
+	if err := g.mayMakeSheet(busy); err != nil {
+		t.Error(err)
+	}
 }

@@ -20,6 +20,7 @@ type rates struct {
 	exportSlots                 *limiter.Class        // for writing exports
 	exportUsage                 limiter.Usage[string] // running exports, by player and by address
 	codes, sheets               *caller.Rates[netip.Addr]
+	sheetWork                   *caller.NetworkRates  // rate of the work for sheets, in milliseconds
 	raceStreams                 limiter.Usage[string] // open streams of races, by address
 }
 
@@ -50,6 +51,8 @@ func newRates() *rates {
 
 		codes:  caller.NewRates[netip.Addr](codesPerSecond, codesBurst, maxAddresses),
 		sheets: caller.NewRates[netip.Addr](sheetsPerAddress.perSecond, sheetsPerAddress.burst, maxAddresses),
+
+		sheetWork: caller.NewNetworkRates(sheetWorkPerAddress.perSecond, sheetWorkPerAddress.burst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
 		importSlots: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
 		exportSlots: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),

@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"net/http"
 	"net/url"
 	"runtime"
@@ -29,12 +28,15 @@ import (
 // The limits of sheets. docs/game.md lists each of them.
 const (
 	maxSheetsWaiting = 64
-	sheetWait        = 5 * time.Second
-	sheetTimeLimit   = 5 * time.Second // of the work for a sheet, without waits
-	sheetCacheBytes  = 4 << 20         // sets of hands that are cached
+	sheetWait        = 12 * time.Second // longer than one sheet may take, with its wait for a processor
+	sheetTimeLimit   = 5 * time.Second  // of the work for a sheet, without waits
+	sheetCacheBytes  = 4 << 20          // sets of hands that are cached
 )
 
 var sheetsPerAddress = tokenRate{10, 400} // enough for a class of 200 pupils that open a set
+
+// sheetWorkPerAddress limits the milliseconds of work for the sheets of an address.
+var sheetWorkPerAddress = tokenRate{200, 20_000}
 
 // sheets makes printable sheets.
 type sheets struct {
@@ -72,7 +74,8 @@ type sheetResponse struct {
 type sheetRequest struct {
 	spec   sheet.Spec
 	layout sheet.Layout
-	page   int // of GET /game/sheets/page, counted from 1
+	page   int          // of GET /game/sheets/page, counted from 1
+	step   func() error // called between pages
 }
 
 // badSheetDetail returns the problem for an invalid parameter.
@@ -87,9 +90,9 @@ func (g *Game) sheetRoutes() map[string]func(http.ResponseWriter, *http.Request)
 			body, err := json.Marshal(describeSheet(s, set, q))
 			return append(body, '\n'), err
 		}),
-		"GET /game/sheets/pdf": g.handleSheet("application/pdf", func(s *sheet.Sheet, _ *sheet.Set, _ sheetRequest) ([]byte, error) {
+		"GET /game/sheets/pdf": g.handleSheet("application/pdf", func(s *sheet.Sheet, _ *sheet.Set, q sheetRequest) ([]byte, error) {
 			var body bytes.Buffer
-			err := s.WritePDF(&body)
+			err := s.WritePDF(&body, q.step)
 			return body.Bytes(), err
 		}),
 		"GET /game/sheets/page": g.handleSheet("image/svg+xml", func(s *sheet.Sheet, _ *sheet.Set, q sheetRequest) ([]byte, error) {
@@ -118,10 +121,8 @@ func (g *Game) handleSheet(contentType string, write func(*sheet.Sheet, *sheet.S
 	return func(w http.ResponseWriter, r *http.Request) error {
 		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
 		defer cancel()
-		if address := limiter.Client(ctx); address.IsValid() {
-			if wait, ok := g.rates.sheets.Take(address, g.options.Clock(), 1); !ok {
-				return problem.TooFast.WithRetry(wait, "Too many sheets were requested from this address. Try again later.")
-			}
+		if err := g.mayMakeSheet(ctx); err != nil {
+			return err
 		}
 		q, err := parseSheetQuery(r.URL.Query())
 		if err != nil {
@@ -129,17 +130,22 @@ func (g *Game) handleSheet(contentType string, write func(*sheet.Sheet, *sheet.S
 		}
 		q.layout.Origin = g.sheetOrigin(r)
 		var body []byte
-		err = g.sheets.run(ctx, func(ctx context.Context) error {
+		worked, err := g.sheets.run(ctx, func(ctx context.Context, step func() error) error {
 			set, err := g.sheets.set(ctx, q.spec)
 			if err != nil {
 				return err
 			}
 			s, err := sheet.New(set, q.layout)
 			if err == nil {
+				err = step()
+			}
+			if err == nil {
+				q.step = step
 				body, err = write(s, set, q)
 			}
 			return err
 		})
+		g.chargeSheet(ctx, worked)
 		if err != nil {
 			return g.sheetProblem(err)
 		}
@@ -162,23 +168,53 @@ func (g *Game) sheetOrigin(r *http.Request) string {
 	return "http://" + r.Host
 }
 
+// mayMakeSheet refuses a request that exceeds the rates of its address.
+func (g *Game) mayMakeSheet(ctx context.Context) error {
+	address, now := limiter.Client(ctx), g.options.Clock()
+	if !address.IsValid() { // the client is exempt
+		return nil
+	}
+	wait, ok := g.rates.sheets.Take(address, now, 1)
+	if ok {
+		wait, ok = g.rates.sheetWork.Take(address, now, 1)
+	}
+	if !ok {
+		return problem.TooFast.WithRetry(wait, "Too many sheets were requested from this address. Try again later.")
+	}
+	return nil
+}
+
+// chargeSheet charges the work for a sheet to its address, so that no address can keep the slots busy.
+func (g *Game) chargeSheet(ctx context.Context, worked time.Duration) {
+	if address := limiter.Client(ctx); address.IsValid() {
+		g.rates.sheetWork.Charge(address, g.options.Clock(), int(worked.Milliseconds()))
+	}
+}
+
 // run calls work with a slot for a sheet and a processor slot, and cancels its context when the time
-// limit is reached.
-func (s *sheets) run(ctx context.Context, work func(context.Context) error) error {
+// limit is reached. work calls step between pages and returns its error: it lets other work run, and
+// fails once the context has ended. run returns the time for which the processor slot was held.
+func (s *sheets) run(ctx context.Context, work func(ctx context.Context, step func() error) error) (worked time.Duration, err error) {
 	client := limiter.Client(ctx)
 	slot, err := s.slots.Acquire(ctx, client)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer slot.Release()
 	processor, err := s.heavy.Acquire(ctx, client)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer processor.Release()
 	ctx, cancel := context.WithTimeout(processor.Context(ctx), s.limit)
 	defer cancel()
-	return work(ctx)
+	err = work(ctx, func() error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		return processor.Yield(ctx)
+	})
+	return processor.Held(), err
 }
 
 // set returns the set of a Spec from the cache, or finds it.
@@ -250,14 +286,8 @@ func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
 		pages = p.number("pages", sheet.DefaultBoards)
 		l.Boards = pages
 	}
-	if l.PerPage == 0 {
-		p.fail("n", fmt.Sprintf("%d..%d", sheet.MinPerPage, sheet.MaxPerPage))
-	}
 	if l.Kind != sheet.KindBingo && p.query.Has("pages") && p.query.Has("code") {
 		p.fail("pages", "either code or pages")
-	}
-	if pages < 1 || pages > sheet.MaxPages {
-		p.fail("pages", "1.."+strconv.Itoa(sheet.MaxPages))
 	}
 	l.Style, l.Title = p.text("style", sheet.StyleCards), p.text("title", "")
 	l.NoNames, l.NoAnswers = !p.flag("names", true), !p.flag("answers", true)
@@ -268,17 +298,14 @@ func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
 	}
 	l.Lang = lang
 	q.page = p.number("page", 1)
-	count := l.PerPage * pages
-	if l.Kind == sheet.KindBingo {
-		count = l.PerPage
+	var field *sheet.FieldError
+	count, err := l.Count(pages)
+	if errors.As(err, &field) {
+		p.fail(field.Field, field.Valid)
 	}
 	q.spec = p.spec(count)
 	if err := p.checkNames(); err != nil {
 		return q, err
-	}
-	var field *sheet.FieldError
-	if err := q.layout.WithDefaults().Check(); errors.As(err, &field) {
-		p.fail(field.Field, field.Valid)
 	}
 	return q, p.err
 }

@@ -1,0 +1,292 @@
+"""The functions of the package."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from json.encoder import encode_basestring as _quote
+from typing import Any, Union
+
+from . import _engine
+from ._types import Count, Grade, Hint, InvalidInput, Puzzle, Solution, Solutions, Step, Verdict
+
+#: Numbers, or text such as "3 3 8 8" or "A K 5 5".
+Hand = Union[str, Sequence[Any]]
+#: A whole number, a fraction, or text such as "8/3".
+Number = Union[int, str, Fraction]
+#: (answer, hand), (answer, hand, target), (answer, hand, target, rules), or a dict with the fields of docs/stream.md.
+Record = Union[Sequence[Any], Mapping[str, Any]]
+
+
+def plain(value: Any) -> Any:
+    """Return a value as a type that JSON has: text for bytes and fractions, lists for arrays."""
+    if isinstance(value, (bytes, bytearray)):
+        return value.decode("utf-8", "replace")
+    if isinstance(value, (set, tuple)):
+        return list(value)
+    for method in ("tolist", "item"):
+        if hasattr(value, method):
+            return getattr(value, method)()
+    return str(value)
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=plain).encode
+
+
+@functools.lru_cache(maxsize=65536)
+def _suffix(hand: Any, target: Any, rules: Any) -> str:
+    """Return the fields of a record after its answer."""
+    fields = {"hand": hand}
+    if target is not None:
+        fields["target"] = target
+    if rules is not None:
+        fields["rules"] = rules
+    return "," + _encode(fields)[1:] + "\n"
+
+
+def _line(record: Record) -> bytes:
+    """Return a record as a line of JSON."""
+    if isinstance(record, Mapping):
+        text = _encode(record if type(record) is dict else dict(record)) + "\n"
+    else:
+        answer, hand, target, rules = (*record, None, None, None)[:4] if len(record) != 4 else record
+        if answer is None:
+            answer = ""
+        elif type(answer) is not str:
+            answer = plain(answer)
+        if type(hand) is list:
+            hand = tuple(hand)
+        try:
+            text = '{"answer":' + _quote(answer) + _suffix(hand, target, rules)
+        except TypeError:  # not hashable
+            text = '{"answer":' + _quote(answer) + _suffix.__wrapped__(hand, target, rules)
+    # Text of a model may end with half a surrogate pair, which UTF-8 cannot represent.
+    return text.encode("utf-8", "replace")
+
+
+def check(answer: str, hand: Hand, target: Number | None = None, rules: str | None = None, *,
+          credit: bool = False, expr: bool = False, timeout: float | None = None) -> Verdict:
+    """Judge one answer: an expression, steps, or the complete text of a model that contains one.
+
+    ``rules`` is a profile such as ``"classic"`` or ``"countdown/1+nominus"``. With ``credit`` the
+    verdict has partial credit, with ``expr`` the expression that was read. Raises InvalidInput
+    if the hand, the target or the rules are invalid.
+
+    >>> check("8/(3-8/3)", [3, 3, 8, 8]).correct
+    True
+    >>> check("8*3", "3 3 8 8").missing
+    (3, 8)
+    """
+    verdict = check_batch([(answer, hand, target, rules)], credit=credit, expr=expr, timeout=timeout)[0]
+    if is_bad(verdict):
+        raise InvalidInput(verdict.error)
+    return verdict
+
+
+def is_bad(verdict: Verdict) -> bool:
+    """Report whether a record, not its answer, is invalid. A text that is too long is a fault of the answer."""
+    return not verdict.correct and verdict.error is not None and verdict.reason != "long_line"
+
+
+def _flags(credit: bool, expr: bool) -> list[str]:
+    return ["check", "--jsonl"] + ["--credit"] * credit + ["--expr"] * expr
+
+
+def _query(credit: bool, expr: bool) -> str:
+    names = ["credit=true"] * credit + ["expr=true"] * expr
+    return "?" + "&".join(names) if names else ""
+
+
+def check_batch(records: Iterable[Record], *, credit: bool = False, expr: bool = False,
+                timeout: float | None = None) -> list[Verdict]:
+    """Return a verdict for each record, in order. A record that cannot be judged has ``error``."""
+    lines = map(_line, records)
+    url = _engine.use_server()
+    if url:
+        return [Verdict(v) for v in _engine.post_records(url, _query(credit, expr), lines, timeout)]
+    return [Verdict(v) for v in _engine.program(*_flags(credit, expr)).ask(list(lines), timeout)]
+
+
+def check_many(records: Iterable[Record], *, credit: bool = False, expr: bool = False,
+               timeout: float | None = None) -> Iterator[Verdict]:
+    """Yield a verdict for each record, in order, while it reads the records.
+
+    It reads up to 17,000 records ahead, so memory is bounded for inputs of any length. It has a
+    process of its own, which ends with the iterator. ``timeout`` limits the wait for one answer.
+    """
+    lines = map(_line, records)
+    url = _engine.use_server()
+    if url:
+        answers = _engine.post_records(url, _query(credit, expr), lines, timeout)
+    else:
+        answers = _engine.Program(_flags(credit, expr)).stream(lines, timeout)
+    return map(Verdict, answers)
+
+
+def _words(hand: Hand) -> str:
+    """Return a hand as a line of text."""
+    if isinstance(hand, str):
+        return " ".join(hand.split())
+    hand = hand if isinstance(hand, (list, tuple)) else plain(hand)
+    return " ".join("".join(str(n).split()) for n in hand)
+
+
+def _puzzle_flags(target: Number | None, rules: str | None) -> list[str]:
+    flags = []
+    if target is not None:
+        flags.append(f"--target={target}")
+    if rules is not None:
+        flags.append(f"--variant={rules}")
+    return flags
+
+
+def _post_puzzle(url: str, command: str, hand: Hand, target: Number | None, rules: str | None,
+                 timeout: float | None, **fields: Any) -> dict[str, Any]:
+    fields["hand"] = hand if isinstance(hand, str) else [str(n) for n in hand]
+    if target is not None:
+        fields["target"] = str(target)
+    if rules is not None:
+        fields["rules"] = rules
+    return _engine.post(url, "/v1/" + command, _encode(fields).encode(), _engine.timeout(timeout))
+
+
+def _ask(command: str, flags: list[str], fields: dict[str, Any], hand: Hand, target: Number | None,
+         rules: str | None, timeout: float | None) -> dict[str, Any]:
+    url = _engine.use_server()
+    if url:
+        return _post_puzzle(url, command, hand, target, rules, timeout, **fields)
+    words = _words(hand)
+    if not words:
+        raise InvalidInput("the hand is empty; give at least one number")
+    return _engine.ask_json([command, "--json", *flags, *_puzzle_flags(target, rules), "-"], words, timeout)
+
+
+def _head(answer: dict[str, Any]) -> dict[str, Any]:
+    return {"hand": tuple(answer["hand"]), "target": Fraction(answer["target"]), "rules": answer["rules"],
+            "solvable": answer["solvable"]}
+
+
+def solve(hand: Hand, target: Number | None = None, rules: str | None = None, *, distinct: str = "form",
+          first: bool = False, timeout: float | None = None) -> Solutions:
+    """Return every solution of a hand, the simplest first.
+
+    ``distinct`` says when two solutions are different: ``written``, ``form`` or ``idea``. With
+    ``first`` only the simplest is returned.
+
+    >>> [s.expr for s in solve("3 3 8 8")]
+    ['8/(3-8/3)']
+    """
+    flags, fields = ["--distinct", distinct], {"distinct": distinct}
+    if first:
+        flags, fields = [*flags, "--first"], {**fields, "first": True}
+    answer = _ask("solve", flags, fields, hand, target, rules, timeout)
+    names = Solution.__dataclass_fields__
+    found = tuple(
+        Solution(**{k: tuple(v) if isinstance(v, list) else v for k, v in {"idea": 1, "fraction": False, **s}.items() if k in names})
+        for s in answer["solutions"])
+    return Solutions(**_head(answer), forms=answer.get("forms", len(found)), solutions=found)
+
+
+def count(hand: Hand, target: Number | None = None, rules: str | None = None, *, timeout: float | None = None) -> Count:
+    """Count the solutions of a hand without listing them.
+
+    >>> count([1, 2, 3, 4]).written
+    242
+    """
+    answer = _ask("solve", ["--count"], {"count": True}, hand, target, rules, timeout)
+    return Count(**_head(answer), written=answer.get("written"), forms=answer.get("forms"), ideas=answer.get("ideas"))
+
+
+def grade(hand: Hand, target: Number | None = None, rules: str | None = None, *, timeout: float | None = None) -> Grade:
+    """Predict how hard a hand is for people.
+
+    >>> grade("3 3 8 8").level
+    5
+    """
+    answer = _ask("grade", [], {}, hand, target, rules, timeout)
+    return Grade(**_head(answer), level=answer.get("level"), seconds=answer.get("seconds"),
+                 techniques=tuple(answer.get("techniques", ())), reasons=tuple(answer.get("reasons", ())),
+                 easiest=answer.get("easiest"))
+
+
+def hint(numbers: Hand, target: Number | None = None, rules: str | None = None, *, step: int = 4, lang: str = "en",
+         timeout: float | None = None) -> Hint:
+    """Return hints for the numbers of a position, up to ``step`` from 1 to 4. They may be fractions.
+
+    >>> hint(["8/3", 3, 8], step=1).solvable
+    True
+    """
+    flags = ["--step", str(step), "--lang", lang]
+    answer = _ask("hint", flags, {"step": step, "lang": lang}, numbers, target, rules, timeout)
+    steps = tuple(Step(h["step"], h["kind"], h["text"], h) for h in answer["hints"])
+    return Hint(tuple(map(Fraction, answer["numbers"])), Fraction(answer["target"]), answer["rules"], answer["solvable"], steps)
+
+
+def generate(n: int = 10, *, seed: int = 0, timeout: float | None = None, **criteria: Any) -> list[Puzzle]:
+    """Make puzzles that meet criteria. The same arguments always make the same puzzles.
+
+    The criteria are the flags of ``make24 generate`` with ``_`` for ``-``, such as
+    ``level="4-5"``, ``cards="3-4"``, ``values="1-100"``, ``target="10-100"``, ``rules="hdoj"``,
+    ``split="train"``, ``exclude=["a.jsonl"]`` and ``columns="level,solution"``. There may be
+    fewer than ``n`` if no more exist.
+
+    >>> generate(1, seed=7, needs="fraction", columns="solution")[0].hand
+    (1, 5, 5, 5)
+    """
+    url = _engine.use_server()
+    if url:
+        fields = {"n": n, "seed": seed, **criteria}
+        if isinstance(fields.get("columns"), str):
+            fields["columns"] = fields["columns"].split(",")
+        rows = _engine.post(url, "/v1/generate", _encode(fields).encode(), _engine.timeout(timeout))
+    else:
+        flags = ["generate", "--format=jsonl", f"--n={n}", f"--seed={seed}"]
+        for name, value in criteria.items():
+            flags += _flag("variant" if name == "rules" else name, value)
+        rows = [json.loads(line) for line in _engine.run(flags, timeout).splitlines()]
+    names = Puzzle.__dataclass_fields__
+    return [Puzzle(**{**{k: v for k, v in row.items() if k in names}, "hand": tuple(row["hand"]),
+                      "target": Fraction(row["target"]), "raw": row}) for row in rows]
+
+
+def _flag(name: str, value: Any) -> list[str]:
+    """Return a flag of the command for a keyword argument."""
+    flag = "--" + name.replace("_", "-")
+    if value is None or value is False:
+        return []
+    if value is True:
+        return [flag]
+    if name == "exclude" and not isinstance(value, (str, os.PathLike)):
+        return [f"{flag}={v}" for v in value]
+    if isinstance(value, (list, tuple)):
+        value = ",".join(map(str, value))
+    return [f"{flag}={value}"]
+
+
+@functools.lru_cache(maxsize=4096)
+def _prompt(command: str | None, hand: str, target: str | None, rules: str | None, lang: str) -> str:
+    flags = [] if target is None else [f"--target={target}"]
+    if rules is not None:
+        flags.append(f"--profile={rules}")
+    return json.loads(_engine.run(["prompt", "--json", "--lang", lang, f"--hand={hand}", *flags]))["prompt"]
+
+
+def prompt(hand: Hand, target: Number | None = None, rules: str | None = None, *, lang: str = "en") -> str:
+    """Return the instructions for a puzzle, to give to a model. They allow what check accepts under the same rules.
+
+    >>> prompt("3 3 8 8").splitlines()[0]
+    'Make 24 from the numbers 3 3 8 8.'
+    """
+    return _prompt(os.environ.get("MAKE24_COMMAND"), _words(hand), None if target is None else str(target), rules, lang)
+
+
+def convert(source: str | os.PathLike[str], out: str | os.PathLike[str], *, timeout: float | None = None, **options: Any) -> None:
+    """Convert a file of puzzles to another format, as ``make24 convert`` does.
+
+    The options are the flags of this command with ``_`` for ``-``, such as ``format="parquet"``.
+    """
+    flags = [f for name, value in options.items() for f in _flag(name, value)]
+    _engine.run(["convert", os.fspath(source), f"--out={os.fspath(out)}", *flags], timeout)

@@ -1,0 +1,187 @@
+"""Reward functions with the signatures of TRL, verl, OpenRLHF and verifiers.
+
+The score of a correct answer is 1.0 and that of any other answer 0.0, exactly. With
+``credit=True``, a wrong answer gets partial credit, at most 0.5; see docs/answers.md. Nothing is
+evaluated as Python, and an answer that is too long or deep gets 0.0.
+
+A puzzle is a row with ``numbers`` (or ``nums``, ``hand``, ``puzzle``), ``target`` (24 by
+default) and, optionally, ``rules``. A row without valid numbers raises InvalidInput, because the
+fault is in the data; only openrlhf, whose trainer swallows exceptions, gives it the score 0.0
+and logs ``bad`` = 1.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import make24
+
+from ._api import is_bad, plain
+from ._types import InvalidInput, Verdict
+
+__all__ = ["compute_score", "compute_score_batch", "judge", "openrlhf", "reward_func", "trl", "trl_reward", "verifiers_v0", "verifiers_v1"]
+
+_ALIASES = {"hand": ("hand", "numbers", "nums", "puzzle"), "target": ("target",), "rules": ("rules", "profile")}
+
+
+def _record(answer: Any, sources: Sequence[Any], rules: str | None = None) -> dict[str, Any]:
+    """Return the record for an answer; a puzzle's fields are taken from the first source that has them."""
+    record: dict[str, Any] = {"answer": "" if answer is None else plain(answer) if isinstance(answer, bytes) else str(answer)}
+    objects = []
+    for source in sources:
+        if isinstance(source, (bytes, bytearray)):
+            source = plain(source)
+        if isinstance(source, str) and source.lstrip().startswith("{"):
+            try:
+                source = json.loads(source)
+            except ValueError:
+                pass  # the engine reports that it is not a target
+        if isinstance(source, Mapping):
+            objects.append(source)
+            nested = source.get("ground_truth")
+            if isinstance(nested, Mapping):
+                objects.append(nested)
+        elif source is not None:
+            record.setdefault("target", source)
+    for name, aliases in _ALIASES.items():
+        for source in objects:
+            value = next((source[a] for a in aliases if source.get(a) is not None), None)
+            if value is not None:
+                record.setdefault(name, value)
+    if rules is not None:
+        record.setdefault("rules", rules)
+    return record
+
+
+def judge(records: Sequence[Mapping[str, Any]], *, credit: bool = False, timeout: float | None = None) -> list[Verdict]:
+    """Return the verdicts on records. Raises InvalidInput if a record is bad."""
+    verdicts = make24.check_batch(records, credit=credit, timeout=timeout)
+    for n, verdict in enumerate(verdicts):
+        if is_bad(verdict):
+            raise InvalidInput(f"row {n} of the batch: {verdict.error}")
+    return verdicts
+
+
+def _reason(verdict: Verdict) -> str:
+    return "correct" if verdict.correct else verdict.reason or "invalid"
+
+
+def _text(completion: Any) -> str:
+    """Return the text of a completion: a text, or the last message of the assistant."""
+    if isinstance(completion, str) or completion is None:
+        return completion or ""
+    if isinstance(completion, Mapping) or not isinstance(completion, Sequence):
+        completion = [completion]
+    for message in reversed(completion):
+        get = message.get if isinstance(message, Mapping) else lambda name, m=message: getattr(m, name, None)
+        if get("role") in (None, "assistant"):
+            content = get("content")
+            if isinstance(content, list):
+                content = "".join(part.get("text", "") for part in content if isinstance(part, Mapping))
+            return content or ""
+    return ""
+
+
+def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_reward"):
+    """Return a reward function for TRL's GRPOTrainer. ``name`` is its name in the log.
+
+    The columns of the dataset hold the puzzle: ``numbers`` (or ``nums``, ``hand``), ``target``
+    and ``rules``. The reasons of the verdicts are logged as the column ``make24_reason`` of the
+    completions table, and the share of correct answers as the metric ``make24/correct``.
+    """
+
+    def reward(prompts=None, completions=(), completion_ids=None, log_extra=None, log_metric=None, **columns) -> list[float]:
+        def row(n: int) -> dict[str, Any]:
+            names = [alias for aliases in _ALIASES.values() for alias in aliases] + ["ground_truth"]
+            return {c: columns[c][n] for c in names if isinstance(columns.get(c), Sequence)}
+
+        verdicts = judge([_record(_text(c), [row(n)], rules) for n, c in enumerate(completions)], credit=credit)
+        if log_extra is not None:
+            log_extra("make24_reason", [_reason(v) for v in verdicts])
+        if log_metric is not None and verdicts:
+            log_metric("make24/correct", sum(v.correct for v in verdicts) / len(verdicts))
+        return [v.score for v in verdicts]
+
+    reward.__name__ = reward.__qualname__ = name
+    return reward
+
+
+#: The reward function for TRL with exact scores.
+trl_reward = trl(name="trl_reward")
+
+
+def compute_score(data_source=None, solution_str="", ground_truth=None, extra_info=None, *, credit=False, rules=None,
+                  timeout=None, **_) -> dict[str, Any]:
+    """Score one answer for verl: ``reward.custom_reward_function.path=pkg://make24.rewards``.
+
+    ``ground_truth`` is a dict with the puzzle, the same as JSON text, or only the target; then
+    the numbers are in ``extra_info``. Returns ``score``, ``acc`` (1.0 if correct) and ``reason``.
+    """
+    return compute_score_batch([data_source], [solution_str], [ground_truth], [extra_info], credit=credit, rules=rules, timeout=timeout)[0]
+
+
+def compute_score_batch(data_sources, solution_strs, ground_truths, extra_infos=None, *, credit=False, rules=None,
+                        timeout=None, **_) -> list[dict[str, Any]]:
+    """Score answers for verl's batch reward manager, with lists of the arguments of compute_score."""
+    if extra_infos is None:
+        extra_infos = [None] * len(solution_strs)
+    if not len(data_sources) == len(solution_strs) == len(ground_truths) == len(extra_infos):
+        raise InvalidInput("the lists have different lengths")
+    records = [_record(s, [t, x], rules) for s, t, x in zip(solution_strs, ground_truths, extra_infos)]
+    verdicts = judge(records, credit=credit, timeout=timeout)
+    return [{"score": v.score, "acc": float(v.correct), "reason": _reason(v)} for v in verdicts]
+
+
+def openrlhf(*, credit: bool = False, rules: str | None = None):
+    """Return a reward function for OpenRLHF; ``reward_func`` is the one with exact scores.
+
+    Make a file with ``from make24.rewards import reward_func`` and give it to
+    ``--reward.remote_url``. A label is the puzzle as JSON text.
+    """
+
+    def reward_func(queries, prompts, labels, **_):
+        import torch
+
+        scores, logs = [], {"correct": [], "bad": []}
+        for query, prompt, label in zip(queries, prompts, labels):
+            answer = query[len(prompt):] if query.startswith(prompt) else query
+            verdict = make24.check_batch([_record(answer, [label], rules)], credit=credit)[0]
+            scores.append(verdict.score)
+            logs["correct"].append(float(verdict.correct))
+            logs["bad"].append(float(is_bad(verdict)))
+        rewards = torch.tensor(scores, dtype=torch.float32)
+        return {"rewards": rewards, "scores": rewards, "extra_logs": {k: torch.tensor(v) for k, v in logs.items()}}
+
+    return reward_func
+
+
+reward_func = openrlhf()
+
+
+async def verifiers_v0(completion, answer=None, info=None, state=None, **_) -> float:
+    """Score a rollout for a Rubric of verifiers v0. The puzzle is in ``info``, or in ``answer`` as JSON text.
+
+    The reason is stored in ``state["make24_reason"]``.
+    """
+    verdict = (await make24.aio.check_batch([_record(_text(completion), [info, answer])]))[0]
+    if is_bad(verdict):
+        raise InvalidInput(verdict.error)
+    if state is not None:
+        state["make24_reason"] = _reason(verdict)
+    return verdict.score
+
+
+async def verifiers_v1(trace, task) -> dict[str, float]:
+    """Score a trace of verifiers v1: ``fn = "make24.rewards:verifiers_v1"``. The task's data has the puzzle.
+
+    Returns ``make24``, the score.
+    """
+    data = getattr(task, "data", task)
+    fields = data if isinstance(data, Mapping) else {
+        alias: getattr(data, alias, None) for aliases in (*_ALIASES.values(), ("ground_truth",)) for alias in aliases}
+    verdict = (await make24.aio.check_batch([_record(trace.last_reply, [fields])]))[0]
+    if is_bad(verdict):
+        raise InvalidInput(verdict.error)
+    return {"make24": verdict.score}

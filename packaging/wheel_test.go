@@ -1,0 +1,106 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestPythonVersion checks the versions of the Python package.
+func TestPythonVersion(t *testing.T) {
+	for version, want := range map[string]string{
+		"1.2.3": "1.2.3", "1.2.3-rc.1": "1.2.3rc1", "1.2.3-beta.2+dirty": "1.2.3b2+dirty", "1.2.3-x": "",
+		"0.0.0-20261127064500-0123456789ab+dirty": "0.0.0.dev20261127064500+g0123456789ab.dirty",
+	} {
+		if got, err := pythonVersion(version); got != want || (err != nil) != (want == "") {
+			t.Errorf("%s: %q, %v; want %q", version, got, err, want)
+		}
+	}
+}
+
+// pythonRelease returns a release with only the Python package, for the system of this machine.
+func pythonRelease(t *testing.T) *release {
+	t.Helper()
+	return &release{root: source(t), out: t.TempDir(), version: "1.2.3-rc.1", time: time.Unix(1_790_000_000, 0).UTC()}
+}
+
+// TestWheelBytes checks that wheels and source distributions with the same contents have the same bytes,
+// and their names.
+func TestWheelBytes(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "make24")
+	if err := os.WriteFile(program, []byte("program"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"make24-1.2.3rc1-py3-none-manylinux2014_aarch64.manylinux_2_17_aarch64.musllinux_1_1_aarch64.whl", "make24-1.2.3rc1.tar.gz"}
+	var first [2][]byte
+	for range 2 {
+		r := pythonRelease(t)
+		if err := errors.Join(r.writeWheel(target{"linux", "arm64"}, program), r.writeSourceDistribution()); err != nil {
+			t.Fatal(err)
+		}
+		for i, name := range want {
+			data, err := os.ReadFile(filepath.Join(r.out, name))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if first[i] == nil {
+				first[i] = data
+			} else if !bytes.Equal(data, first[i]) {
+				t.Errorf("two files %s differ", name)
+			}
+		}
+	}
+}
+
+// TestWheel builds the wheel for this machine, installs it into a new virtual environment without the
+// index, and solves a hand with it.
+func TestWheel(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil || exec.Command(python, "-c", "import venv, ensurepip").Run() != nil {
+		t.Skip("python3 or its module venv is missing: the wheel is NOT TESTED")
+	}
+	here := target{runtime.GOOS, runtime.GOARCH}
+	if wheelTags[here] == nil {
+		t.Skip("no wheel for this machine: NOT TESTED")
+	}
+	work := t.TempDir()
+	// With the flags of a release, all packages would be compiled again; TestReproducible uses them.
+	program := filepath.Join(work, "make24")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "./cmd/make24")
+	build.Dir = source(t)
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	r := pythonRelease(t)
+	if err := r.writeWheel(here, program); err != nil {
+		t.Fatal(err)
+	}
+	wheels, _ := filepath.Glob(filepath.Join(r.out, "*.whl"))
+	if len(wheels) != 1 {
+		t.Fatalf("the wheels are %q", wheels)
+	}
+	env := filepath.Join(work, "env")
+	code := `import make24; print(make24.__version__, make24.solve("3 3 8 8")[0].expr, make24.command().startswith(make24.__path__[0]))`
+	for _, step := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{python, "-m", "venv", env}, ""},
+		{[]string{filepath.Join(env, "bin", "pip"), "install", "--quiet", "--no-index", "--no-compile", "--disable-pip-version-check", wheels[0]}, ""},
+		{[]string{filepath.Join(env, "bin", "python"), "-c", code}, "1.2.3rc1 8/(3-8/3) True"},
+		{[]string{filepath.Join(env, "bin", "make24"), "solve", "--ascii", "3", "3", "8", "8"}, "8/(3-8/3) = 24"},
+	} {
+		cmd := exec.Command(step.args[0], step.args[1:]...)
+		cmd.Dir = work
+		cmd.Env = append(os.Environ(), "PYTHONPATH=", "MAKE24_COMMAND=", "MAKE24_SERVER=")
+		if out, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != step.want {
+			t.Fatalf("%q: %v: %s", step.args, err, out)
+		}
+	}
+}
