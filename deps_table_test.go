@@ -197,9 +197,14 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
+		dir:     "internal/clue",
+		purpose: "the position parser; clues as JSON ([hints](hints.md))",
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt"},
+	},
+	{
 		dir:     "internal/hint",
-		purpose: "the position parser; clues as sentences and as JSON lines ([hints](hints.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"},
+		purpose: "clues as sentences ([hints](hints.md))",
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/clue", "internal/text"},
 	},
 	{
 		dir:     "internal/listing",
@@ -434,7 +439,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/web/game",
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
-			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
+			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/clue",
 			"internal/cache", "internal/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/text",
 			"internal/web/caller", "internal/web/problem",
 		},
@@ -446,7 +451,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
-			"internal/help", "internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
+			"internal/help", "internal/hint", "internal/clue", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
 			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/problem", "race/mode", "web",
 		},
@@ -464,7 +469,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/tui",
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/live",
+			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/clue", "internal/live",
 			"internal/picture", "internal/store", "internal/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
@@ -475,7 +480,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
-			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/gameclient", "internal/tui", "race/mode",
+			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "internal/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",
