@@ -216,11 +216,16 @@ var pkgRules = []pkgRule{
 		purpose: "runs jobs in parallel and yields their results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
 	},
 	{
+		dir:     "internal/verdict",
+		purpose: "writes verdicts on answers as JSON; decides claims of no solution",
+		imports: []string{"rat", "expr", "puzzle", "solve", "answer"},
+	},
+	{
 		dir:     "internal/record",
 		purpose: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "answer", "internal/excerpt",
-			"internal/ordered",
+			"internal/ordered", "internal/verdict",
 		},
 		modules: []string{"github.com/go-json-experiment/json"},
 	},
@@ -550,6 +555,18 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "docs",
 		purpose: "the documents, and tests of their claims",
+	},
+	{
+		dir:     "clients/js/engine",
+		purpose: "the engine as a WebAssembly module, for the JavaScript package ([JavaScript](javascript.md), [ADR 49](adr/0049-webassembly.md))",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/clue", "internal/listing",
+			"internal/setspec", "internal/verdict",
+		},
+	},
+	{
+		dir:     "clients/js/build",
+		purpose: "builds the module and makes it smaller",
 	},
 	{
 		dir:     "clients/python",

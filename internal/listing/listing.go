@@ -27,6 +27,7 @@ type Query struct {
 	Count   bool       // write the counts at all levels that fit the budget, and no solutions
 	Nearest bool       // write the nearest values if there is no solution
 	Parens  bool       // write all parentheses
+	Brief   bool       // write of a solution only its expression and its idea
 }
 
 // Counts holds the number of solutions of a puzzle at each level. Written and Ideas are Unknown if
@@ -196,7 +197,7 @@ func (q Query) writeList(ctx context.Context, w *lineWriter, solutions []solve.S
 		if i > 0 {
 			w.writeText(",")
 		}
-		if err := w.writeSolution(s, q.Parens); err != nil {
+		if err := w.writeSolution(s, q); err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -258,15 +259,10 @@ func (q Query) writeCount(w *lineWriter, n int) {
 
 // writeSolution writes one solution. Expressions, patterns and last steps need no escapes in JSON.
 // It returns an error if the expression has no value, which would be a bug in the engine.
-func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
-	e := s.Expr()
-	traits, err := expr.TraitsOf(e)
-	if err != nil {
-		return err
-	}
+func (w *lineWriter) writeSolution(s solve.Solution, q Query) error {
 	ascii := s.Text
-	if parens {
-		ascii = expr.Format(e, expr.Style{All: true})
+	if q.Parens {
+		ascii = expr.Format(s.Expr(), expr.Style{All: true})
 	}
 	w.writeText(`{"expr":"`)
 	w.writeText(ascii)
@@ -275,6 +271,23 @@ func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
 	w.writeText(`"`)
 	if s.Idea != 0 {
 		w.writeNumber(`,"idea":`, int64(s.Idea))
+	}
+	if q.Brief {
+		w.writeText("}")
+	} else if err := w.writeTraits(s.Expr()); err != nil {
+		return err
+	}
+	if len(w.buf) >= flushSize {
+		return w.flush()
+	}
+	return nil
+}
+
+// writeTraits writes the rest of a solution.
+func (w *lineWriter) writeTraits(e expr.Expr) error {
+	traits, err := expr.TraitsOf(e)
+	if err != nil {
+		return err
 	}
 	w.writeText(`,"patterns":[`)
 	for i, pattern := range traits.Patterns {
@@ -289,9 +302,6 @@ func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
 	w.writeText(`,"largest":"`)
 	w.buf = traits.Largest.AppendTo(w.buf)
 	w.writeText(`"}`)
-	if len(w.buf) >= flushSize {
-		return w.flush()
-	}
 	return nil
 }
 
