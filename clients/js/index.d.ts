@@ -30,7 +30,7 @@ export interface SolveOptions extends PuzzleOptions {
   first?: boolean;
   /** The nearest values, if there is no solution. */
   nearest?: boolean;
-  /** The patterns, the last step and the largest number of each solution. */
+  /** The idea, the patterns, the last step and the largest number of each solution; takes three times as long. */
   traits?: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface Solution {
   expr: string;
   /** "8 ÷ (3 − 8 ÷ 3)" */
   pretty: string;
-  /** The number of the idea, from 1. */
+  /** The number of the idea, from 1; only with traits. */
   idea?: number;
   patterns?: string[];
   last?: string;

@@ -27,7 +27,7 @@ type Query struct {
 	Count   bool       // write the counts at all levels that fit the budget, and no solutions
 	Nearest bool       // write the nearest values if there is no solution
 	Parens  bool       // write all parentheses
-	Brief   bool       // write of a solution only its expression and its idea
+	Brief   bool       // write of a solution only its expression
 }
 
 // Counts holds the number of solutions of a puzzle at each level. Written and Ideas are Unknown if
@@ -133,7 +133,7 @@ func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, 
 
 // writeSolutions writes the rest of the line with solutions and the nearest values.
 func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
-	all, err := q.Solutions(ctx, e, p, true)
+	all, err := q.Solutions(ctx, e, p, !q.Brief)
 	if err != nil {
 		return false, err
 	}
@@ -182,7 +182,7 @@ func (q Query) nearestPuzzles(ctx context.Context, e *solve.Engine, p puzzle.Puz
 	for _, v := range values {
 		near := nearestPuzzle{puzzle: p}
 		near.puzzle.Target = v
-		if near.solutions, err = q.Solutions(ctx, e, near.puzzle, true); err != nil {
+		if near.solutions, err = q.Solutions(ctx, e, near.puzzle, !q.Brief); err != nil {
 			return nil, err
 		}
 		list = append(list, near)

@@ -158,3 +158,16 @@ func BenchmarkFour(b *testing.B) {
 		}
 	}
 }
+
+// TestBrief checks that a brief list has the same expressions, and nothing else.
+func TestBrief(t *testing.T) {
+	q := listing.Query{Variant: "classic", Level: expr.Form, Brief: true}
+	var b strings.Builder
+	if _, err := q.Write(context.Background(), &b, solve.New(), classicPuzzle(t, deal.Hand{2, 4, 6, 7}, 24), nil); err != nil {
+		t.Fatal(err)
+	}
+	want := `"forms":5,"solutions":[{"expr":"`
+	if got := b.String(); !strings.Contains(got, want) || strings.Count(got, `"},{"expr":"`) != 4 || strings.Contains(got, "idea") {
+		t.Errorf("%s, want %s", got, want)
+	}
+}

@@ -25,7 +25,7 @@ const module = "github.com/make24/make24/"
 
 // inlined lists the packages in which calls are inlined. Inlining makes them a third faster; in all
 // other packages it would only make the module larger.
-var inlined = []string{"solve/internal/forms", "rat"}
+var inlined = []string{"rat", "deal", "solve", "solve/internal/forms", "solve/internal/subsets", "solve/internal/residue"}
 
 func run(out string) error {
 	folder, err := os.MkdirTemp("", "make24-wasm")

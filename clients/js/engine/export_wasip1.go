@@ -1,6 +1,9 @@
 package main
 
-import "unsafe"
+import (
+	"runtime/debug"
+	"unsafe"
+)
 
 // The module answers one request at a time: JavaScript calls buffer, writes the request there, calls
 // respond, and reads the response at the address that output returns.
@@ -33,3 +36,8 @@ func exportRespond() int32 {
 
 //go:wasmexport output
 func exportOutput() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(output)) }
+
+// collectAt makes collections of garbage rarer, as the heap of the module is small.
+const collectAt = 400
+
+func init() { debug.SetGCPercent(collectAt) }
