@@ -56,6 +56,7 @@ help:
 	@echo 'make go-test    the Go tests alone'
 	@echo 'make picture    take the picture of README.md anew, docs/table.png'
 	@echo 'make web-test   the page tests alone'
+	@echo 'make js-test    the tests of the JavaScript package alone'
 	@echo 'make e2e        the browser tests alone: the complete game with the real server'
 	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
 	@echo 'make fmt        format the code'
@@ -96,7 +97,7 @@ needs:
 # The Go tests run beside the page tests, since neither uses two cores fully.
 .PHONY: test
 test: needs
-	$(MAKE) --jobs=2 go-test web-test e2e
+	$(MAKE) --jobs=2 go-test web-test js-test e2e
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL: the PostgreSQL tests of internal/store/sqlstore did NOT run'
 
 # Test binaries are linked without debug tables (-s), which takes a quarter less time.
@@ -110,6 +111,10 @@ go-test: needs
 .PHONY: web-test
 web-test: needs
 	cd web && npm run --silent test
+
+.PHONY: js-test
+js-test: needs
+	cd clients/js && npm run --silent test
 
 # The complete game in a browser with the real server. About four minutes on two cores.
 .PHONY: e2e

@@ -197,9 +197,14 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
+		dir:     "internal/clue",
+		purpose: "the position parser; clues as JSON ([hints](hints.md))",
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt"},
+	},
+	{
 		dir:     "internal/hint",
-		purpose: "the position parser; clues as sentences and as JSON lines ([hints](hints.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"},
+		purpose: "clues as sentences ([hints](hints.md))",
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/clue", "internal/text"},
 	},
 	{
 		dir:     "internal/listing",
@@ -211,11 +216,16 @@ var pkgRules = []pkgRule{
 		purpose: "runs jobs in parallel and yields their results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
 	},
 	{
+		dir:     "internal/verdict",
+		purpose: "writes verdicts on answers as JSON; decides claims of no solution",
+		imports: []string{"rat", "expr", "puzzle", "solve", "answer"},
+	},
+	{
 		dir:     "internal/record",
 		purpose: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "answer", "internal/excerpt",
-			"internal/ordered",
+			"internal/ordered", "internal/verdict",
 		},
 		modules: []string{"github.com/go-json-experiment/json"},
 	},
@@ -225,20 +235,20 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{
+		dir:     "internal/setspec",
+		purpose: "parses the specification of a set into criteria ([generating](generating.md))",
+		imports: []string{"rat", "deal", "puzzle", "generate"},
+	},
+	{
 		dir:     "internal/dataset",
 		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/text", "internal/prompt", "internal/setspec",
 			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
 		},
 		modules: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json", "github.com/klauspost/compress",
 		},
-	},
-	{
-		dir:     "internal/setspec",
-		purpose: "parses the specification of a set into criteria; makes the record of an item ([generating](generating.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
 	},
 	{
 		dir:     "internal/reference",
@@ -454,7 +464,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/web/game",
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
-			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
+			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/clue",
 			"internal/cache", "internal/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/text",
 			"internal/web/caller", "internal/web/problem",
 		},
@@ -466,7 +476,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
-			"internal/help", "internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
+			"internal/help", "internal/hint", "internal/clue", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
 			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/problem", "race/mode", "web",
 		},
@@ -484,7 +494,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/tui",
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/live",
+			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/clue", "internal/live",
 			"internal/picture", "internal/store", "internal/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
@@ -495,7 +505,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
-			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "generate", "internal/gameclient", "internal/tui", "race/mode",
+			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "internal/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",
@@ -565,6 +575,18 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "docs",
 		purpose: "the documents, and tests of their claims",
+	},
+	{
+		dir:     "clients/js/engine",
+		purpose: "the engine as a WebAssembly module, for the JavaScript package ([JavaScript](javascript.md), [ADR 49](adr/0049-webassembly.md))",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/clue", "internal/listing",
+			"internal/setspec", "internal/verdict",
+		},
+	},
+	{
+		dir:     "clients/js/build",
+		purpose: "builds the module and makes it smaller",
 	},
 	{
 		dir:     "clients/python",

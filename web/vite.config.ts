@@ -35,6 +35,12 @@ export default defineConfig({
             handler: 'NetworkFirst',
             options: { cacheName: 'help', networkTimeoutSeconds: 4 },
           },
+          // The engine, which is too large to store before a player needs it.
+          {
+            urlPattern: /\/make24\.wasm[^/]*\.gz$/,
+            handler: 'CacheFirst',
+            options: { cacheName: 'engine', expiration: { maxEntries: 1 } },
+          },
         ],
         cleanupOutdatedCaches: true,
       },
@@ -83,6 +89,7 @@ export default defineConfig({
     },
   },
   server: {
+    fs: { allow: ['.', '../clients/js'] },
     proxy: Object.fromEntries(
       ['/game', '/v1', '/docs', '/help', '/plain', '/picture'].map((path) => [
         path,

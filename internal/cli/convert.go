@@ -249,9 +249,9 @@ func (c *convertCmd) write(ctx context.Context, out io.Writer) error {
 	}
 	bar, stop := c.newProgressBar(c.records, progressbar.OptionShowIts(), progressbar.OptionSetItsString(c.say("generate.unit")))
 	defer stop()
-	finders := make([]*setspec.FactFinder, c.jobs)
+	finders := make([]*dataset.FactFinder, c.jobs)
 	for i := range finders {
-		finders[i] = setspec.NewFactFinder(setspec.ConversionFacts(c.format, c.options.Columns), c.solutions)
+		finders[i] = dataset.NewFactFinder(dataset.ConversionFacts(c.format, c.options.Columns), c.solutions)
 	}
 	records := func(yield func(convertedRecord) bool) {
 		for r, err := range file.Records() {
@@ -260,7 +260,7 @@ func (c *convertCmd) write(ctx context.Context, out io.Writer) error {
 			}
 		}
 	}
-	find := func(x *setspec.FactFinder, r convertedRecord) convertedRecord {
+	find := func(x *dataset.FactFinder, r convertedRecord) convertedRecord {
 		if r.err == nil {
 			r.facts = x.Fill(ctx, &r.record)
 		}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/binary"
+	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -129,7 +130,11 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	if err != nil {
 		return err
 	}
-	solvable, err := d.list.writeAnswer(ctx, p, dealtRecord{d.seed, names})
+	head, err := json.Marshal(dealtRecord{d.seed, names})
+	if err != nil {
+		return err
+	}
+	solvable, err := d.list.writeAnswer(ctx, p, head)
 	if err == nil && !solvable {
 		err = errNo
 	}

@@ -16,9 +16,9 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -61,7 +61,7 @@ func (a *app) explain(err error) string {
 		criteria *generate.CriteriaError
 		field    *setspec.Error
 		set      *dataset.Error
-		number   *hint.NumberError
+		number   *clue.NumberError
 		file     *fs.PathError
 	)
 	switch {

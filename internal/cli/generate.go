@@ -147,7 +147,7 @@ func (g *generateCmd) prepare() (err error) {
 		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
 	s := &g.spec
-	s.Variant, s.Format, s.FacesAreTen = v, g.format, g.options.Profile.FacesAreTen && v.Pool != nil && v.Pool.Max() == highestRank
+	s.Variant, s.NeedsSolution, s.FacesAreTen = v, g.format.NeedsSolution(), g.options.Profile.FacesAreTen && v.Pool != nil && v.Pool.Max() == highestRank
 	s.Unique, s.Max, s.Target = *g.unique, g.profile.max, g.profile.target
 	if g.criteria, err = s.Criteria(); err != nil {
 		return err
@@ -287,7 +287,7 @@ func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) e
 				continue
 			}
 			_ = bar.Add64(1) // the command succeeds even if the bar cannot be drawn
-			r := setspec.NewRecord(item, g.spec.Variant.Name)
+			r := dataset.RecordOf(item, g.spec.Variant.Name)
 			if err := write(&r); err != nil {
 				return out, err
 			}
@@ -432,7 +432,7 @@ func (g *generateCmd) readExclusions() error {
 	if err != nil {
 		return err
 	}
-	var ideas *setspec.Ideas
+	var ideas *dataset.Ideas
 	if *g.excludeBy == excludeByIdea {
 		if ideas, err = readIdeas(ctx, sources, o); err != nil {
 			return err
@@ -453,8 +453,8 @@ const (
 )
 
 // readIdeas returns the ideas of the puzzles in the sets.
-func readIdeas(ctx context.Context, sources []dataset.Source, o dataset.ReadOptions) (*setspec.Ideas, error) {
-	ideas := setspec.NewIdeas()
+func readIdeas(ctx context.Context, sources []dataset.Source, o dataset.ReadOptions) (*dataset.Ideas, error) {
+	ideas := dataset.NewIdeas()
 	for _, source := range sources {
 		puzzles, err := readPuzzles(ctx, source, o)
 		if err != nil {

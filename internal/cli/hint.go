@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
 )
 
@@ -28,7 +29,7 @@ func (a *app) newHint() *cobra.Command {
 		}
 		grader := grade.New()
 		do := func(ctx context.Context, numbers string) (bool, error) {
-			position, err := hint.ParsePosition(numbers, r.variant, r.target, r.hand)
+			position, err := clue.ParsePosition(numbers, r.variant, r.target, r.hand)
 			if err != nil {
 				return false, err
 			}
@@ -41,7 +42,7 @@ func (a *app) newHint() *cobra.Command {
 			case err != nil:
 				return false, err
 			}
-			return hint.Solvable(clues), a.writeClues(position, r.variant.Name, clues)
+			return clue.Solvable(clues), a.writeClues(position, r.variant.Name, clues)
 		}
 		announce := func(hand string) {
 			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter text is one number

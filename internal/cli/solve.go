@@ -78,8 +78,8 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 }
 
 // writeAnswer prints the result for one puzzle and reports whether it has a solution.
-// A JSON line begins with the fields of head, if head is not nil.
-func (l *lister) writeAnswer(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
+// A JSON line begins with the fields of head, a JSON object or nil.
+func (l *lister) writeAnswer(ctx context.Context, p puzzle.Puzzle, head []byte) (bool, error) {
 	defer l.showElapsed()()
 	yes, err := l.writeResult(ctx, p, head)
 	if err != nil {
@@ -90,7 +90,7 @@ func (l *lister) writeAnswer(ctx context.Context, p puzzle.Puzzle, head any) (bo
 }
 
 // writeResult writes what the query asks for and reports whether p has a solution.
-func (l *lister) writeResult(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
+func (l *lister) writeResult(ctx context.Context, p puzzle.Puzzle, head []byte) (bool, error) {
 	prefix := ""
 	if l.prefixHand {
 		prefix = p.Hand.String() + ": "

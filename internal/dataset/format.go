@@ -95,6 +95,11 @@ func (f Format) Extension() string {
 // ErrFormat is the error for an unknown format. Errors that wrap it list the formats.
 var ErrFormat = errors.New("unknown format")
 
+// NeedsSolution reports whether every record of the format has a solution, whatever its columns are.
+func (f Format) NeedsSolution() bool {
+	return f == ReasoningGym || f == Verifiers || f == StreamOfSearch
+}
+
 // ParseFormat returns the format with the given name. If there is none, the error wraps ErrFormat.
 func ParseFormat(name string) (Format, error) {
 	for _, f := range Formats() {

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -84,6 +85,33 @@ func NewRecord(p puzzle.Puzzle, variant string) Record {
 	r := Record{Hand: slices.Clone(p.Hand), Target: p.Target, Rules: p.Rules, Variant: variant}
 	r.ID = r.KeyText()
 	r.Split = SplitOf(r.Key())
+	return r
+}
+
+// RecordOf returns the record of a generated item with the facts that are known of it.
+func RecordOf(item generate.Item, variant string) Record {
+	r := NewRecord(item.Puzzle, variant)
+	r.Solvable = Known(item.Solvable)
+	if !item.Solvable {
+		r.Tried = Known(item.Tried)
+		return r
+	}
+	if item.Known.Solution {
+		r.Fraction, r.Depth = Known(item.Fraction), Known(int64(item.Depth))
+		r.Shape, r.Solution = string(item.Shape), item.Solution
+	}
+	if item.Known.Forms {
+		r.Forms = Known(item.Forms)
+	}
+	if item.Known.Ideas {
+		r.Ideas = Known(item.Ideas)
+	}
+	if item.Known.Grade {
+		r.Level, r.Seconds = Known(int64(item.Level)), Known(item.Seconds)
+		for _, t := range item.Techniques {
+			r.Techniques = append(r.Techniques, t.String())
+		}
+	}
 	return r
 }
 

@@ -1,11 +1,13 @@
 package hint_test
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -79,6 +81,29 @@ func TestEveryTechniqueHasAText(t *testing.T) {
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			if lang.Say(key) == string(key) {
 				t.Errorf("%s has no text in %v", technique, lang)
+			}
+		}
+	}
+}
+
+// TestLineIsJSON compares the JSON of hints with that of encoding/json.
+func TestLineIsJSON(t *testing.T) {
+	third, _ := rat.New(1, 3)
+	for _, pos := range []grade.Position{
+		position(24, integers(3, 3, 8, 8)...), position(24, append(integers(8), third)...), position(24, integers(-4, -6)...),
+		position(24, integers(1, 1, 1, 1)...), position(24, integers(24)...), position(24, integers(1, 2, 3, 4, 5)...),
+	} {
+		clues, err := grade.New().Hint(t.Context(), pos, grade.HintSteps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range []clue.Line{
+			hint.NewLine(pos, "classic", clues, text.English, false), hint.NewLine(pos, "classic", clues, text.Chinese, true),
+			clue.NewLine(pos, "classic", clues, nil),
+		} {
+			want, err := json.Marshal(line)
+			if got := line.Append(nil); err != nil || string(got) != string(want)+"\n" {
+				t.Errorf("%s, want %s, %v", got, want, err)
 			}
 		}
 	}

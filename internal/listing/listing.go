@@ -8,7 +8,6 @@ package listing
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -28,6 +27,7 @@ type Query struct {
 	Count   bool       // write the counts at all levels that fit the budget, and no solutions
 	Nearest bool       // write the nearest values if there is no solution
 	Parens  bool       // write all parentheses
+	Brief   bool       // write of a solution only its expression
 }
 
 // Counts holds the number of solutions of a puzzle at each level. Written and Ideas are Unknown if
@@ -89,19 +89,13 @@ func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzz
 }
 
 // Write writes the answer to a puzzle to out, as one line of JSON, and reports whether the puzzle
-// has a solution. The object begins with the fields of head, which must be a struct or nil. If
-// Write returns an error, it has written nothing, unless writing failed or the context ended during
+// has a solution. The object begins with the fields of head, which must be a JSON object
+// or empty. If Write returns an error, it has written nothing, unless writing failed or the context ended during
 // writing.
-func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head any) (bool, error) {
+func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head []byte) (bool, error) {
 	w := lineWriter{out: out}
-	if head != nil {
-		fields, err := json.Marshal(head)
-		if err != nil {
-			return false, err
-		}
-		if fields = fields[:len(fields)-1]; len(fields) > 1 {
-			w.buf = append(append(w.buf, fields...), ',')
-		}
+	if len(head) > len("{}") {
+		w.buf = append(append(w.buf, head[:len(head)-1]...), ',')
 	}
 	if len(w.buf) == 0 {
 		w.buf = append(w.buf, '{')
@@ -139,7 +133,7 @@ func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, 
 
 // writeSolutions writes the rest of the line with solutions and the nearest values.
 func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
-	all, err := q.Solutions(ctx, e, p, true)
+	all, err := q.Solutions(ctx, e, p, !q.Brief)
 	if err != nil {
 		return false, err
 	}
@@ -188,7 +182,7 @@ func (q Query) nearestPuzzles(ctx context.Context, e *solve.Engine, p puzzle.Puz
 	for _, v := range values {
 		near := nearestPuzzle{puzzle: p}
 		near.puzzle.Target = v
-		if near.solutions, err = q.Solutions(ctx, e, near.puzzle, true); err != nil {
+		if near.solutions, err = q.Solutions(ctx, e, near.puzzle, !q.Brief); err != nil {
 			return nil, err
 		}
 		list = append(list, near)
@@ -203,7 +197,7 @@ func (q Query) writeList(ctx context.Context, w *lineWriter, solutions []solve.S
 		if i > 0 {
 			w.writeText(",")
 		}
-		if err := w.writeSolution(s, q.Parens); err != nil {
+		if err := w.writeSolution(s, q); err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -265,15 +259,10 @@ func (q Query) writeCount(w *lineWriter, n int) {
 
 // writeSolution writes one solution. Expressions, patterns and last steps need no escapes in JSON.
 // It returns an error if the expression has no value, which would be a bug in the engine.
-func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
-	e := s.Expr()
-	traits, err := expr.TraitsOf(e)
-	if err != nil {
-		return err
-	}
+func (w *lineWriter) writeSolution(s solve.Solution, q Query) error {
 	ascii := s.Text
-	if parens {
-		ascii = expr.Format(e, expr.Style{All: true})
+	if q.Parens {
+		ascii = expr.Format(s.Expr(), expr.Style{All: true})
 	}
 	w.writeText(`{"expr":"`)
 	w.writeText(ascii)
@@ -282,6 +271,23 @@ func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
 	w.writeText(`"`)
 	if s.Idea != 0 {
 		w.writeNumber(`,"idea":`, int64(s.Idea))
+	}
+	if q.Brief {
+		w.writeText("}")
+	} else if err := w.writeTraits(s.Expr()); err != nil {
+		return err
+	}
+	if len(w.buf) >= flushSize {
+		return w.flush()
+	}
+	return nil
+}
+
+// writeTraits writes the rest of a solution.
+func (w *lineWriter) writeTraits(e expr.Expr) error {
+	traits, err := expr.TraitsOf(e)
+	if err != nil {
+		return err
 	}
 	w.writeText(`,"patterns":[`)
 	for i, pattern := range traits.Patterns {
@@ -296,9 +302,6 @@ func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
 	w.writeText(`,"largest":"`)
 	w.buf = traits.Largest.AppendTo(w.buf)
 	w.writeText(`"}`)
-	if len(w.buf) >= flushSize {
-		return w.flush()
-	}
 	return nil
 }
 

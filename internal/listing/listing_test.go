@@ -60,9 +60,7 @@ func TestLinesAreJSON(t *testing.T) {
 		for _, hand := range []deal.Hand{{3, 3, 8, 8}, {1, 1, 1, 1}, {2, 2, 2, 12}, {1, 2, 3, 4}, {24}} {
 			p := classicPuzzle(t, hand, 24)
 			var b strings.Builder
-			solvable, err := q.Write(context.Background(), &b, e, p, struct {
-				Seed int `json:"seed"`
-			}{7})
+			solvable, err := q.Write(context.Background(), &b, e, p, []byte(`{"seed":7}`))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -158,5 +156,18 @@ func BenchmarkFour(b *testing.B) {
 		if _, err := q.Write(context.Background(), io.Discard, e, puzzles[i%len(puzzles)], nil); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestBrief checks that a brief list has the same expressions, and nothing else.
+func TestBrief(t *testing.T) {
+	q := listing.Query{Variant: "classic", Level: expr.Form, Brief: true}
+	var b strings.Builder
+	if _, err := q.Write(context.Background(), &b, solve.New(), classicPuzzle(t, deal.Hand{2, 4, 6, 7}, 24), nil); err != nil {
+		t.Fatal(err)
+	}
+	want := `"forms":5,"solutions":[{"expr":"`
+	if got := b.String(); !strings.Contains(got, want) || strings.Count(got, `"},{"expr":"`) != 4 || strings.Contains(got, "idea") {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/text"
@@ -27,7 +28,7 @@ type position struct {
 	Target  rat.Rat     `json:"target"`
 	Rules   string      `json:"rules"`
 	Moved   bool        `json:"moved,omitempty"`
-	Hints   []hint.Clue `json:"hints"`
+	Hints   []clue.Clue `json:"hints"`
 }
 
 // allHands returns all hands of four cards in the order of the table.
@@ -55,7 +56,7 @@ func TestHintVectors(t *testing.T) {
 			p.Numbers = append(p.Numbers, rat.Int(n))
 		}
 		p = p.withHint(t, grader, grade.HintSteps)
-		isRare := slices.ContainsFunc(p.Hints, func(c hint.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
+		isRare := slices.ContainsFunc(p.Hints, func(c clue.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
 		if isRare || i%5 == 1 {
 			positions = append(positions, p)
 		}

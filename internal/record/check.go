@@ -8,14 +8,13 @@
 package record
 
 import (
-	"context"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/verdict"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -248,18 +247,8 @@ var enginePool = sync.Pool{New: func() any { return solve.New() }}
 // settleNoSolution decides an answer that claims that there is no solution, within the budget of
 // the options.
 func (c *Checker) settleNoSolution(r *answer.Result, q *Request) {
-	p, err := puzzle.New(slices.Sorted(slices.Values(q.Hand)), q.Target, q.profileJudge.profile.Rules)
-	if err != nil { // a negative number, or a target that no puzzle may have
-		r.SettleLimit()
-		return
-	}
 	engine := enginePool.Get().(*solve.Engine)
 	defer enginePool.Put(engine)
 	engine.Budget = c.options.Budget
-	solvable, err := engine.Solvable(context.Background(), p)
-	if err != nil {
-		r.SettleLimit()
-		return
-	}
-	r.Settle(solvable)
+	verdict.Settle(r, engine, q.Hand, q.Target, q.profileJudge.profile.Rules)
 }

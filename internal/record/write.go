@@ -11,8 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/expr"
-	"github.com/make24/make24/rat"
+	"github.com/make24/make24/internal/verdict"
 )
 
 // appendVerdict appends the verdict on a request to dst.
@@ -23,92 +22,8 @@ func (c *Checker) appendVerdict(dst []byte, q *Request, r *answer.Result, detail
 		dst = append(dst, q.ID...)
 		dst = append(dst, ',')
 	}
-	dst = AppendResult(dst, r)
-	if details.Expr != nil {
-		dst = appendText(dst, `,"expr":"`, expr.Format(details.Expr, expr.Style{}))
-	}
-	if c.options.Steps && r.Steps > 0 {
-		dst = append(dst, `,"steps":`...)
-		dst = strconv.AppendInt(dst, int64(r.Steps), 10)
-		if r.BadStep > 0 {
-			dst = append(dst, `,"step":{"number":`...)
-			dst = strconv.AppendInt(dst, int64(r.BadStep), 10)
-			dst = appendText(dst, `,"reason":"`, r.Reason.String())
-			dst = append(dst, '}')
-		}
-	}
-	if c.options.Credit {
-		credit := &details.Credit
-		dst = appendRat(dst, `,"credit":{"score":"`, credit.Score)
-		dst = appendRat(dst, `,"value":"`, credit.Value)
-		dst = appendRat(dst, `,"numbers":"`, credit.Numbers)
-		if r.Steps > 0 {
-			dst = appendRat(dst, `,"steps":"`, credit.Steps)
-		}
-		dst = append(dst, '}')
-	}
+	dst = verdict.Append(dst, r, details, verdict.Options{Credit: c.options.Credit, Steps: c.options.Steps})
 	return append(dst, '}')
-}
-
-// AppendResult appends the fields of a verdict to dst, without the enclosing braces.
-func AppendResult(dst []byte, r *answer.Result) []byte {
-	dst = appendText(dst, `"verdict":"`, r.Verdict.String())
-	if r.Reason != answer.None {
-		dst = appendText(dst, `,"reason":"`, r.Reason.String())
-	}
-	if fault := r.Fault.String(); fault != "" {
-		dst = appendText(dst, `,"detail":"`, fault)
-	}
-	if r.Defined {
-		dst = appendRat(dst, `,"value":"`, r.Value)
-	}
-	if r.Reason == answer.Intermediate {
-		dst = appendRat(dst, `,"intermediate":"`, r.Refused)
-	}
-	dst = appendList(dst, `,"missing":[`, &r.Missing)
-	dst = appendList(dst, `,"extra":[`, &r.Extra)
-	if r.Missing.More() || r.Extra.More() {
-		dst = append(dst, `,"more":true`...)
-	}
-	dst = appendText(dst, `,"source":"`, r.Source.String())
-	if r.Span.From < r.Span.To {
-		dst = appendSpan(dst, `,"span":[`, r.Span)
-	}
-	if r.At != (answer.Span{}) { // the span is empty if the mistake is the end of the text
-		dst = appendSpan(dst, `,"at":[`, r.At)
-	}
-	return dst
-}
-
-// appendText appends a field whose text needs no escapes. The prefix ends with the opening
-// quotation mark; appendText adds the closing one.
-func appendText(dst []byte, prefix, text string) []byte {
-	dst = append(append(dst, prefix...), text...)
-	return append(dst, '"')
-}
-
-func appendRat(dst []byte, prefix string, x rat.Rat) []byte {
-	return append(x.AppendTo(append(dst, prefix...)), '"')
-}
-
-func appendList(dst []byte, prefix string, l *answer.NumberList) []byte {
-	if l.Len() == 0 {
-		return dst
-	}
-	dst = append(dst, prefix...)
-	for i := range l.Len() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(dst, l.At(i), 10)
-	}
-	return append(dst, ']')
-}
-
-func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
-	dst = strconv.AppendInt(append(dst, prefix...), int64(s.From), 10)
-	dst = strconv.AppendInt(append(dst, ','), int64(s.To), 10)
-	return append(dst, ']')
 }
 
 // appendRefusal appends the error to dst, with the file of the options, and returns its outcome.
@@ -136,9 +51,7 @@ func AppendError(dst []byte, number int, err *Error) []byte {
 		dst = strconv.AppendInt(dst, int64(number), 10)
 		dst = append(dst, ',')
 	}
-	dst = appendText(dst, `"verdict":"`, answer.Invalid.String())
-	dst = appendText(dst, `,"reason":"`, err.Kind.String())
-	dst = append(dst, `,"error":`...)
+	dst = append(dst, `"verdict":"`+answer.Invalid.String()+`","reason":"`+err.Kind.String()+`","error":`...)
 	dst, _ = jsontext.AppendQuote(dst, err.Text) // the only possible error is invalid UTF-8, which was replaced
 	return append(dst, '}')
 }

@@ -15,7 +15,6 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -25,24 +24,25 @@ import (
 type Spec struct {
 	Variant puzzle.Variant
 
-	Cards       string         // size of a hand: 4 or 3-5; default: as in the variant, or 4
-	Values      string         // numbers of the pool: 1-100; default: as in the variant
-	Max         int64          // largest number of the pool, or 0 for no limit
-	FacesAreTen bool           // whether J, Q and K of the variant's cards are worth 10
-	Copies      int64          // copies of each number in the pool, or 0 as in the variant
-	Target      string         // 24, 8/3, 10-100 or -5..5; default: as in the variant, or 24
-	Level       string         // 4 or 2-3
-	Seconds     string         // 5-20, 30.. or ..8
-	Unique      string         // form or idea
-	Needs       string         // names of generate.Needs
-	Shape       string         // shapes
-	Depth       string         // 2 or 2-3
-	Share       string         // share of unsolvable puzzles: 1/10, 0.1 or 10%
-	Balance     string         // names of generate.Axes
-	Columns     string         // names of dataset.ColumnNames, or all, or none; default: those that are fast to compute
-	Format      dataset.Format // format of the set, which may require columns
-	Patience    int64          // as Patience of generate.Criteria
-	MaxDistinct int64          // maximum number of distinct numbers in the pool, or 0 for MaxValues
+	Cards       string // size of a hand: 4 or 3-5; default: as in the variant, or 4
+	Values      string // numbers of the pool: 1-100; default: as in the variant
+	Max         int64  // largest number of the pool, or 0 for no limit
+	FacesAreTen bool   // whether J, Q and K of the variant's cards are worth 10
+	Copies      int64  // copies of each number in the pool, or 0 as in the variant
+	Target      string // 24, 8/3, 10-100 or -5..5; default: as in the variant, or 24
+	Level       string // 4 or 2-3
+	Seconds     string // 5-20, 30.. or ..8
+	Unique      string // form or idea
+	Needs       string // names of generate.Needs
+	Shape       string // shapes
+	Depth       string // 2 or 2-3
+	Share       string // share of unsolvable puzzles: 1/10, 0.1 or 10%
+	Balance     string // names of generate.Axes
+	Columns     string // names of dataset.ColumnNames, or all, or none; default: those that are fast to compute
+	Patience    int64  // as Patience of generate.Criteria
+	MaxDistinct int64  // maximum number of distinct numbers in the pool, or 0 for MaxValues
+
+	NeedsSolution bool // whether the solution is required whatever the columns are
 }
 
 // Kinds of [Error].
@@ -261,11 +261,11 @@ func (spec Spec) spanPool(s generate.Span, copies int64) deal.Pool {
 	return pool
 }
 
-// The grading model was fitted to hands of up to measuredCards cards from 1 to measuredHighest,
+// The grading model was fitted to hands of up to MeasuredCards cards from 1 to MeasuredHighest,
 // with the target 24.
 const (
-	measuredCards   = 4
-	measuredHighest = 13
+	MeasuredCards   = 4
+	MeasuredHighest = 13
 )
 
 // columnFacts maps columns to the facts that they require.
@@ -274,20 +274,19 @@ var columnFacts = map[string]generate.Facts{
 	"fraction": {Solution: true}, "depth": {Solution: true}, "shape": {Solution: true}, "solution": {Solution: true},
 }
 
-// facts returns the facts that the columns and the format require. If no columns are specified, the
+// facts returns the facts that the columns require. If no columns are specified, the
 // facts depend on the hands. For hands like those to which the grading model was fitted, every
 // fact is required. For other hands of up to four numbers, every fact but the grade is required,
 // because the grade takes most of the time and is only an estimate there. For larger hands, only
 // the facts of the simplest solution are required.
 func (spec Spec) facts(c generate.Criteria) (f generate.Facts) {
-	isSmall := c.Cards.To <= measuredCards
+	isSmall := c.Cards.To <= MeasuredCards
 	target, isSingle := c.Targets.Only()
-	isMeasured := isSmall && c.Pool.Max() <= measuredHighest && isSingle && target.Equal(rat.Int(puzzle.DefaultTarget))
+	isMeasured := isSmall && c.Pool.Max() <= MeasuredHighest && isSingle && target.Equal(rat.Int(puzzle.DefaultTarget))
 	if spec.Columns == "all" || spec.Columns == "" && isSmall {
 		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: isMeasured || spec.Columns == "all"}
 	}
-	needsSolution := spec.Format == dataset.ReasoningGym || spec.Format == dataset.Verifiers || spec.Format == dataset.StreamOfSearch
-	f.Solution = spec.Columns == "" || needsSolution
+	f.Solution = spec.Columns == "" || spec.NeedsSolution
 	for _, column := range spec.ColumnNames() {
 		need := columnFacts[column]
 		f.Solution = f.Solution || need.Solution
@@ -298,40 +297,13 @@ func (spec Spec) facts(c generate.Criteria) (f generate.Facts) {
 	return f
 }
 
-// ColumnNames returns the columns to write, for [dataset.WriterOptions]. It returns nil for all
+// ColumnNames returns the columns to write, for WriterOptions of package dataset. It returns nil for all
 // columns whose values are known.
 func (spec Spec) ColumnNames() []string {
 	if spec.Columns == "" || spec.Columns == "all" {
 		return nil
 	}
 	return slices.DeleteFunc(append([]string{}, Words(spec.Columns)...), func(c string) bool { return c == "none" })
-}
-
-// NewRecord returns the record of an item with the facts that are known of it.
-func NewRecord(item generate.Item, variant string) dataset.Record {
-	r := dataset.NewRecord(item.Puzzle, variant)
-	r.Solvable = dataset.Known(item.Solvable)
-	if !item.Solvable {
-		r.Tried = dataset.Known(item.Tried)
-		return r
-	}
-	if item.Known.Solution {
-		r.Fraction, r.Depth = dataset.Known(item.Fraction), dataset.Known(int64(item.Depth))
-		r.Shape, r.Solution = string(item.Shape), item.Solution
-	}
-	if item.Known.Forms {
-		r.Forms = dataset.Known(item.Forms)
-	}
-	if item.Known.Ideas {
-		r.Ideas = dataset.Known(item.Ideas)
-	}
-	if item.Known.Grade {
-		r.Level, r.Seconds = dataset.Known(int64(item.Level)), dataset.Known(item.Seconds)
-		for _, t := range item.Techniques {
-			r.Techniques = append(r.Techniques, t.String())
-		}
-	}
-	return r
 }
 
 var errBadSpan = errors.New("not a whole number or a range of whole numbers")

@@ -9,7 +9,6 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -60,7 +59,7 @@ func TestDefaults(t *testing.T) {
 		"three to 6":  {Spec{Cards: "3-6"}, deal.Ranks(13, 4), generate.Span{From: 3, To: 6}, target24, solutionOnly},
 		"all of six":  {Spec{Cards: "6", Columns: "all"}, deal.Ranks(13, 4), sixCards, target24, allFacts},
 		"none":        {Spec{Columns: "none"}, deal.Ranks(13, 4), fourCards, target24, generate.Facts{}},
-		"an answer":   {Spec{Columns: "none", Format: dataset.Verifiers}, deal.Ranks(13, 4), fourCards, target24, solutionOnly},
+		"an answer":   {Spec{Columns: "none", NeedsSolution: true}, deal.Ranks(13, 4), fourCards, target24, solutionOnly},
 		"columns":     {Spec{Columns: "level,forms"}, deal.Ranks(13, 4), fourCards, target24, generate.Facts{Forms: true, Grade: true}},
 		"any numbers": {Spec{Variant: variant(t, "countdown-all")}, numbers(100, 4), fourCards, target24, ungraded},
 		"up to 50":    {Spec{Variant: variant(t, "countdown-all"), Max: 50}, numbers(50, 4), fourCards, target24, ungraded},

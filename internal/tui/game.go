@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -129,7 +130,7 @@ func (g *Game) hint(ctx context.Context, run live.Run, a race.Hint, numbers stri
 		return run, "", err
 	}
 	variant := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
-	pos, err := hint.ParsePosition(numbers, variant, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	pos, err := clue.ParsePosition(numbers, variant, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil {
 		return run, "", err
 	}

@@ -187,7 +187,7 @@ func (set *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 		case !ok:
 			picker.Advance(i + 1)
 		case picker.Accept(item):
-			record := setspec.NewRecord(item, set.Variant.Name)
+			record := dataset.RecordOf(item, set.Variant.Name)
 			if err := set.writer.Write(&record); err != nil {
 				return err
 			}

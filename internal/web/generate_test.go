@@ -55,7 +55,7 @@ func (e expectedSet) commandLines(t *testing.T) string {
 		if err != nil {
 			break // the search gave up
 		}
-		record := setspec.NewRecord(item, e.rules)
+		record := dataset.RecordOf(item, e.rules)
 		if err := out.Write(&record); err != nil {
 			t.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/listing"
@@ -287,7 +288,7 @@ func (q *hintRequest) position() (pos grade.Position, variant string, err error)
 	if err != nil {
 		return pos, "", err
 	}
-	if pos, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
+	if pos, err = clue.ParsePosition(q.hand.text, v, target, o); err != nil {
 		return pos, "", badRequest.WithDetail(toSentence(err.Error()))
 	}
 	if len(pos.Numbers) > maxNumbers {

@@ -128,6 +128,9 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 			cacheControl = cacheForever
 		}
 		file := newPageFile(body, contentTypeOf(name), cacheControl)
+		if file.contentType == jsType {
+			file.csp = scriptCSP
+		}
 		p.files["/"+name] = [2]*pageFile{file, file}
 		return nil
 	})
@@ -240,7 +243,7 @@ func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 	sum := sha256.Sum256(body)
 	f := &pageFile{body: body, contentType: contentType, cacheControl: cacheControl, vary: "Accept-Encoding", status: http.StatusOK}
 	f.etag = base64.RawURLEncoding.EncodeToString(sum[:12])
-	if strings.HasPrefix(contentType, "image/") && contentType != svgType || contentType == "font/woff2" {
+	if strings.HasPrefix(contentType, "image/") && contentType != svgType || contentType == "font/woff2" || contentType == gzipType {
 		f.gzipped = func() []byte { return nil } // the format is compressed already
 		return f
 	}
@@ -299,15 +302,17 @@ func (b *brotliBody) get(body []byte) []byte {
 const (
 	htmlType = "text/html; charset=utf-8"
 	svgType  = "image/svg+xml"
+	gzipType = "application/gzip"
+	jsType   = "text/javascript; charset=utf-8"
 )
 
 // contentTypeOf returns the content type of a file by its extension. It does not use package mime,
 // whose table depends on the system.
 func contentTypeOf(name string) string {
 	contentType := map[string]string{
-		".html": htmlType, ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
+		".html": htmlType, ".css": "text/css; charset=utf-8", ".js": jsType, ".json": "application/json",
 		".webmanifest": "application/manifest+json", ".svg": svgType, ".png": "image/png", ".webp": "image/webp", ".ico": "image/x-icon",
-		".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8", ".wasm": "application/wasm",
+		".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8", ".csv": "text/csv; charset=utf-8", ".gz": gzipType,
 	}[path.Ext(name)]
 	if contentType == "" {
 		return "application/octet-stream"
@@ -369,6 +374,10 @@ func (p *pages) linked(index *pageFile, r *http.Request, lang text.Lang) *pageFi
 // pageCSP is the Content-Security-Policy of the pages. It allows content of the same origin, but no
 // inline scripts and no inline styles.
 var pageCSP = []string{cspWith("", "")}
+
+// scriptCSP is the Content-Security-Policy of scripts. It applies to workers, in which the engine runs
+// as WebAssembly.
+var scriptCSP = []string{cspWith(" 'wasm-unsafe-eval'", "")}
 
 // cspWith returns pageCSP with more sources of scripts and styles, each with a leading space.
 func cspWith(scripts, styles string) string {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -218,6 +219,7 @@ func TestFilesOfTheGame(t *testing.T) {
 		"assets/b-1234.css":    {Data: []byte("a{}")},
 		"assets/c-1234.woff2":  {Data: []byte(longScript)},
 		"assets/d-1234.bin":    {Data: []byte("x")},
+		"assets/e-1234.gz":     {Data: []byte(longScript)},
 		"sw.js":                {Data: []byte("self")},
 		"manifest.webmanifest": {Data: []byte("{}")},
 		"icon.svg":             {Data: []byte("<svg/>")},
@@ -231,6 +233,7 @@ func TestFilesOfTheGame(t *testing.T) {
 		{"/assets/b-1234.css", "text/css; charset=utf-8", cacheForever},
 		{"/assets/c-1234.woff2", "font/woff2", cacheForever},
 		{"/assets/d-1234.bin", "application/octet-stream", cacheForever},
+		{"/assets/e-1234.gz", "application/gzip", cacheForever},
 		{"/sw.js", "text/javascript; charset=utf-8", cacheRevalidate},
 		{"/manifest.webmanifest", "application/manifest+json", cacheRevalidate},
 		{"/icon.svg", "image/svg+xml", cacheRevalidate},
@@ -240,6 +243,10 @@ func TestFilesOfTheGame(t *testing.T) {
 		response := s.get(c.path, nil)
 		if response.status != http.StatusOK || response.header.Get("Content-Type") != c.contentType || response.header.Get("Cache-Control") != c.cacheControl {
 			t.Errorf("%s: %d %v", c.path, response.status, response.header)
+		}
+		csp := response.header.Get("Content-Security-Policy") // the pages run no WebAssembly; a worker does
+		if path.Ext(c.path) == ".js" != strings.Contains(csp, "script-src 'self' 'wasm-unsafe-eval';") {
+			t.Errorf("%s: Content-Security-Policy is %q", c.path, csp)
 		}
 		if allowed := response.header.Get("Service-Worker-Allowed"); (c.path == "/sw.js") != (allowed == "/") {
 			t.Errorf("%s: Service-Worker-Allowed is %q", c.path, allowed)
@@ -282,7 +289,7 @@ func TestFilesOfTheGame(t *testing.T) {
 			t.Errorf("%q: %.100q", accept, body)
 		}
 	}
-	for _, path := range []string{"/assets/c-1234.woff2", "/icon.png", "/assets/d-1234.bin"} {
+	for _, path := range []string{"/assets/c-1234.woff2", "/icon.png", "/assets/d-1234.bin", "/assets/e-1234.gz"} {
 		if response := s.get(path, map[string]string{"Accept-Encoding": "gzip"}); response.header.Get("Content-Encoding") != "" {
 			t.Errorf("%s is compressed", path)
 		}

@@ -24,6 +24,12 @@ test.concurrent('practice and the solver work offline; the run is sent once and 
   const table = new Table(page);
   const postCount = countPosts(page);
   await loadForOffline(table);
+  // The page stores the engine once the server has answered what the hand table does not have.
+  await page.goto('/solve/2-3-5-7-11');
+  await page.locator('.ideas').first().waitFor();
+  await page.waitForFunction(async () => (await (await caches.open('engine')).keys()).length === 1);
+  await page.goto('/practice');
+  await table.hand();
 
   await context.setOffline(true);
   await page.reload();
@@ -42,6 +48,8 @@ test.concurrent('practice and the solver work offline; the run is sent once and 
   await eventually(async () => expect(await outboxCount(page)).toBe(1));
   await page.goto(`/solve/${hand.join('-')}`);
   await page.locator('.ideas').first().waitFor();
+  await page.goto('/solve/2-3-5-7-12'); // from the engine
+  await page.getByText('37 ideas').first().waitFor();
   await page.goto('/solve/1-1-1-1');
   await page.getByText('No solution for A A A A.').waitFor();
   await page.goto('/settings');

@@ -11,6 +11,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/text"
@@ -59,7 +60,7 @@ func (g *Game) checkClassHint(r *request, secret string, hintMove race.Hint) err
 
 // cluesResponse holds the clues of a hint.
 type cluesResponse struct {
-	Clues []hint.Clue `json:"clues"` // in the format of make24 hint --json
+	Clues []clue.Clue `json:"clues"` // in the format of make24 hint --json
 }
 
 // showClues returns the clues of a hand in a class, up to the step of the hint that the player got.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/web/problem"
@@ -24,7 +25,7 @@ type moveRequest struct {
 // moveResponse is the response to a move: the run and, for a hint, the clues.
 type moveResponse struct {
 	live.Run
-	Clues []hint.Clue `json:"clues,omitempty"` // in the format of make24 hint --json
+	Clues []clue.Clue `json:"clues,omitempty"` // in the format of make24 hint --json
 }
 
 // mayMove refuses a move if the client's address has stored too much.
@@ -78,7 +79,7 @@ func (r *request) readMove() (body moveRequest, action race.Action, err error) {
 
 // findClues returns the clues of a hint. It is called before the hint is paid for, so that a hint
 // without clues costs nothing.
-func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Clue, error) {
+func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]clue.Clue, error) {
 	run, err := g.runs.Load(r.ctx, r.player.ID, r.PathValue("run"))
 	if err != nil {
 		return nil, runProblem(err, emptyRun)
@@ -110,7 +111,7 @@ func position(id, from string) (grade.Position, error) {
 		from = p.Hand.String()
 	}
 	v := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
-	pos, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	pos, err := clue.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil || len(pos.Numbers) > len(p.Hand) {
 		return pos, badMove.WithDetail("The field from must hold the numbers at the table, such as 3 8 8/3.")
 	}

@@ -4,7 +4,7 @@ import { absolute, rationalText } from '../exact/rational';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { jsonRequest, problemName, request } from '../net/request';
 import type { Answer, Answers, Grade, NearValue } from './answers';
-import { isMeasured, maxNumbers, rulesName } from './puzzle';
+import { isMeasured, maxNumbers, rulesName, type RulesName } from './puzzle';
 
 /** Why there are no answers; each has a message web.solver.fail.*. */
 export type FailureReason = 'offline' | 'rules' | 'many' | 'busy' | 'work' | 'refused';
@@ -43,36 +43,52 @@ export function isGradable({ hand, target }: Puzzle): boolean {
   return hand.every((n) => n <= maxGradedNumber) && num <= maxGradedTarget && den <= maxGradedTarget;
 }
 
-/** Returns the answers from /v1/solve and /v1/grade. */
-export const fromServer: Source = async (puzzle, signal) => {
-  const rules = rulesName(puzzle);
-  if (!rules) throw new AnswersError('rules');
-  if (puzzle.hand.length > maxNumbers(rules)) throw new AnswersError('many');
-  const fetchAnswer = <T>(path: string, extra: Record<string, string> = {}) =>
-    post<T>('/v1/' + path, body(puzzle, rules, extra), signal);
-  const [allAnswers, counts, grade] = await Promise.all([
-    fetchAnswer<SolveAnswer>('solve', { nearest: 'true' }).catch(onWorkLimit(() => null)),
-    fetchAnswer<CountAnswer>('solve', { count: 'true' }).catch(onWorkLimit(() => null)),
-    isGradable(puzzle)
-      ? fetchAnswer<Grade & { solvable: boolean }>('grade').catch(onWorkLimit(() => null))
-      : Promise.resolve(null),
-  ]);
-  // If the server cannot list all answers within its limits, show only the simplest one.
-  const listed = allAnswers ?? (await fetchAnswer<SolveAnswer>('solve', { first: 'true' }));
-  return {
-    puzzle,
-    solvable: listed.solvable,
-    counts: counts && { ideas: counts.ideas, forms: counts.forms, written: counts.written },
-    answers: listed.solutions.map(answerOf),
-    cut: !allAnswers,
-    grade: grade?.solvable ? gradeOf(grade) : null,
-    nearest: (listed.nearest ?? []).map(({ value, solutions }): NearValue => ({
-      value,
-      answers: solutions.map(answerOf),
-    })),
-    tried: null,
+/** Asks /v1/solve or /v1/grade of the server, or the same function of the engine in this page. */
+export type Ask = <T>(
+  name: 'solve' | 'grade',
+  puzzle: Puzzle,
+  rules: RulesName,
+  extra: Record<string, string>,
+  signal?: AbortSignal,
+) => Promise<T>;
+
+/** Returns a source that asks for lists, counts and grades. */
+export const sourceOf =
+  (ask: Ask): Source =>
+  async (puzzle, signal) => {
+    const rules = rulesName(puzzle);
+    if (!rules) throw new AnswersError('rules');
+    if (puzzle.hand.length > maxNumbers(rules)) throw new AnswersError('many');
+    const fetchAnswer = <T>(name: 'solve' | 'grade', extra: Record<string, string> = {}) =>
+      ask<T>(name, puzzle, rules, extra, signal);
+    const [allAnswers, counts, grade] = await Promise.all([
+      fetchAnswer<SolveAnswer>('solve', { nearest: 'true' }).catch(onWorkLimit(() => null)),
+      fetchAnswer<CountAnswer>('solve', { count: 'true' }).catch(onWorkLimit(() => null)),
+      isGradable(puzzle)
+        ? fetchAnswer<Grade & { solvable: boolean }>('grade').catch(onWorkLimit(() => null))
+        : Promise.resolve(null),
+    ]);
+    // If not all answers can be listed within the limits, show only the simplest one.
+    const listed = allAnswers ?? (await fetchAnswer<SolveAnswer>('solve', { first: 'true' }));
+    return {
+      puzzle,
+      solvable: listed.solvable,
+      counts: counts && { ideas: counts.ideas, forms: counts.forms, written: counts.written },
+      answers: listed.solutions.map(answerOf),
+      cut: !allAnswers,
+      grade: grade?.solvable ? gradeOf(grade) : null,
+      nearest: (listed.nearest ?? []).map(({ value, solutions }): NearValue => ({
+        value,
+        answers: solutions.map(answerOf),
+      })),
+      tried: null,
+    };
   };
-};
+
+/** Returns the answers from the server. */
+export const fromServer: Source = sourceOf((name, puzzle, rules, extra, signal) =>
+  post('/v1/' + name, body(puzzle, rules, extra), signal),
+);
 
 const answerOf = ({ expr, idea, patterns }: Answer): Answer => ({ expr, idea, patterns });
 
@@ -85,7 +101,7 @@ const gradeOf = ({ seconds, level, techniques, reasons, easiest }: Grade): Grade
 });
 
 // JSON.stringify cannot write a bigint, and converting it to a number could lose digits.
-function body({ hand, target }: Puzzle, rules: string, extra: Record<string, string>): string {
+function body({ hand, target }: Puzzle, rules: RulesName, extra: Record<string, string>): string {
   const fields = JSON.stringify({ target: rationalText(target), rules, ...extra });
   return `{"hand":[${hand.join(',')}],${fields.slice(1)}`;
 }
@@ -151,8 +167,21 @@ export async function easiestAnswer(id: string): Promise<string | null> {
   return grade?.easiest ?? null;
 }
 
-/** Returns the answers of a puzzle: from the table if it has them, otherwise from the server. */
+/**
+ * Returns the answers of a puzzle: from the table if it has them, otherwise from the server, or
+ * without a network from the engine in this page.
+ */
 export const answersOf: Source = async (puzzle, signal) => {
   const tableAnswers = await fromTable(puzzle).catch(() => null); // on failure, use the server
-  return tableAnswers ?? fromServer(puzzle, signal);
+  if (tableAnswers) return tableAnswers;
+  try {
+    const answers = await fromServer(puzzle, signal);
+    void import('./engine').then(({ storeEngine }) => storeEngine()).catch(() => {});
+    return answers;
+  } catch (error) {
+    if (!(error instanceof AnswersError) || error.reason !== 'offline') throw error;
+    const engine = await import('./engine').catch(() => null); // not stored
+    if (!engine) throw error;
+    return engine.fromEngine(puzzle, signal);
+  }
 };

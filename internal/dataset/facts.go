@@ -1,4 +1,4 @@
-package setspec
+package dataset
 
 import (
 	"context"
@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -32,15 +32,15 @@ const (
 
 // ConversionFacts returns the columns for which a conversion to a format needs facts: those chosen, and the
 // solution if the format has a field for it.
-func ConversionFacts(f dataset.Format, columns []string) []string {
-	hasSolution := []dataset.Format{dataset.ReasoningGym, dataset.Verifiers, dataset.NemoGym, dataset.StreamOfSearch}
+func ConversionFacts(f Format, columns []string) []string {
+	hasSolution := []Format{ReasoningGym, Verifiers, NemoGym, StreamOfSearch}
 	if columns != nil && slices.Contains(hasSolution, f) {
 		return append(slices.Clip(columns), "solution")
 	}
 	return columns
 }
 
-// NewFactFinder returns a FactFinder for columns of [dataset.ConversionColumnNames]; nil means those that are
+// NewFactFinder returns a FactFinder for columns of [ConversionColumnNames]; nil means those that are
 // fast to find. Solutions is the maximum number of solutions of a record.
 func NewFactFinder(columns []string, solutions int) *FactFinder {
 	x := &FactFinder{columns: columns, solutions: solutions, engine: solve.New(), grader: grade.New()}
@@ -51,16 +51,16 @@ func NewFactFinder(columns []string, solutions int) *FactFinder {
 // needs reports whether one of the columns is needed for a record. If no columns were chosen, all are
 // needed for small hands; large hands need only a solution; and levels are found for hands like those to
 // which the grading model was fitted.
-func (x *FactFinder) needs(r *dataset.Record, columns ...string) bool {
+func (x *FactFinder) needs(r *Record, columns ...string) bool {
 	if x.columns != nil {
 		return slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(x.columns, c) })
 	}
-	isSmall := len(r.Hand) <= measuredCards
+	isSmall := len(r.Hand) <= setspec.MeasuredCards
 	switch columns[0] {
 	case "forms":
 		return isSmall
 	case "level":
-		return isSmall && r.Hand[len(r.Hand)-1] <= measuredHighest && r.Target.Equal(rat.Int(puzzle.DefaultTarget))
+		return isSmall && r.Hand[len(r.Hand)-1] <= setspec.MeasuredHighest && r.Target.Equal(rat.Int(puzzle.DefaultTarget))
 	}
 	return true
 }
@@ -68,7 +68,7 @@ func (x *FactFinder) needs(r *dataset.Record, columns ...string) bool {
 // Fill adds the facts that the record lacks. The error wraps solve.ErrBudget if finding them takes too
 // much work. It is that of puzzle.New if the engine does not accept the puzzle. Facts found before an
 // error are added.
-func (x *FactFinder) Fill(ctx context.Context, r *dataset.Record) error {
+func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
 	needsSolution := x.needs(r, "solution", "fraction", "depth", "shape")
 	needsForms := x.needs(r, "forms", "ideas", "solutions")
 	needsGrade := x.needs(r, "level", "seconds", "techniques")
@@ -90,7 +90,7 @@ func (x *FactFinder) Fill(ctx context.Context, r *dataset.Record) error {
 		}
 		tried, err := x.engine.Tried(ctx, p)
 		if err == nil {
-			r.Tried = dataset.Known(tried)
+			r.Tried = Known(tried)
 		}
 		return err
 	}
@@ -112,15 +112,15 @@ func (x *FactFinder) Fill(ctx context.Context, r *dataset.Record) error {
 }
 
 // set sets a fact that is unknown.
-func set[T any](f *dataset.Fact[T], value T) {
+func set[T any](f *Fact[T], value T) {
 	if !f.Known {
-		*f = dataset.Known(value)
+		*f = Known(value)
 	}
 }
 
 // countForms sets the numbers of forms and ideas, and the solutions, one of each idea. It returns the
 // simplest solution.
-func (x *FactFinder) countForms(ctx context.Context, p puzzle.Puzzle, r *dataset.Record) (string, error) {
+func (x *FactFinder) countForms(ctx context.Context, p puzzle.Puzzle, r *Record) (string, error) {
 	forms, ideas, err := x.engine.Ideas(ctx, p)
 	if err != nil || len(forms) == 0 {
 		return "", err
@@ -141,7 +141,7 @@ func (x *FactFinder) countForms(ctx context.Context, p puzzle.Puzzle, r *dataset
 }
 
 // describeSimplest sets the solution and the facts of the simplest solution, which is given or "".
-func (x *FactFinder) describeSimplest(ctx context.Context, p puzzle.Puzzle, simplest string, r *dataset.Record) error {
+func (x *FactFinder) describeSimplest(ctx context.Context, p puzzle.Puzzle, simplest string, r *Record) error {
 	if simplest == "" {
 		s, _, err := x.engine.First(ctx, p)
 		if err != nil {
@@ -170,7 +170,7 @@ func (x *FactFinder) describeSimplest(ctx context.Context, p puzzle.Puzzle, simp
 }
 
 // grade sets the level, the seconds and the techniques, unless the puzzle cannot be graded.
-func (x *FactFinder) grade(ctx context.Context, p puzzle.Puzzle, r *dataset.Record) error {
+func (x *FactFinder) grade(ctx context.Context, p puzzle.Puzzle, r *Record) error {
 	if r.Level.Known && r.Seconds.Known && len(r.Techniques) > 0 {
 		return nil
 	}

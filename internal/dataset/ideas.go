@@ -1,4 +1,4 @@
-package setspec
+package dataset
 
 import (
 	"context"

@@ -1,0 +1,132 @@
+// The functions of the package. They send requests to the module, which runs in a worker.
+
+/** The error of a request. Its code is bad-request, over-budget or internal. */
+export class Make24Error extends Error {
+  constructor(code, message) {
+    super(message);
+    this.name = 'Make24Error';
+    this.code = code;
+  }
+}
+
+export class Make24 {
+  #open; // starts a worker: (onAnswers, onError) => { post, close }
+  #worker = null;
+  #pending = new Map(); // by ID: the requests that have no answer yet
+  #unsent = [];
+  #nextId = 1;
+
+  constructor(open) {
+    this.#open = open;
+  }
+
+  solve(hand, options) {
+    return this.#call('solve', hand, options);
+  }
+
+  count(hand, options) {
+    return this.#call('solve', hand, { ...options, count: true });
+  }
+
+  grade(hand, options) {
+    return this.#call('grade', hand, options);
+  }
+
+  hint(hand, options) {
+    return this.#call('hint', hand, options);
+  }
+
+  check(answer, hand, options) {
+    return this.#call('check', hand, options, String(answer));
+  }
+
+  async generate(options) {
+    const { puzzles, found } = await this.#call('generate', undefined, options);
+    return Object.assign(puzzles, { found });
+  }
+
+  /** Ends the worker. Requests without an answer are rejected. */
+  close() {
+    this.#stop();
+    this.#rejectAll(new Make24Error('internal', 'make24 was closed'));
+  }
+
+  #call(name, hand, options = {}, body = '') {
+    const { signal, ...fields } = options;
+    let text = name;
+    if (hand !== undefined) text += '\nhand=' + valueText(hand);
+    for (const [field, value] of Object.entries(fields))
+      if (value !== undefined) text += `\n${fieldName(field)}=${valueText(value)}`;
+    if (body) text += '\n\n' + body;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const id = this.#nextId++;
+      const abort = () => this.#abort(id, signal.reason);
+      signal?.addEventListener('abort', abort, { once: true });
+      const done = () => signal?.removeEventListener('abort', abort);
+      this.#pending.set(id, { text, resolve, reject, done, sent: false });
+      this.#unsent.push(id);
+      // All requests of one turn of the event loop are sent as one message.
+      if (this.#unsent.length === 1) queueMicrotask(() => this.#send());
+    });
+  }
+
+  #send() {
+    const requests = [];
+    for (const id of this.#unsent) {
+      const request = this.#pending.get(id);
+      if (!request) continue; // aborted
+      request.sent = true;
+      requests.push([id, request.text]);
+    }
+    this.#unsent = [];
+    if (requests.length === 0) return;
+    this.#worker ??= this.#open(
+      (answers) => answers.forEach(([id, ok, json]) => this.#settle(id, ok, json)),
+      (error) => {
+        this.#stop();
+        this.#rejectAll(new Make24Error('internal', String(error?.message ?? error)));
+      },
+    );
+    this.#worker.post(requests);
+  }
+
+  #take(id) {
+    const request = this.#pending.get(id);
+    this.#pending.delete(id);
+    request?.done();
+    return request;
+  }
+
+  #settle(id, ok, json) {
+    const request = this.#take(id);
+    if (!request) return;
+    const answer = JSON.parse(json);
+    if (ok) request.resolve(answer);
+    else request.reject(new Make24Error(answer.code, answer.message));
+  }
+
+  // A request that the worker may be working on can only be ended with the worker.
+  #abort(id, reason) {
+    const request = this.#take(id);
+    request.reject(reason);
+    if (!request.sent) return;
+    this.#stop();
+    this.#unsent = [...this.#pending.keys()];
+    this.#send();
+  }
+
+  #stop() {
+    this.#worker?.close();
+    this.#worker = null;
+  }
+
+  #rejectAll(error) {
+    for (const id of [...this.#pending.keys()]) this.#take(id).reject(error);
+    this.#unsent = [];
+  }
+}
+
+const fieldName = (name) => name.replace(/[A-Z]/g, (letter) => '_' + letter.toLowerCase());
+
+const valueText = (value) => (Array.isArray(value) ? value.join(' ') : String(value)).replace(/\s+/g, ' ');

@@ -1,0 +1,30 @@
+// The package in Node.js: the module runs in a worker thread, which does not keep the process alive
+// unless a request has no answer yet.
+import { readFile } from 'node:fs/promises';
+import { Worker } from 'node:worker_threads';
+import { Make24 } from './client.js';
+export { Make24, Make24Error } from './client.js';
+
+/** Loads the engine. wasm is the file make24.wasm.gz, by default beside this file. */
+export async function load({ wasm = new URL('./make24.wasm.gz', import.meta.url) } = {}) {
+  const bytes = await readFile(wasm);
+  return new Make24((onAnswers, onError) => {
+    const worker = new Worker(new URL('./nodeworker.js', import.meta.url));
+    let waiting = 0;
+    worker.on('message', (answers) => {
+      waiting -= answers.length;
+      if (waiting === 0) worker.unref();
+      onAnswers(answers);
+    });
+    worker.on('error', onError);
+    worker.postMessage(bytes);
+    return {
+      post(requests) {
+        waiting += requests.length;
+        worker.ref();
+        worker.postMessage(requests);
+      },
+      close: () => void worker.terminate(),
+    };
+  });
+}

@@ -1,0 +1,4 @@
+import { serve } from './engine.js';
+
+const receive = serve((answers) => postMessage(answers));
+addEventListener('message', ({ data }) => receive(data));

@@ -1,0 +1,145 @@
+// Package clue parses the numbers of a position and writes clues of package grade as JSON. It has no
+// sentences in any language; package hint adds them.
+package clue
+
+import (
+	"strconv"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/rat"
+)
+
+// Line is the JSON of a hint that the command and the server write.
+type Line struct {
+	Numbers  []rat.Rat `json:"numbers"`
+	Target   rat.Rat   `json:"target"`
+	Rules    string    `json:"rules"`
+	Solvable bool      `json:"solvable"`
+	Clues    []Clue    `json:"hints"`
+}
+
+// Clue is the JSON of a clue: its sentence, if any, and only the values that the sentence contains.
+type Clue struct {
+	Step       int       `json:"step"`
+	Kind       string    `json:"kind"`
+	Text       string    `json:"text,omitempty"`
+	Op         string    `json:"op,omitempty"`
+	A          *rat.Rat  `json:"a,omitempty"`
+	B          *rat.Rat  `json:"b,omitempty"`
+	Value      *rat.Rat  `json:"value,omitempty"`
+	Left       []rat.Rat `json:"left,omitempty"`
+	Rest       []Move    `json:"rest,omitempty"`
+	Techniques []string  `json:"techniques,omitempty"`
+}
+
+// Move is the JSON of a move of a solution: a op b = value.
+type Move struct {
+	Op    string  `json:"op"`
+	A     rat.Rat `json:"a"`
+	B     rat.Rat `json:"b"`
+	Value rat.Rat `json:"value"`
+}
+
+// NewLine returns the Line of a position and its clues. variant is the name of the rules. say
+// returns the sentence of a clue; if it is nil, there are no sentences.
+func NewLine(p grade.Position, variant string, clues []grade.Clue, say func(grade.Clue) string) Line {
+	l := Line{Numbers: p.Numbers, Target: p.Target, Rules: variant, Solvable: Solvable(clues)}
+	for _, c := range clues {
+		out := Clue{Step: c.Step, Kind: string(c.Key), Left: c.Left}
+		if say != nil {
+			out.Text = say(c)
+		}
+		switch c.Key {
+		case grade.ClueIdea, grade.ClueMove:
+			out.Op, out.A, out.B = c.Op.String(), &c.A, &c.B
+			if len(c.Techniques) > 0 { // only the main one: others may be about the next move
+				out.Techniques = []string{c.Techniques[0].String()}
+			}
+		case grade.ClueShape, grade.ClueSign:
+			out.Op = c.Op.String()
+		default:
+		}
+		if c.Key == grade.CluePart || c.Key == grade.ClueMove {
+			out.Value = &c.C
+		}
+		for _, m := range c.Rest {
+			out.Rest = append(out.Rest, Move{m.Op.String(), m.A, m.B, m.C})
+		}
+		l.Clues = append(l.Clues, out)
+	}
+	return l
+}
+
+// Append appends the JSON of l and a line feed to dst. It does not use encoding/json, which would make
+// the engine for browsers much larger.
+func (l Line) Append(dst []byte) []byte {
+	dst = appendNumbers(dst, `{"numbers":[`, l.Numbers)
+	dst = appendNumber(dst, `,"target":`, l.Target)
+	dst = append(append(dst, `,"rules":"`...), l.Rules...)
+	dst = append(dst, `","solvable":`...)
+	dst = strconv.AppendBool(dst, l.Solvable)
+	dst = append(dst, `,"hints":[`...)
+	for i, c := range l.Clues {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = c.append(dst)
+	}
+	return append(dst, "]}\n"...)
+}
+
+func (c *Clue) append(dst []byte) []byte {
+	dst = strconv.AppendInt(append(dst, `{"step":`...), int64(c.Step), 10)
+	dst = append(append(append(dst, `,"kind":"`...), c.Kind...), '"')
+	if c.Text != "" { // a sentence of the catalogue has no quotation mark and no backslash
+		dst = append(append(append(dst, `,"text":"`...), c.Text...), '"')
+	}
+	if c.Op != "" {
+		dst = append(append(append(dst, `,"op":"`...), c.Op...), '"')
+	}
+	for _, field := range []struct {
+		name  string
+		value *rat.Rat
+	}{{`,"a":`, c.A}, {`,"b":`, c.B}, {`,"value":`, c.Value}} {
+		if field.value != nil {
+			dst = appendNumber(dst, field.name, *field.value)
+		}
+	}
+	if len(c.Left) > 0 {
+		dst = appendNumbers(dst, `,"left":[`, c.Left)
+	}
+	for i, m := range c.Rest {
+		dst = append(append(dst, []string{`,"rest":[{"op":"`, `,{"op":"`}[min(i, 1)]...), m.Op...)
+		dst = appendNumber(dst, `","a":`, m.A)
+		dst = appendNumber(dst, `,"b":`, m.B)
+		dst = append(appendNumber(dst, `,"value":`, m.Value), '}')
+	}
+	if len(c.Rest) > 0 {
+		dst = append(dst, ']')
+	}
+	for i, technique := range c.Techniques {
+		dst = append(append(append(dst, []string{`,"techniques":["`, `,"`}[min(i, 1)]...), technique...), '"')
+	}
+	if len(c.Techniques) > 0 {
+		dst = append(dst, ']')
+	}
+	return append(dst, '}')
+}
+
+func appendNumber(dst []byte, name string, x rat.Rat) []byte {
+	return append(x.AppendTo(append(append(dst, name...), '"')), '"')
+}
+
+// appendNumbers appends an array. The name ends with its opening bracket.
+func appendNumbers(dst []byte, name string, xs []rat.Rat) []byte {
+	dst = append(dst, name...)
+	for i, x := range xs {
+		dst = appendNumber(dst, []string{"", ","}[min(i, 1)], x)
+	}
+	return append(dst, ']')
+}
+
+// Solvable reports whether the first clue says that the target can be made.
+func Solvable(clues []grade.Clue) bool {
+	return clues[0].Key == grade.ClueSolvable || clues[0].Key == grade.ClueSolved
+}
