@@ -66,8 +66,9 @@ func TestPages(t *testing.T) {
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			dir := t.TempDir() // a session may read the files of an earlier one
 			for _, s := range sessions {
-				got := strings.ReplaceAll(playSession(t, t.TempDir(), s[1]+"\n"), "[status 1]\n", "")
+				got := strings.ReplaceAll(playSession(t, dir, s[1]+"\n"), "[status 1]\n", "")
 				if got != s[1]+"\n" {
 					t.Errorf("%s shows\n%s\nbut the output is\n%s", name, s[1], got)
 				}
