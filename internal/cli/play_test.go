@@ -75,14 +75,19 @@ func startTerminal(t *testing.T, env []string, args ...string) *terminal {
 	return x
 }
 
+// output returns what the program has written so far.
+func (x *terminal) output() string {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.out.String()
+}
+
 // expect waits until the output contains a text.
 func (x *terminal) expect(want string) {
 	x.t.Helper()
 	timeout := time.After(30 * time.Second)
 	for {
-		x.mu.Lock()
-		out := x.out.String()
-		x.mu.Unlock()
+		out := x.output()
 		if strings.Contains(out, want) {
 			return
 		}
@@ -153,7 +158,7 @@ func TestPlayInterrupted(t *testing.T) {
 	if status := x.finish(); status != statusYes {
 		t.Errorf("status %d", status)
 	}
-	if out := x.out.String(); strings.Contains(out, "38;") || strings.Contains(out, "48;") {
+	if out := x.output(); strings.Contains(out, "38;") || strings.Contains(out, "48;") {
 		t.Errorf("colours in spite of NO_COLOR: %q", out)
 	}
 }
@@ -237,9 +242,7 @@ func TestPlayResized(t *testing.T) {
 	}
 	x.write("s")
 	x.expect("kipped")
-	x.mu.Lock()
-	out := x.out.String()
-	x.mu.Unlock()
+	out := x.output()
 	if i := strings.IndexFunc(out, func(r rune) bool { return r > unicode.MaxASCII }); i >= 0 {
 		t.Errorf("the C locale does not allow %q", out[i:])
 	}
