@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -75,6 +76,8 @@ func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixtu
 	})
 	f := &fixture{t: t, store: s, now: noon}
 	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
+	var runs atomic.Int64
+	f.SetNewID(func() string { return fmt.Sprint("run-", runs.Add(1)) }) // the hands depend on the ID
 	for _, p := range []string{"ann", "bob", "cid"} {
 		f.addPlayer(p)
 	}
