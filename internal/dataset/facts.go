@@ -17,17 +17,16 @@ import (
 
 // FactFinder adds facts to records that lack them. It is not safe for concurrent use.
 type FactFinder struct {
-	columns   []string // those for which facts are found; nil: those that are fast to find
+	columns   []string // the columns that need facts; nil: those whose facts are fast to find
 	solutions int
 	engine    *solve.Engine
 	grader    *grade.Grader
 }
 
-// The limits of a FactFinder: the bytes of its cache, and the units of search for one fact of a puzzle,
-// about five seconds.
+// The limits of a FactFinder.
 const (
-	factCache = 64 << 20
-	factSteps = 500_000_000
+	factCacheBytes = 64 << 20
+	factSteps      = 500_000_000 // budget steps for one fact of a puzzle, about five seconds
 )
 
 // ConversionFacts returns the columns for which a conversion to a format needs facts: those chosen, and the
@@ -44,7 +43,7 @@ func ConversionFacts(f Format, columns []string) []string {
 // fast to find. Solutions is the maximum number of solutions of a record.
 func NewFactFinder(columns []string, solutions int) *FactFinder {
 	x := &FactFinder{columns: columns, solutions: solutions, engine: solve.New(), grader: grade.New()}
-	x.engine.Budget.Keep, x.engine.Budget.Steps = factCache, factSteps
+	x.engine.Budget.Keep, x.engine.Budget.Steps = factCacheBytes, factSteps
 	return x
 }
 
@@ -83,7 +82,7 @@ func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
 	if err != nil {
 		return err
 	}
-	set(&r.Solvable, solvable)
+	setUnknown(&r.Solvable, solvable)
 	if !solvable {
 		if r.Tried.Known || !x.needs(r, "tried") {
 			return nil
@@ -111,8 +110,8 @@ func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
 	return nil
 }
 
-// set sets a fact that is unknown.
-func set[T any](f *Fact[T], value T) {
+// setUnknown sets a fact unless it is known.
+func setUnknown[T any](f *Fact[T], value T) {
 	if !f.Known {
 		*f = Known(value)
 	}
@@ -125,8 +124,8 @@ func (x *FactFinder) countForms(ctx context.Context, p puzzle.Puzzle, r *Record)
 	if err != nil || len(forms) == 0 {
 		return "", err
 	}
-	set(&r.Forms, int64(len(forms)))
-	set(&r.Ideas, int64(ideas))
+	setUnknown(&r.Forms, int64(len(forms)))
+	setUnknown(&r.Ideas, int64(ideas))
 	if r.Solutions != nil {
 		return forms[0].Text, nil
 	}
@@ -158,8 +157,8 @@ func (x *FactFinder) describeSimplest(ctx context.Context, p puzzle.Puzzle, simp
 		return err
 	}
 	shape := generate.ShapeOf(tree)
-	set(&r.Fraction, fraction)
-	set(&r.Depth, int64(shape.Depth()))
+	setUnknown(&r.Fraction, fraction)
+	setUnknown(&r.Depth, int64(shape.Depth()))
 	if r.Shape == "" {
 		r.Shape = string(shape)
 	}
@@ -181,8 +180,8 @@ func (x *FactFinder) grade(ctx context.Context, p puzzle.Puzzle, r *Record) erro
 	case err != nil:
 		return err
 	}
-	set(&r.Level, int64(g.Level))
-	set(&r.Seconds, g.Seconds)
+	setUnknown(&r.Level, int64(g.Level))
+	setUnknown(&r.Seconds, g.Seconds)
 	if len(r.Techniques) == 0 {
 		for _, t := range g.Techniques {
 			r.Techniques = append(r.Techniques, t.String())
