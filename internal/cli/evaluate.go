@@ -179,7 +179,7 @@ func (e *evaluateCmd) inputError(err error) error {
 	return newInputError("evaluate.none")
 }
 
-// write writes the report as the flags ask.
+// write writes the report in the formats of the flags.
 func (e *evaluateCmd) write(r *evaluate.Report) (err error) {
 	switch {
 	case e.json:
