@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -138,16 +136,6 @@ func (c *convertCmd) chooseFormat() (err error) {
 	// Only to report errors of the options before the file is read.
 	_, err = dataset.NewWriter(c.format, io.Discard, c.options)
 	return err
-}
-
-// formatOf returns the first format with the extension of a file name.
-func formatOf(name string) (dataset.Format, error) {
-	for _, f := range dataset.Formats() { // of formats with the same extension, the first is the simplest
-		if f.Extension() == filepath.Ext(name) {
-			return f, nil
-		}
-	}
-	return 0, newInputError("generate.ending", "name", excerpt.Quote(name), "formats", strings.Join(dataset.FormatNames(), ", "))
 }
 
 // run reads the file twice: first to find unknown fields and bad records, then to write the records.

@@ -11,7 +11,6 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
 
@@ -47,31 +46,23 @@ func NewFactFinder(columns []string, solutions int) *FactFinder {
 	return x
 }
 
-// needs reports whether one of the columns is needed for a record. If no columns were chosen, all are
-// needed for small hands; large hands need only a solution; and levels are found for hands like those to
-// which the grading model was fitted.
-func (x *FactFinder) needs(r *Record, columns ...string) bool {
-	if x.columns != nil {
-		return slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(x.columns, c) })
+// needs reports whether one of the columns was chosen. If no columns were chosen, it returns isFast.
+func (x *FactFinder) needs(isFast bool, columns ...string) bool {
+	if x.columns == nil {
+		return isFast
 	}
-	isSmall := len(r.Hand) <= setspec.MeasuredCards
-	switch columns[0] {
-	case "forms":
-		return isSmall
-	case "level":
-		return isSmall && r.Hand[len(r.Hand)-1] <= setspec.MeasuredHighest && r.Target.Equal(rat.Int(puzzle.DefaultTarget))
-	}
-	return true
+	return slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(x.columns, c) })
 }
 
 // Fill adds the facts that the record lacks. The error wraps solve.ErrBudget if finding them takes too
 // much work. It is that of puzzle.New if the engine does not accept the puzzle. Facts found before an
 // error are added.
 func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
-	needsSolution := x.needs(r, "solution", "fraction", "depth", "shape")
-	needsForms := x.needs(r, "forms", "ideas", "solutions")
-	needsGrade := x.needs(r, "level", "seconds", "techniques")
-	if !needsSolution && !needsForms && !needsGrade && !x.needs(r, "solvable", "tried") {
+	cards := int64(len(r.Hand))
+	needsSolution := x.needs(true, "solution", "fraction", "depth", "shape")
+	needsForms := x.needs(setspec.IsSmall(cards), "forms", "ideas", "solutions")
+	needsGrade := x.needs(setspec.IsMeasured(cards, slices.Max(r.Hand), r.Target), "level", "seconds", "techniques")
+	if !needsSolution && !needsForms && !needsGrade && !x.needs(true, "solvable", "tried") {
 		return nil
 	}
 	p, err := puzzle.New(deal.Hand(r.Hand), r.Target, r.Rules)
@@ -84,7 +75,7 @@ func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
 	}
 	setUnknown(&r.Solvable, solvable)
 	if !solvable {
-		if r.Tried.Known || !x.needs(r, "tried") {
+		if r.Tried.Known || !x.needs(true, "tried") {
 			return nil
 		}
 		tried, err := x.engine.Tried(ctx, p)
