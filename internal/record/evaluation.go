@@ -106,7 +106,7 @@ func (c *Checker) judgeForRules(rules puzzle.Rules) *profileJudge {
 func (c *Checker) sameNotation(p answer.Profile) (answer.Profile, *Error) {
 	same := p.WithOptions(c.options.Profile)
 	if p != same && p != p.WithOptions(answer.Profile{}) {
-		return p, newError(BadRules, "the options of the profile %s differ from those of the evaluation; use --profile", p)
+		return p, newError(BadRules, "the profile %s has other options than the evaluation; remove them, or set them for all answers with --profile", p)
 	}
 	return same, nil
 }
