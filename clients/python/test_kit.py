@@ -60,6 +60,18 @@ class GymnasiumTest(unittest.TestCase):
         self.assertEqual((reward, done, info["solvable"]), (-0.5, False, False))
         self.assertEqual(env.step(action(0, 1, "+"))[1:3], (0.0, True))  # tile 1 is gone
 
+    def test_hostile(self):
+        env = gymnasium.make("make24/Tiles-v0").unwrapped
+        for action in (-1, 64, 10**9):
+            env.reset(options={"hand": (3, 3, 8, 8)})
+            _, reward, done, _, info = env.step(action)
+            self.assertEqual((reward, done, info.get("illegal")), (0.0, True, True))
+        for wrong in ({"level": "9"}, {"values": "1", "level": "5"}):
+            with self.assertRaises(make24.InvalidInput):
+                gymnasium.make("make24/Tiles-v0", **wrong).reset(seed=1)
+        with self.assertRaises(make24.InvalidInput):
+            env.reset(options={"hand": (3, 3, 8)})
+
     def test_masked_actions_are_legal(self):
         env = gymnasium.make("make24/Tiles-v0", level="1")
         for seed in range(20):

@@ -44,6 +44,8 @@ class _Puzzles(gymnasium.Env):
         if seed is not None or not self._pool:
             start = int(self.np_random.integers(1 << 31))
             self._pool = [p.hand for p in make24.generate(_POOL, seed=start, columns="none", **self._criteria)]
+            if not self._pool:
+                raise make24.InvalidInput("no puzzle meets the criteria of the environment")
         self.hand = tuple(options["hand"]) if "hand" in options else self._pool.pop()
         return self._begin()
 
@@ -126,6 +128,8 @@ class TilesEnv(_Puzzles):
 
     def _value(self, action: int) -> Fraction | None:
         """Return the value of an action, or None if it is illegal."""
+        if not 0 <= action < self.action_space.n:
+            return None
         pair, op = divmod(action, 4)
         i, j = divmod(pair, self.size)
         a, b = self.tiles[i], self.tiles[j]

@@ -13,6 +13,7 @@ and logs ``bad`` = 1.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -134,6 +135,17 @@ def compute_score_batch(data_sources, solution_strs, ground_truths, extra_infos=
     return [{"score": v.score, "acc": float(v.correct), "reason": _reason(v)} for v in verdicts]
 
 
+_SPECIAL_TOKEN = re.compile(r"(?:<[|｜][^<>]{1,40}[|｜]>|</s>|<eos>|<pad>|<end_of_turn>)\s*\Z")
+
+
+def _without_special_tokens(text: str) -> str:
+    """Remove the tokens that OpenRLHF leaves at the end of an answer, such as <|im_end|> and </s>."""
+    end = len(text)
+    while found := _SPECIAL_TOKEN.search(text, max(0, end - 64), end):
+        end = found.start()
+    return text[:end]
+
+
 def openrlhf(*, credit: bool = False, rules: str | None = None):
     """Return a reward function for OpenRLHF; ``reward_func`` is the one with exact scores.
 
@@ -146,7 +158,7 @@ def openrlhf(*, credit: bool = False, rules: str | None = None):
 
         scores, logs = [], {"correct": [], "bad": []}
         for query, prompt, label in zip(queries, prompts, labels):
-            answer = query[len(prompt):] if query.startswith(prompt) else query
+            answer = _without_special_tokens(query[len(prompt):] if query.startswith(prompt) else query)
             verdict = make24.check_batch([_record(answer, [label], rules)], credit=credit)[0]
             scores.append(verdict.score)
             logs["correct"].append(float(verdict.correct))
