@@ -101,10 +101,6 @@ class ConvertTest(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def convert(self, *args):
-        command = os.environ["MAKE24_COMMAND"]
-        return subprocess.run([command, "convert", *args], check=True, capture_output=True, text=True).stdout
-
     def name(self, name):
         return os.path.join(self.folder.name, name)
 
@@ -121,7 +117,9 @@ class ConvertTest(unittest.TestCase):
 
     def test_reads(self):
         for name in self.write():
-            lines = [json.loads(line) for line in self.convert(name, "--columns", "solvable").splitlines()]
+            make24.convert(name, self.name("z.jsonl"), columns="solvable")
+            with open(self.name("z.jsonl")) as file:
+                lines = [json.loads(line) for line in file]
             want = {"hand": [4, 7], "target": "28", "solvable": True, "note": {"by": [1, None], "at": 1.5}, "tags": [{"n": "a"}, {"n": "b"}], "rank": 1}
             self.assertEqual(lines[0], want, name)
             self.assertEqual(lines[1], {"hand": [2, 3, 3], "target": "18", "solvable": True, "tags": []}, name)
@@ -130,7 +128,7 @@ class ConvertTest(unittest.TestCase):
         with open(self.name("x.jsonl"), "w", encoding="utf-8") as file:
             file.writelines(json.dumps(row) + "\n" for row in self.rows)
         for kind in ("parquet", "verl", "countdown-tasks"):
-            self.convert(self.name("x.jsonl"), "--format", kind, "-o", self.name("y.parquet"))
+            make24.convert(self.name("x.jsonl"), self.name("y.parquet"), format=kind)
             by_arrow = pyarrow.parquet.read_table(self.name("y.parquet")).to_pylist()
             by_datasets = list(datasets.load_dataset("parquet", data_files=self.name("y.parquet"), split="train", cache_dir=self.folder.name))
             self.assertEqual(by_arrow, by_datasets, kind)

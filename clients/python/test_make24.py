@@ -48,6 +48,25 @@ class ApiTest(unittest.TestCase):
             self.assertGreater(result.attempted, 0)
             self.assertEqual(result.failed, 0)
 
+    def test_examples_of_documents(self):
+        """Runs the lines before GRPOTrainer; a line's comment is its value."""
+        here = os.path.dirname(os.path.abspath(__file__))
+        values = 0
+        for name in ("README.md", "../../docs/python.md"):
+            with open(os.path.join(here, name), encoding="utf-8") as f:
+                code = f.read().split("```python\n")[1].split("```")[0]
+            names = {}
+            for line in code.splitlines():
+                if line.startswith(("import ", "from ")):
+                    exec(line, names)
+                elif "GRPOTrainer" not in line and line:
+                    call, _, want = line.partition("  # ")
+                    got = eval(call, names)
+                    if want:
+                        self.assertEqual(repr(got), want.strip(), line)
+                        values += 1
+        self.assertEqual(values, 4)
+
     def test_verdict(self):
         wrong = make24.check("8*3", HAND, expr=True)
         self.assertEqual((wrong.correct, bool(wrong), wrong.reason, wrong.value, wrong.missing, wrong.expr),
