@@ -4,6 +4,7 @@ import asyncio
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -180,6 +181,23 @@ class DataTest(unittest.TestCase):
         self.assertEqual(self.judged(rows), (50, 50, 0))
         columns = {name: rows[name] for name in ("hand", "target")}
         self.assertEqual(make24.rewards.trl_reward(completions=list(rows["solution"]), **columns), [1.0] * 50)
+
+
+    def test_reference_set(self):
+        """The data card of make24-bench-v1 is read by datasets, and its solutions are correct."""
+        folder = os.path.join(os.path.dirname(self.path), "bench")
+        subprocess.run([make24.command(), "generate", "--reference=make24-bench-v1", f"--out={folder}"], check=True, capture_output=True)
+        sets = datasets.load_dataset(folder, cache_dir=os.path.dirname(self.path))
+        self.assertEqual(sets.num_rows, {"train": 5000, "test": 1600})
+        self.assertEqual(sets["train"].features, sets["test"].features)
+        for name, unsolvable in (("train", 0), ("test", 200)):
+            rows = [r for r in sets[name] if r["solvable"]]
+            self.assertEqual(sets[name].num_rows - len(rows), unsolvable)
+            self.assertTrue(all(make24.check_many((r["solution"], r["hand"], r["target"], r["rules"]) for r in rows)))
+        with open(os.path.join(folder, "README.md")) as file:
+            self.assertEqual(set(re.findall("- name: (.*)", file.read())), set(sets["test"].features))
+        fields = {f for row in sets["test"] for f, value in row.items() if value is not None}
+        self.assertEqual(fields, set(sets["test"].features))
 
 
 class VerifiersTest(unittest.TestCase):
