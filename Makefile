@@ -57,6 +57,7 @@ help:
 	@echo 'make picture    take the picture of README.md anew, docs/table.png'
 	@echo 'make web-test   the page tests alone'
 	@echo 'make js-test    the tests of the JavaScript package alone'
+	@echo 'make js-speed   how long the JavaScript package takes to load and to solve all hands of four, on a quiet machine'
 	@echo 'make e2e        the browser tests alone: the complete game with the real server'
 	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
 	@echo 'make fmt        format the code'
@@ -115,6 +116,10 @@ web-test: needs
 .PHONY: js-test
 js-test: needs
 	cd clients/js && npm run --silent test
+
+.PHONY: js-speed
+js-speed:
+	node clients/js/test/speed.js
 
 # The complete game in a browser with the real server. About four minutes on two cores.
 .PHONY: e2e

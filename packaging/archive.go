@@ -49,12 +49,17 @@ func (r *release) writeArchive(t target, program string) error {
 	if t.system == "windows" {
 		return writeFile(filepath.Join(r.out, base+".zip"), func(w io.Writer) error { return writeZip(w, files, r.time) })
 	}
-	return writeFile(filepath.Join(r.out, base+".tar.gz"), func(w io.Writer) error {
+	return r.writeTarGz(base+".tar.gz", withFolders(files))
+}
+
+// writeTarGz writes files to a compressed tar file of the release.
+func (r *release) writeTarGz(name string, files []file) error {
+	return writeFile(filepath.Join(r.out, name), func(w io.Writer) error {
 		compressor, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 		if err != nil {
 			return err
 		}
-		if err := writeTar(compressor, withFolders(files), r.time); err != nil {
+		if err := writeTar(compressor, files, r.time); err != nil {
 			return err
 		}
 		return compressor.Close()

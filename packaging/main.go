@@ -5,6 +5,7 @@
 //	make24_VERSION_oci.tar                    an OCI image layout with the images for Linux
 //	make24_VERSION_SYSTEM_ARCH.cdx.json       the components of each program (CycloneDX)
 //	make24-VERSION-py3-none-PLATFORM.whl, make24-VERSION.tar.gz   the Python package
+//	make24-VERSION.tgz                        the JavaScript package
 //	SHA256SUMS                                the checksums of these files
 //
 // The bytes of all files depend only on the source, the version, the commit, the time of the commit
@@ -19,6 +20,7 @@
 //	image    the OCI image
 //	sbom     components
 //	wheel    the Python package
+//	npm      the JavaScript package
 package main
 
 import (
@@ -170,6 +172,9 @@ func (r *release) build(ctx context.Context) error {
 	}
 	if err := r.writeSourceDistribution(); err != nil {
 		return fmt.Errorf("source distribution for Python: %w", err)
+	}
+	if err := r.writeNPM(); err != nil {
+		return fmt.Errorf("package for npm: %w", err)
 	}
 	return r.writeSums()
 }

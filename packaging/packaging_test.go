@@ -96,7 +96,7 @@ func TestReproducible(t *testing.T) {
 	want := []string{
 		"make24-1.2.3~rc.1-1.x86_64.rpm", "make24_1.2.3-rc.1_linux_amd64.cdx.json", "make24_1.2.3-rc.1_linux_amd64.tar.gz", "make24_1.2.3-rc.1_oci.tar",
 		"make24-1.2.3rc1-py3-none-manylinux2014_x86_64.manylinux_2_17_x86_64.musllinux_1_1_x86_64.whl",
-		"make24-1.2.3rc1-py3-none-win_arm64.whl", "make24-1.2.3rc1.tar.gz",
+		"make24-1.2.3rc1-py3-none-win_arm64.whl", "make24-1.2.3rc1.tar.gz", "make24-1.2.3-rc.1.tgz",
 		"make24_1.2.3-rc.1_windows_arm64.cdx.json", "make24_1.2.3-rc.1_windows_arm64.zip", "make24_1.2.3~rc.1_amd64.deb",
 	}
 	slices.Sort(want)

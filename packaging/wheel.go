@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
@@ -183,14 +182,5 @@ func (r *release) writeSourceDistribution() error {
 	for i := range files {
 		files[i].path = base + "/" + files[i].path
 	}
-	return writeFile(filepath.Join(r.out, base+".tar.gz"), func(w io.Writer) error {
-		compressor, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-		if err != nil {
-			return err
-		}
-		if err := writeTar(compressor, files, r.time); err != nil {
-			return err
-		}
-		return compressor.Close()
-	})
+	return r.writeTarGz(base+".tar.gz", files)
 }

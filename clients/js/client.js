@@ -9,6 +9,9 @@ export class Make24Error extends Error {
   }
 }
 
+const maxOptions = 65_536;
+const maxAnswer = 1_048_576;
+
 export class Make24 {
   #open; // starts a worker: (onAnswers, onError) => { post, close }
   #worker = null;
@@ -36,8 +39,9 @@ export class Make24 {
     return this.#call('hint', hand, options);
   }
 
-  check(answer, hand, options) {
-    return this.#call('check', hand, options, String(answer));
+  async check(answer, hand, options) {
+    // Texts over 1 MiB are invalid, so the engine needs no more of them.
+    return this.#call('check', hand, options, String(answer).slice(0, maxAnswer + 1));
   }
 
   async generate(options) {
@@ -51,12 +55,14 @@ export class Make24 {
     this.#rejectAll(new Make24Error('internal', 'make24 was closed'));
   }
 
-  #call(name, hand, options = {}, body = '') {
-    const { signal, ...fields } = options;
+  async #call(name, hand, options, body = '') {
+    const { signal, ...fields } = options ?? {};
     let text = name;
     if (hand !== undefined) text += '\nhand=' + valueText(hand);
     for (const [field, value] of Object.entries(fields))
       if (value !== undefined) text += `\n${fieldName(field)}=${valueText(value)}`;
+    if (text.length > maxOptions)
+      throw new Make24Error('bad-request', `the hand and the options exceed ${maxOptions} characters`);
     if (body) text += '\n\n' + body;
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);

@@ -67,15 +67,28 @@ export async function decompress(bytes) {
 
 /**
  * Starts the module. Returns a function that answers one request: it returns [true, json] with the response,
- * or [false, json] with an error.
+ * or [false, json] with an error. If the module fails, for example because it has no memory left, it is
+ * started again, so that later requests are answered.
  */
 export async function start(bytes) {
   const module = await WebAssembly.compile(await decompress(bytes));
+  let call = instantiate(module);
+  return (request) => {
+    try {
+      return call(request);
+    } catch (error) {
+      call = instantiate(module);
+      return [false, failure(error)];
+    }
+  };
+}
+
+function instantiate(module) {
   const functions = wasi(() => instance.exports.memory);
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
     (imports[from] ??= {})[name] = functions[name] ?? (() => notSupported);
-  const instance = await WebAssembly.instantiate(module, imports);
+  const instance = new WebAssembly.Instance(module, imports);
   const { memory, _initialize, buffer, respond, output } = instance.exports;
   _initialize();
   const encoder = new TextEncoder();
@@ -100,18 +113,10 @@ export function serve(post) {
     if (!Array.isArray(message)) respond = start(message);
     else
       respond.then(
-        (call) => post(message.map(([id, request]) => [id, ...answer(call, request)])),
+        (call) => post(message.map(([id, request]) => [id, ...call(request)])),
         (error) => post(message.map(([id]) => [id, false, failure(error)])),
       );
   };
-}
-
-function answer(call, request) {
-  try {
-    return call(request);
-  } catch (error) {
-    return [false, failure(error)];
-  }
 }
 
 const failure = (error) => JSON.stringify({ code: 'internal', message: String(error?.message ?? error) });

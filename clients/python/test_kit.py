@@ -4,6 +4,7 @@ import asyncio
 import glob
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -60,6 +61,18 @@ class GymnasiumTest(unittest.TestCase):
         self.assertEqual((reward, done, info["solvable"]), (-0.5, False, False))
         self.assertEqual(env.step(action(0, 1, "+"))[1:3], (0.0, True))  # tile 1 is gone
 
+    def test_hostile(self):
+        env = gymnasium.make("make24/Tiles-v0").unwrapped
+        for action in (-1, 64, 10**9):
+            env.reset(options={"hand": (3, 3, 8, 8)})
+            _, reward, done, _, info = env.step(action)
+            self.assertEqual((reward, done, info.get("illegal")), (0.0, True, True))
+        for wrong in ({"level": "9"}, {"values": "1", "level": "5"}):
+            with self.assertRaises(make24.InvalidInput):
+                gymnasium.make("make24/Tiles-v0", **wrong).reset(seed=1)
+        with self.assertRaises(make24.InvalidInput):
+            env.reset(options={"hand": (3, 3, 8)})
+
     def test_masked_actions_are_legal(self):
         env = gymnasium.make("make24/Tiles-v0", level="1")
         for seed in range(20):
@@ -89,10 +102,6 @@ class ConvertTest(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
-    def convert(self, *args):
-        command = os.environ["MAKE24_COMMAND"]
-        return subprocess.run([command, "convert", *args], check=True, capture_output=True, text=True).stdout
-
     def name(self, name):
         return os.path.join(self.folder.name, name)
 
@@ -109,7 +118,9 @@ class ConvertTest(unittest.TestCase):
 
     def test_reads(self):
         for name in self.write():
-            lines = [json.loads(line) for line in self.convert(name, "--columns", "solvable").splitlines()]
+            make24.convert(name, self.name("z.jsonl"), columns="solvable")
+            with open(self.name("z.jsonl")) as file:
+                lines = [json.loads(line) for line in file]
             want = {"hand": [4, 7], "target": "28", "solvable": True, "note": {"by": [1, None], "at": 1.5}, "tags": [{"n": "a"}, {"n": "b"}], "rank": 1}
             self.assertEqual(lines[0], want, name)
             self.assertEqual(lines[1], {"hand": [2, 3, 3], "target": "18", "solvable": True, "tags": []}, name)
@@ -118,7 +129,7 @@ class ConvertTest(unittest.TestCase):
         with open(self.name("x.jsonl"), "w", encoding="utf-8") as file:
             file.writelines(json.dumps(row) + "\n" for row in self.rows)
         for kind in ("parquet", "verl", "countdown-tasks"):
-            self.convert(self.name("x.jsonl"), "--format", kind, "-o", self.name("y.parquet"))
+            make24.convert(self.name("x.jsonl"), self.name("y.parquet"), format=kind)
             by_arrow = pyarrow.parquet.read_table(self.name("y.parquet")).to_pylist()
             by_datasets = list(datasets.load_dataset("parquet", data_files=self.name("y.parquet"), split="train", cache_dir=self.folder.name))
             self.assertEqual(by_arrow, by_datasets, kind)
@@ -170,6 +181,23 @@ class DataTest(unittest.TestCase):
         self.assertEqual(self.judged(rows), (50, 50, 0))
         columns = {name: rows[name] for name in ("hand", "target")}
         self.assertEqual(make24.rewards.trl_reward(completions=list(rows["solution"]), **columns), [1.0] * 50)
+
+
+    def test_reference_set(self):
+        """The data card of make24-bench-v1 is read by datasets, and its solutions are correct."""
+        folder = os.path.join(os.path.dirname(self.path), "bench")
+        subprocess.run([make24.command(), "generate", "--reference=make24-bench-v1", f"--out={folder}"], check=True, capture_output=True)
+        sets = datasets.load_dataset(folder, cache_dir=os.path.dirname(self.path))
+        self.assertEqual(sets.num_rows, {"train": 5000, "test": 1600})
+        self.assertEqual(sets["train"].features, sets["test"].features)
+        for name, unsolvable in (("train", 0), ("test", 200)):
+            rows = [r for r in sets[name] if r["solvable"]]
+            self.assertEqual(sets[name].num_rows - len(rows), unsolvable)
+            self.assertTrue(all(make24.check_many((r["solution"], r["hand"], r["target"], r["rules"]) for r in rows)))
+        with open(os.path.join(folder, "README.md")) as file:
+            self.assertEqual(set(re.findall("- name: (.*)", file.read())), set(sets["test"].features))
+        fields = {f for row in sets["test"] for f, value in row.items() if value is not None}
+        self.assertEqual(fields, set(sets["test"].features))
 
 
 class VerifiersTest(unittest.TestCase):

@@ -3,6 +3,7 @@
 import asyncio
 import concurrent.futures
 import doctest
+import itertools
 import json
 import os
 import pickle
@@ -11,6 +12,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import types
 import unittest
 from fractions import Fraction
 from unittest import mock
@@ -46,6 +48,25 @@ class ApiTest(unittest.TestCase):
             self.assertGreater(result.attempted, 0)
             self.assertEqual(result.failed, 0)
 
+    def test_examples_of_documents(self):
+        """Runs the lines before GRPOTrainer; a line's comment is its value."""
+        here = os.path.dirname(os.path.abspath(__file__))
+        values = 0
+        for name in ("README.md", "../../docs/python.md"):
+            with open(os.path.join(here, name), encoding="utf-8") as f:
+                code = f.read().split("```python\n")[1].split("```")[0]
+            names = {}
+            for line in code.splitlines():
+                if line.startswith(("import ", "from ")):
+                    exec(line, names)
+                elif "GRPOTrainer" not in line and line:
+                    call, _, want = line.partition("  # ")
+                    got = eval(call, names)
+                    if want:
+                        self.assertEqual(repr(got), want.strip(), line)
+                        values += 1
+        self.assertEqual(values, 4)
+
     def test_verdict(self):
         wrong = make24.check("8*3", HAND, expr=True)
         self.assertEqual((wrong.correct, bool(wrong), wrong.reason, wrong.value, wrong.missing, wrong.expr),
@@ -71,6 +92,59 @@ class ApiTest(unittest.TestCase):
         self.assertIn("x", bad.error)
         self.assertNotIn("line", bad.raw)
         self.assertTrue(good.correct)
+
+    def test_hostile_arguments(self):
+        for call in (
+            lambda: make24.solve([4, 6], "24\0"), lambda: make24.generate(level="\0"), lambda: make24.prompt("4 6", rules="\0"),
+            lambda: make24.prompt([]), lambda: make24.prompt(" "), lambda: make24.prompt("4 6", rules="--help"), lambda: make24.solve(None),
+            lambda: make24.solve([4, 6], rules="--help"), lambda: make24.hint([4, 6], lang="--json"), lambda: make24.solve("1 " * 100_000),
+            lambda: make24.solve([4, 6], timeout="soon"), lambda: make24.check("4*6", [float("nan"), 6]),
+            lambda: make24.generate(1, out="x.jsonl"), lambda: make24.generate(1, format="csv"), lambda: make24.generate(1, help=True),
+            lambda: make24.convert("--help", "x.jsonl"), lambda: make24.convert("nowhere.jsonl", "x.jsonl"), lambda: make24.convert("-", "x.jsonl"),
+        ):
+            with self.assertRaises(make24.InvalidInput):
+                call()
+        itself = {"answer": "4*6", "hand": [4, 6]}
+        itself["x"] = itself
+        for record in (None, 5, "4*6", b"4*6", (), itself, {(1, 2): 3}):
+            with self.subTest(record=repr(record)), self.assertRaises(make24.InvalidInput):
+                make24.check_batch([record])
+        self.assertFalse(os.path.exists("x.jsonl"))
+        self.assertTrue(make24.solve([4, 6], timeout=float("inf")))
+
+    def test_equal_hands_of_other_types(self):
+        right = ("5*(5-1/5)", [1, 5, 5, 5])
+        self.assertIn("true", make24.check_batch([(right[0], [True, 5, 5, 5])])[0].error)
+        self.assertTrue(make24.check(*right).correct)
+
+    def test_prompt(self):
+        self.assertIn("<answer>", make24.prompt(HAND))
+        self.assertEqual(make24.prompt([6, 4], Fraction(8, 3), "classic+none", lang="zh").splitlines()[0], "用 4 6 这几个数算出 8/3。")
+        first = _engine.program("prompt", "--json", "--lang", "en", "-", merge_errors=True)._child
+        make24.prompt("1 2 3 4")
+        self.assertIs(_engine.program("prompt", "--json", "--lang", "en", "-", merge_errors=True)._child, first)  # the same process
+
+    def test_convert(self):
+        with tempfile.TemporaryDirectory() as folder:
+            source, out = os.path.join(folder, "--x.csv"), os.path.join(folder, "y.jsonl")
+            with open(source, "w") as f:
+                f.write("Rank,Puzzles\n1,1 1 4 6\n2,3 3 8 8\n")
+            self.assertIsNone(make24.convert(source, out, columns=["level", "solution", "key"]))
+            with open(out) as f:
+                rows = [json.loads(line) for line in f]
+            self.assertEqual(rows[1], {"hand": HAND, "target": "24", "level": 5, "solution": RIGHT[0], "key": "1-3.3.8.8-24-classic", "Rank": 2})
+            asyncio.run(aio.convert(out, source, format="reasoning-gym", columns="none"))  # by name, not by extension
+            with open(source) as f:
+                self.assertEqual(json.loads(f.readline())["metadata"]["numbers"], [1, 1, 4, 6])
+            with open(source, "w") as f:
+                f.write("3 3 8 8\nx\n")
+            os.remove(out)
+            with self.assertRaisesRegex(make24.InvalidInput, "nothing was written"):
+                make24.convert(source, out)
+            self.assertFalse(os.path.exists(out))
+            make24.convert(source, out, skip_bad=True, columns="none")
+            with open(out) as f:
+                self.assertEqual(json.load(f), {"hand": HAND, "target": "24"})
 
     def test_text_of_models(self):
         self.assertTrue(make24.check("\ud83d <answer>8/(3-8/3)</answer>", HAND).correct)
@@ -161,6 +235,29 @@ class EngineTest(unittest.TestCase):
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             self.assertTrue(all(pool.map(ask, range(100))))
 
+    def test_wait_for_another_thread_has_a_time_limit(self):
+        program = _engine.program(*FLAGS)
+        with program._lock, self.assertRaisesRegex(make24.NoEngine, "in time"):
+            make24.check(*RIGHT, timeout=0.05)
+        self.assertTrue(make24.check(*RIGHT).correct)
+
+    @unittest.skipUnless(hasattr(os, "fork"), "os.fork is not available")
+    def test_fork_during_a_stream(self):
+        verdicts = make24.check_many(itertools.repeat(RIGHT))
+        self.assertTrue(next(verdicts).correct)
+        child = os.fork()
+        if child == 0:
+            status = 1
+            try:
+                for _ in verdicts:
+                    pass
+            except make24.NoEngine as e:
+                status = 0 if "fork" in str(e) and make24.check(*RIGHT).correct else 2
+            finally:
+                os._exit(status)
+        self.assertEqual(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), 0)
+        self.assertTrue(all(v.correct for v in itertools.islice(verdicts, 50_000)))
+
     @unittest.skipUnless(hasattr(os, "fork"), "os.fork is not available")
     def test_fork(self):
         make24.check(*RIGHT)
@@ -244,6 +341,16 @@ class RewardTest(unittest.TestCase):
             nums=[HAND, HAND], target=[24, 24], trainer_state=None, log_extra=extra.__setitem__, log_metric=metrics.__setitem__)
         self.assertEqual((scores, extra, metrics), ([1.0, 0.0], {"make24_reason": ["correct", "numbers"]}, {"make24/correct": 0.5}))
         self.assertEqual(rewards.trl(name="other").__name__, "other")
+
+    def test_openrlhf(self):
+        torch = types.SimpleNamespace(tensor=lambda values, dtype=None: values, float32=None)
+        label = json.dumps(TRUTH)
+        with mock.patch.dict(sys.modules, {"torch": torch}):
+            queries = ["Q 8/(3-8/3)<|im_end|>", "Q Answer: 8/(3-8/3)</s>\n<pad><pad>", "Q 8*3<|im_end|>", "Q 8/(3-8/3)"]
+            got = rewards.reward_func(queries, ["Q "] * 4, [label, label, label, "x"])
+        self.assertEqual(got, {"rewards": [1.0, 1.0, 0.0, 0.0], "scores": [1.0, 1.0, 0.0, 0.0],
+                               "extra_logs": {"correct": [1.0, 1.0, 0.0, 0.0], "bad": [0.0, 0.0, 0.0, 1.0]}})
+        self.assertEqual(rewards._without_special_tokens("<|a|>" * 200_000 + "x")[-1], "x")  # in linear time
 
     def test_verifiers(self):
         message = [{"role": "assistant", "content": "8/(3-8/3)"}]

@@ -162,6 +162,11 @@ type modelExample struct {
 	Example
 }
 
+// repeats reports whether both are the same failure, as of two samples of a model.
+func (x modelExample) repeats(y modelExample) bool {
+	return x.model == y.model && x.reason == y.reason && x.Puzzle == y.Puzzle && x.Answer == y.Answer
+}
+
 // Read reads the records of a file. Records that name no model belong to a model with the name of the
 // file. Read returns an *Error, or the error of the context or of the reader.
 func (c *Collector) Read(ctx context.Context, file string, in io.Reader) error {
@@ -204,10 +209,13 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		j.reason = r.Reason
 		out.judged = append(out.judged, j)
 		if k := (kind{j.model, r.Reason}); r.Reason != answer.None && seen[k] < w.collector.options.Examples {
-			seen[k]++
-			out.examples = append(out.examples, modelExample{j.model, r.Reason, Example{
+			x := modelExample{j.model, r.Reason, Example{
 				Reason: r.Reason.String(), Detail: detail(&r), Puzzle: j.entry.id, Answer: shorten(q.Answer, r.Span), File: w.file, Line: number,
-			}})
+			}}
+			if !slices.ContainsFunc(out.examples, x.repeats) {
+				seen[k]++
+				out.examples = append(out.examples, x)
+			}
 		}
 	}
 	return out
@@ -367,13 +375,14 @@ func (c *Collector) add(b batchResult) error {
 	}
 	c.answers += int64(len(b.judged))
 	for _, x := range b.examples {
-		count := 0
+		count, repeated := 0, false
 		for _, earlier := range x.model.examples {
 			if earlier.Reason == x.Reason {
 				count++
+				repeated = repeated || earlier.Puzzle == x.Puzzle && earlier.Answer == x.Answer
 			}
 		}
-		if count < c.options.Examples {
+		if count < c.options.Examples && !repeated {
 			x.model.examples = append(x.model.examples, x.Example)
 		}
 	}

@@ -111,6 +111,25 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
+// TestExamples checks that the examples of a reason are different failures, the first ones.
+func TestExamples(t *testing.T) {
+	t.Parallel()
+	c := New(options(t, "classic"))
+	same := `{"hand":[4,6],"answer":"4+6"}` + "\n"
+	for _, in := range []string{same + same, same + `{"hand":[4,6],"answer":"6+4"}` + "\n" + `{"hand":[4,6],"answer":"6-4"}`} {
+		if err := c.Read(t.Context(), "a.jsonl", strings.NewReader(in)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := c.Report(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := r.Models[0].Examples; len(x) != 2 || x[0].Answer != "4+6" || x[0].Line != 1 || x[1].Answer != "6+4" || r.Models[0].Reasons[0].Count != 5 {
+		t.Errorf("examples: %+v", x)
+	}
+}
+
 // TestNotation checks that all answers are judged by the notation of the options, whatever the rules
 // of the records.
 func TestNotation(t *testing.T) {
@@ -275,6 +294,9 @@ func TestPage(t *testing.T) {
 		}
 		if found := external.FindString(page.String()); found != "" {
 			t.Errorf("%v: the page contains %q", lang, found)
+		}
+		if n := strings.Count(page.String(), `<div class="best"><dt>other`); n != 1 || strings.Count(page.String(), `class="best"`) != 1 {
+			t.Errorf("%v: the best model is not highlighted alone", lang)
 		}
 		if !strings.Contains(page.String(), "&lt;b&gt;&amp;") || !strings.Contains(page.String(), "&lt;script&gt;") {
 			t.Errorf("%v: the name or the answer is not shown", lang)

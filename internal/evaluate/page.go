@@ -29,12 +29,13 @@ type section struct {
 	Head            []string
 	Rows            [][]string
 	Chart           *chart
+	Open            bool // show the table below the chart at once
 }
 
 // chart shows accuracies with their intervals, by group and model.
 type chart struct {
 	Axis   string
-	Single bool // there is only one model
+	Single bool // each group has one point
 	Groups []chartGroup
 }
 
@@ -65,7 +66,7 @@ func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
 		code = "zh-Hans"
 	}
 	data := map[string]any{
-		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.Models, "Sections": w.sections(), "Examples": r.withExamples(),
+		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(),
 	}
 	var b bytes.Buffer
 	if err := page.Execute(&b, data); err != nil {
@@ -75,17 +76,50 @@ func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
 	return err
 }
 
+// figure is a model in the heading of the page.
+type figure struct {
+	*Model
+	Best bool // no other model has a higher accuracy
+}
+
+func (r *Report) figures() (list []figure) {
+	best := r.Models[0].Accuracy.Value
+	for i := range r.Models {
+		if v := r.Models[i].Accuracy.Value; v.Cmp(best) > 0 {
+			best = v
+		}
+	}
+	for i := range r.Models {
+		m := &r.Models[i]
+		list = append(list, figure{m, m.Accuracy.Value.Cmp(best) == 0})
+	}
+	return list
+}
+
 // sections returns the sections of the page, in the order of the tables.
 func (w writer) sections() (list []section) {
 	axes := w.axes()
 	for i, t := range w.tables() {
 		s := section{ID: "table" + strconv.Itoa(i+1), Title: t.title, Note: t.note, Head: t.head, Rows: t.rows}
+		if i == 0 && len(w.Models) > 1 {
+			s.Chart, s.Open = w.modelChart(), true
+		}
 		if i > 0 && i <= len(axes) { // the tables of the axes follow the main table
 			s.Chart = w.axisChart(axes[i-1])
 		}
 		list = append(list, s)
 	}
 	return list
+}
+
+// modelChart returns the chart of the accuracies of all models.
+func (w writer) modelChart() *chart {
+	c := &chart{Axis: w.say("evaluate.model"), Single: true}
+	for i := range w.Models {
+		m := &w.Models[i]
+		c.Groups = append(c.Groups, chartGroup{m.Name, []chartPoint{{m.Name, m.Accuracy}}})
+	}
+	return c
 }
 
 // axisChart returns the chart of the accuracies on an axis.

@@ -344,7 +344,12 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 		b.WriteString(" \\\\\n")
 	}
 	for _, t := range w.tables() {
-		fmt.Fprintf(&b, "\n\\begin{table}\n\\centering\n\\caption{%s}\n", escape.Replace(t.title))
+		b.WriteString("\n")
+		if t.note != "" {
+			b.WriteString("% " + t.note + "\n")
+		}
+		caption := w.say("evaluate.caption", "title", t.title, "profile", w.Profile)
+		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.Replace(caption))
 		fmt.Fprintf(&b, "\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", len(t.head)-1))
 		line(t.head)
 		b.WriteString("\\midrule\n")
@@ -364,7 +369,7 @@ func (r *Report) WriteCSV(out io.Writer) error {
 	write := func(model, axis, value, measure string, row *Row, e Estimate) error {
 		return w.Write([]string{
 			model, axis, value, measure, itoa(row.Puzzles), itoa(row.Answers), itoa(row.Correct),
-			e.Value.FloatString(jsonDigits), e.Low.FloatString(jsonDigits), e.High.FloatString(jsonDigits),
+			e.Value.FloatString(jsonDigits), e.Low.FloatString(jsonDigits), e.High.FloatString(jsonDigits), r.Profile,
 		})
 	}
 	writeRow := func(model, axis, value string, row *Row) error {
@@ -379,7 +384,7 @@ func (r *Report) WriteCSV(out io.Writer) error {
 		}
 		return err
 	}
-	err := w.Write([]string{"model", "axis", "value", "measure", "puzzles", "answers", "correct", "estimate", "low", "high"})
+	err := w.Write([]string{"model", "axis", "value", "measure", "puzzles", "answers", "correct", "estimate", "low", "high", "profile"})
 	for i := range r.Models {
 		m := &r.Models[i]
 		if err == nil {

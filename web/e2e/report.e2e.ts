@@ -1,6 +1,6 @@
-// Tests the report pages of surveys: a single file each, accessible, without further requests.
+// Tests the report pages of surveys and evaluations: a single file each, accessible, without further requests.
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -17,14 +17,31 @@ const folder = mkdtempSync(join(tmpdir(), 'make24-report-'));
 /** Returns the path of a page in a language. */
 const pageOf = (name: string, lang: Lang): string => join(folder, `${name}-${lang}.html`);
 
-async function survey(...args: string[]): Promise<void> {
-  await promisify(execFile)(inject('binary'), ['survey', ...args], { cwd: folder });
+async function make24(...args: string[]): Promise<string> {
+  return (await promisify(execFile)(inject('binary'), args, { cwd: folder })).stdout;
 }
+
+const survey = (...args: string[]): Promise<string> => make24('survey', ...args);
 
 beforeAll(async () => {
   await survey('--cards', '3', '--stats', allStats, '--targets', '0..100', '--out', 'three');
   await survey('--cards', '2', '--out', 'two');
+  await make24('generate', '--n=40', '--seed=1', '--out=set.jsonl');
+  for (const method of ['greedy', 'search'])
+    writeFileSync(
+      join(folder, `${method}.jsonl`),
+      await make24('baseline', '--method', method, '--samples=2', 'set.jsonl'),
+    );
   for (const lang of langs) {
+    await make24(
+      'evaluate',
+      'greedy.jsonl',
+      'search.jsonl',
+      '--html',
+      pageOf('evaluate', lang),
+      '--lang',
+      lang,
+    );
     await survey('fold', 'three', '--check', '0', '--lang', lang);
     copyFileSync(join(folder, 'three', 'report.html'), pageOf('survey', lang));
     await survey('--classic', '--page', pageOf('classic', lang), '--lang', lang);
@@ -82,7 +99,9 @@ const shorten = (page: Page): Promise<void> =>
     .locator('tbody tr:nth-child(n+7), .hands li:nth-child(n+7)')
     .evaluateAll((all) => all.forEach((element) => element.remove()));
 
-const cases = langs.flatMap((lang) => ['survey', 'classic', 'compare'].map((name) => [name, lang] as const));
+const cases = langs.flatMap((lang) =>
+  ['survey', 'classic', 'compare', 'evaluate'].map((name) => [name, lang] as const),
+);
 
 test.concurrent.each(cases)('the report page %s, in %s', async (name, lang) => {
   const { page, close } = await visit({ lang, width: 360, height: 740, lessMotion: true });
@@ -94,7 +113,8 @@ test.concurrent.each(cases)('the report page %s, in %s', async (name, lang) => {
   expect(await overflowX(page)).toBe(0);
 
   const { count, inaccessible } = await charts(page);
-  expect(count > 0, `${count} charts`).toBe(name !== 'classic'); // classic has only tables
+  // classic has only tables, and the charts of evaluate are tables with decorated cells.
+  expect(count > 0, `${count} charts`).toBe(name === 'survey' || name === 'compare');
   expect(inaccessible).toEqual([]);
 
   await expandAll(page);

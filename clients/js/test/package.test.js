@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { load, Make24Error } from 'make24';
+import { start } from '../engine.js';
 
 const file = new URL('../make24.wasm.gz', import.meta.url);
 let make24;
@@ -110,6 +111,39 @@ test('errors have a code and a message', async () => {
   await fails(make24.solve([4, 6], { rules: 'chess"\\\n\u0001' }), 'bad-request', /unknown rules chess/);
   await fails(make24.generate({ n: 0 }), 'bad-request', /n must be 1 to 1000/);
   await fails(make24.solve([2, 3, 5, 7, 11, 13, 17, 19, 23]), 'over-budget', /budget/);
+});
+
+test('arguments of the wrong type reject, and long ones are bounded', async () => {
+  await assert.rejects(make24.solve([Symbol('4'), 6]), TypeError);
+  await assert.rejects(make24.check({ toString: null }, [4, 6]), TypeError);
+  assert.equal((await make24.solve([4, 6], null)).solvable, true);
+  await assert.rejects(make24.solve('4 '.repeat(40_000)), { code: 'bad-request' });
+  const { reason, detail, at } = await make24.check('x'.repeat(30_000_000), [4, 6]);
+  assert.deepEqual([reason, detail, at], ['limit', 'long', [1_048_576, 1_048_577]]);
+});
+
+test('a module that fails is started again', async () => {
+  const call = await start(await readFile(file));
+  const { Instance } = WebAssembly;
+  const { decode } = TextDecoder.prototype;
+  let started = 0;
+  WebAssembly.Instance = class extends Instance {
+    constructor(...args) {
+      super(...args);
+      started++;
+    }
+  };
+  TextDecoder.prototype.decode = () => {
+    throw new RangeError('memory');
+  };
+  try {
+    assert.deepEqual(call('solve\nhand=4 6'), [false, '{"code":"internal","message":"memory"}']);
+  } finally {
+    TextDecoder.prototype.decode = decode;
+    WebAssembly.Instance = Instance;
+  }
+  assert.equal(started, 1);
+  assert.equal(call('solve\nhand=4 6')[0], true);
 });
 
 test('an aborted call ends; calls beside it are answered', async () => {

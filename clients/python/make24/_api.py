@@ -39,6 +39,13 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=pl
 
 @functools.lru_cache(maxsize=65536)
 def _suffix(hand: Any, target: Any = None, rules: Any = None) -> str:
+    """Return _fields, from a cache."""
+    if isinstance(hand, tuple) and any(isinstance(n, bool) for n in hand):
+        raise TypeError  # not cached: True is equal to 1, so the cache would return it for 1
+    return _fields(hand, target, rules)
+
+
+def _fields(hand: Any, target: Any = None, rules: Any = None) -> str:
     """Return the fields of a record after its answer."""
     fields = {"hand": hand}
     if target is not None:
@@ -50,19 +57,24 @@ def _suffix(hand: Any, target: Any = None, rules: Any = None) -> str:
 
 def _line(record: Record) -> str:
     """Return a record as a line of JSON."""
-    if type(record) is not tuple and isinstance(record, Mapping):
-        return _encode(record if type(record) is dict else dict(record)) + "\n"
-    answer, *puzzle = record
-    if not 1 <= len(puzzle) <= 3:
+    if type(record) is not tuple:
+        if isinstance(record, Mapping):
+            try:
+                return _encode(record if type(record) is dict else dict(record)) + "\n"
+            except (TypeError, ValueError, RecursionError) as e:
+                raise InvalidInput(f"a record has no JSON: {e}") from e
+        record = () if isinstance(record, (str, bytes)) or not isinstance(record, Iterable) else tuple(record)
+    if not 2 <= len(record) <= 4:
         raise InvalidInput("a record is (answer, hand), (answer, hand, target), (answer, hand, target, rules) or a dict")
+    answer, *puzzle = record
     if type(answer) is not str:
         answer = "" if answer is None else plain(answer)
     if type(puzzle[0]) is list:
         puzzle[0] = tuple(puzzle[0])
     try:
         return '{"answer":' + _quote(answer) + _suffix(*puzzle)
-    except TypeError:  # not hashable
-        return '{"answer":' + _quote(answer) + _suffix.__wrapped__(*puzzle)
+    except TypeError:  # not hashable, or not to be cached
+        return '{"answer":' + _quote(answer) + _fields(*puzzle)
 
 
 def check(answer: str, hand: Hand, target: Number | None = None, rules: str | None = None, *,
@@ -123,20 +135,22 @@ def check_many(records: Iterable[Record], *, credit: bool = False, expr: bool = 
     return map(Verdict, itertools.chain.from_iterable(answers))
 
 
-def _hand_text(hand: Hand) -> str:
-    """Return a hand as a line of text."""
-    if isinstance(hand, str):
-        return " ".join(hand.split())
-    hand = hand if isinstance(hand, (list, tuple)) else plain(hand)
-    return " ".join("".join(str(n).split()) for n in hand)
+def _hand_line(hand: Hand) -> str:
+    """Return a hand as a line of text that is not empty."""
+    if not isinstance(hand, (str, list, tuple)):
+        hand = plain(hand)
+    line = " ".join(hand.split() if isinstance(hand, str) else ("".join(str(n).split()) for n in hand))
+    if not line.strip():
+        raise InvalidInput("the hand is empty; give at least one number")
+    return line
 
 
-def _puzzle_flags(target: Number | None, rules: str | None) -> list[str]:
+def _puzzle_flags(target: Number | None, rules: str | None, name: str = "variant") -> list[str]:
     flags = []
     if target is not None:
         flags.append(f"--target={target}")
     if rules is not None:
-        flags.append(f"--variant={rules}")
+        flags.append(f"--{name}={rules}")
     return flags
 
 
@@ -155,10 +169,7 @@ def _ask(command: str, flags: list[str], fields: dict[str, Any], hand: Hand, tar
     url = _engine.use_server()
     if url:
         return _post_puzzle(url, command, hand, target, rules, timeout, **fields)
-    text = _hand_text(hand)
-    if not text:
-        raise InvalidInput("the hand is empty; give at least one number")
-    return _engine.ask_json([command, "--json", *flags, *_puzzle_flags(target, rules), "-"], text, timeout)
+    return _engine.ask_json([command, "--json", *flags, *_puzzle_flags(target, rules), "-"], _hand_line(hand), timeout)
 
 
 def _puzzle_fields(answer: dict[str, Any]) -> dict[str, Any]:
@@ -223,6 +234,10 @@ def hint(numbers: Hand, target: Number | None = None, rules: str | None = None, 
     return Hint(tuple(map(Fraction, answer["numbers"])), Fraction(answer["target"]), answer["rules"], answer["solvable"], steps)
 
 
+#: Flags of make24 generate that say where puzzles are written, not which.
+_NOT_CRITERIA = frozenset({"format", "help", "json", "lang", "out", "reference"})
+
+
 def generate(n: int = 10, *, seed: int = 0, timeout: float | None = None, **criteria: Any) -> list[Puzzle]:
     """Make puzzles that meet criteria. The same arguments always make the same puzzles.
 
@@ -241,6 +256,8 @@ def generate(n: int = 10, *, seed: int = 0, timeout: float | None = None, **crit
             fields["columns"] = fields["columns"].split(",")
         rows = _engine.post(url, "/v1/generate", _encode(fields).encode(), _engine.timeout(timeout))
     else:
+        if unknown := _NOT_CRITERIA.intersection(criteria):
+            raise InvalidInput(f"{min(unknown)} is not a criterion of puzzles")
         flags = ["generate", "--format=jsonl", f"--n={n}", f"--seed={seed}"]
         for name, value in criteria.items():
             flags += _flag("variant" if name == "rules" else name, value)
@@ -264,21 +281,15 @@ def _flag(name: str, value: Any) -> list[str]:
     return [f"{flag}={value}"]
 
 
-@functools.lru_cache(maxsize=4096)
-def _prompt(command: str | None, hand: str, target: str | None, rules: str | None, lang: str) -> str:
-    flags = [] if target is None else [f"--target={target}"]
-    if rules is not None:
-        flags.append(f"--profile={rules}")
-    return json.loads(_engine.run(["prompt", "--json", "--lang", lang, f"--hand={hand}", *flags]))["prompt"]
-
-
-def prompt(hand: Hand, target: Number | None = None, rules: str | None = None, *, lang: str = "en") -> str:
+def prompt(hand: Hand, target: Number | None = None, rules: str | None = None, *, lang: str = "en",
+           timeout: float | None = None) -> str:
     """Return the instructions for a puzzle, to give to a model. They allow what check accepts under the same rules.
 
     >>> prompt("3 3 8 8").splitlines()[0]
     'Make 24 from the numbers 3 3 8 8.'
     """
-    return _prompt(os.environ.get("MAKE24_COMMAND"), _hand_text(hand), None if target is None else str(target), rules, lang)
+    flags = ["prompt", "--json", "--lang", lang, *_puzzle_flags(target, rules, "profile"), "-"]
+    return _engine.ask_json(flags, _hand_line(hand), timeout)["prompt"]
 
 
 def convert(source: str | os.PathLike[str], out: str | os.PathLike[str], *, timeout: float | None = None, **options: Any) -> None:
@@ -287,4 +298,4 @@ def convert(source: str | os.PathLike[str], out: str | os.PathLike[str], *, time
     The options are the flags of this command with ``_`` for ``-``, such as ``format="parquet"``.
     """
     flags = [f for name, value in options.items() for f in _flag(name, value)]
-    _engine.run(["convert", os.fspath(source), f"--out={os.fspath(out)}", *flags], timeout)
+    _engine.run(["convert", f"--out={os.fspath(out)}", *flags, "--", os.fspath(source)], timeout)

@@ -11,6 +11,7 @@ import atexit
 import collections
 import itertools
 import json
+import math
 import os
 import queue
 import shutil
@@ -20,6 +21,7 @@ import threading
 import time
 import urllib.error
 import urllib.request
+import weakref
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,6 +35,8 @@ _MAX_WAITING = 16 * _BLOCK_RECORDS
 _MAX_WAITING_BYTES = 8 << 20
 
 _MAX_PROGRAMS = 8  # processes for different flags
+
+_LATE = "make24 did not answer in time; set MAKE24_TIMEOUT to allow more seconds"
 
 
 def command() -> str | None:
@@ -69,13 +73,14 @@ def _is_script(path: str) -> bool:
 
 def timeout(seconds: float | None) -> float:
     """Return ``seconds`` or, if it is None, MAKE24_TIMEOUT, which is 60 by default."""
-    if seconds is not None:
-        return float(seconds)
-    text = os.environ.get("MAKE24_TIMEOUT", "60")
+    name, value = ("timeout", seconds) if seconds is not None else ("MAKE24_TIMEOUT", os.environ.get("MAKE24_TIMEOUT", "60"))
     try:
-        return float(text)
-    except ValueError:
-        raise InvalidInput(f"MAKE24_TIMEOUT is {text!r}; use a number of seconds, such as 60") from None
+        limit = float(value)
+    except (TypeError, ValueError):
+        limit = math.nan
+    if math.isnan(limit):
+        raise InvalidInput(f"{name} is {value!r}; use a number of seconds, such as 60")
+    return min(max(limit, 0.0), threading.TIMEOUT_MAX / 2)
 
 
 def require_command() -> str:
@@ -112,6 +117,8 @@ class _Child:
             )
         except OSError as e:
             raise NoEngine(f"{program} cannot be started: {e}") from e
+        except ValueError as e:  # a null character in an argument
+            raise InvalidInput(str(e)) from e
         self.pid = os.getpid()  # of the process that started the child
         self.input: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self.output: queue.SimpleQueue[list[bytes] | None] = queue.SimpleQueue()
@@ -151,7 +158,7 @@ class _Child:
         try:
             lines = self.output.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
-            raise NoEngine("make24 did not answer in time; set MAKE24_TIMEOUT to allow more seconds") from None
+            raise NoEngine(_LATE) from None
         if lines is None:
             self.output.put(None)
             raise Ended(self.rest)
@@ -193,17 +200,24 @@ class Program:
         self._merge = merge_errors
         self._lock = threading.Lock()
         self._child: _Child | None = None
+        _all_programs.add(self)
 
     def ask(self, lines: Iterable[str], seconds: float | None = None) -> list[bytes]:
         """Return the answers to lines, in order. Each line ends in a line feed."""
-        with self._lock:
-            return list(itertools.chain.from_iterable(self._exchange(lines, timeout(seconds), whole=True)))
+        deadline = time.monotonic() + timeout(seconds)
+        lock = self._lock  # a fork during the call would replace it
+        if not lock.acquire(timeout=max(0.0, deadline - time.monotonic())):
+            raise NoEngine(_LATE)
+        try:
+            return list(itertools.chain.from_iterable(self._exchange(lines, deadline)))
+        finally:
+            lock.release()
 
     def stream(self, lines: Iterable[str], seconds: float | None = None) -> Iterator[list[bytes]]:
         """Yield the answers to lines, some at a time, while it reads them. ``seconds`` limits each wait."""
         with self._lock:
             try:
-                yield from self._exchange(lines, timeout(seconds), whole=False)
+                yield from self._exchange(lines, None, timeout(seconds))
             finally:
                 self._stop()
 
@@ -212,18 +226,20 @@ class Program:
         with self._lock:
             self._stop()
 
-    def _exchange(self, lines: Iterable[str], limit: float, whole: bool) -> Iterator[list[bytes]]:
+    def _exchange(self, lines: Iterable[str], deadline: float | None, limit: float = 0.0) -> Iterator[list[bytes]]:
         """Send lines and yield lists of answers, one for each line.
 
-        ``limit`` is the time for the whole call or, if ``whole`` is false, for each wait.
+        Without a deadline for the whole call, ``limit`` is the time for each wait.
         """
         source = iter(lines)
         waiting: collections.deque[_Block] = collections.deque()  # blocks without all their answers
         count = size = done = 0  # lines and bytes of waiting; answers to the first block
         restarted = exhausted = False
-        deadline = time.monotonic() + limit
+        pid = os.getpid()
         try:
             while True:
+                if os.getpid() != pid:
+                    raise NoEngine("an iterator of check_many cannot be used after a fork; make a new one")
                 try:
                     child = self._running()
                     while not exhausted and count < _MAX_WAITING and size < _MAX_WAITING_BYTES:
@@ -234,7 +250,7 @@ class Program:
                             child.input.put(block.data)
                     if not waiting:
                         return
-                    answers = child.read(deadline if whole else time.monotonic() + limit)
+                    answers = child.read(deadline or time.monotonic() + limit)
                 except Ended as e:
                     self._stop()
                     if self._merge and e.text.strip():
@@ -317,6 +333,7 @@ def _message(text: bytes) -> str:
     return rest if number.isdigit() else message
 
 
+_all_programs: weakref.WeakSet[Program] = weakref.WeakSet()  # also those of streams
 _programs: collections.OrderedDict[tuple[str, ...], Program] = collections.OrderedDict()
 _programs_lock = threading.Lock()
 
@@ -354,9 +371,11 @@ def run(args: Sequence[str], seconds: float | None = None) -> bytes:
             env={**os.environ, "LC_ALL": "C"},
         )
     except subprocess.TimeoutExpired:
-        raise NoEngine("make24 did not answer in time; set MAKE24_TIMEOUT to allow more seconds") from None
+        raise NoEngine(_LATE) from None
     except OSError as e:
         raise NoEngine(f"make24 cannot be started: {e}") from e
+    except ValueError as e:  # a null character in an argument
+        raise InvalidInput(str(e)) from e
     if done.returncode == 2:
         raise InvalidInput(_message(done.stderr))
     if done.returncode not in (0, 1):
@@ -434,7 +453,7 @@ def _kill_all() -> None:
 def _after_fork() -> None:
     global _programs_lock
     _programs_lock = threading.Lock()
-    for p in _programs.values():
+    for p in list(_all_programs):
         p.after_fork()
 
 

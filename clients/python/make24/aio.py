@@ -9,16 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import AsyncIterator, Iterable
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
+from typing import Any, ParamSpec, TypeVar
 
 from . import _api
 from ._types import Verdict
 
 
-def _in_thread(function):
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _in_thread(function: Callable[P, T]) -> Callable[P, Coroutine[Any, Any, T]]:
     @functools.wraps(function)
-    async def call(*args: Any, **kwargs: Any):
+    async def call(*args: P.args, **kwargs: P.kwargs) -> T:
         return await asyncio.to_thread(function, *args, **kwargs)
 
     return call

@@ -44,6 +44,8 @@ class _Puzzles(gymnasium.Env):
         if seed is not None or not self._pool:
             start = int(self.np_random.integers(1 << 31))
             self._pool = [p.hand for p in make24.generate(_POOL_SIZE, seed=start, columns="none", **self._criteria)]
+            if not self._pool:
+                raise make24.InvalidInput("no puzzle meets the criteria of the environment")
         self.hand = tuple(options["hand"]) if "hand" in options else self._pool.pop()
         return self._begin()
 
@@ -116,7 +118,7 @@ class TilesEnv(_Puzzles):
 
     def step(self, action):
         i, j, op = self._decode(int(action))
-        value = self._value(i, j, op)
+        value = self._value(i, j, op) if 0 <= action < self.action_space.n else None
         if value is None:
             return self._observation(), 0.0, True, False, {**self._info(), "illegal": True}
         before = self._solvable

@@ -13,6 +13,7 @@ logs ``bad`` = 1.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -134,6 +135,17 @@ def compute_score_batch(data_sources, solution_strs, ground_truths, extra_infos=
     return [{"score": v.score, "acc": float(v.correct), "reason": _reason(v)} for v in verdicts]
 
 
+_SPECIAL_TOKEN = re.compile(r"(?:<[|｜][^<>]{1,40}[|｜]>|</s>|<eos>|<pad>|<end_of_turn>)\s*\Z")
+
+
+def _without_special_tokens(text: str) -> str:
+    """Remove the tokens that OpenRLHF leaves at the end of an answer, such as <|im_end|> and </s>."""
+    end = len(text)
+    while found := _SPECIAL_TOKEN.search(text, max(0, end - 64), end):
+        end = found.start()
+    return text[:end]
+
+
 def openrlhf(*, credit: bool = False, rules: str | None = None):
     """Return a reward function for OpenRLHF; ``reward_func`` is the one with exact scores.
 
@@ -144,7 +156,7 @@ def openrlhf(*, credit: bool = False, rules: str | None = None):
     def reward_func(queries, prompts, labels, **_):
         import torch
 
-        answers = [query.removeprefix(prompt) for query, prompt in zip(queries, prompts)]
+        answers = [_without_special_tokens(q.removeprefix(p)) for q, p in zip(queries, prompts)]
         verdicts = make24.check_batch([_record(a, [label], rules) for a, label in zip(answers, labels)], credit=credit)
         rewards = torch.tensor([v.score for v in verdicts], dtype=torch.float32)
         logs = {"correct": [float(v.correct) for v in verdicts], "bad": [float(is_bad(v)) for v in verdicts]}

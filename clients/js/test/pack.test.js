@@ -1,0 +1,87 @@
+// Installs the package from the file that npm pack makes, as another project would.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const here = fileURLToPath(new URL('..', import.meta.url));
+const web = fileURLToPath(new URL('../../../web/node_modules/', import.meta.url));
+
+let folder;
+let packed;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'make24-js-'));
+  const options = { cwd: folder, env: { ...process.env, npm_config_update_notifier: 'false' } };
+  const { stdout } = await run('npm', ['pack', '--json', here], options);
+  [packed] = JSON.parse(stdout);
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.filename], options);
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+test('the package has these files and at most 1.3 MB', () => {
+  assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
+    'LICENSE',
+    'NOTICE',
+    'README.md',
+    'browser.d.ts',
+    'browser.js',
+    'client.js',
+    'engine.js',
+    'index.d.ts',
+    'make24.wasm.gz',
+    'node.d.ts',
+    'node.js',
+    'nodeworker.js',
+    'package.json',
+    'worker.js',
+  ]);
+  assert.ok(packed.size <= 1_300_000, `${packed.size} bytes`);
+  assert.deepEqual(packed.bundled, []);
+});
+
+test('the example of README.md runs', async () => {
+  const readme = await readFile(join(folder, 'node_modules/make24/README.md'), 'utf8');
+  const [, code] = readme.match(/```js\n(.*?)```/s);
+  await writeFile(join(folder, 'example.mjs'), code); // the program ends by itself
+  const { stdout } = await run(process.execPath, ['example.mjs'], { cwd: folder });
+  assert.equal(stdout, '8 ÷ (3 − 8 ÷ 3)\n');
+});
+
+const program = `import { load, Make24, Make24Error, type SolveAnswer, type Verdict } from 'make24';
+
+const make24: Make24 = await load({ wasm: new URL('file:///make24.wasm.gz') });
+const answer: SolveAnswer = await make24.solve([3, 3, 8n, '8'], { rules: 'countdown-all', signal: AbortSignal.timeout(1000) });
+const level: 1 | 2 | 3 | 4 | 5 | undefined = (await make24.grade('3 3 8 8', { target: '8/3' })).level;
+const verdict: Verdict['verdict'] = (await make24.check('4*6', [4, 6], { rules: 'classic+none' })).verdict;
+const puzzles = await make24.generate({ n: 3, seed: 7n, needs: ['fraction'] });
+const found: 'full' | 'all' | 'rare' = puzzles.found;
+const forms: number = (await make24.count('1 2 3 4')).forms;
+const kinds: string[] = (await make24.hint(['8/3', 3, 8], { step: 2 })).hints.map(({ kind }) => kind);
+make24.close();
+export { answer, level, verdict, found, forms, kinds, Make24Error, puzzles };
+// @ts-expect-error a wrong name of rules
+make24.solve([4, 6], { rules: 'chess' });
+// @ts-expect-error only load makes a Make24
+new Make24();
+`;
+
+const compilers = [
+  ['bundler', ['--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2022,dom']],
+  [
+    'Node.js',
+    ['--module', 'nodenext', '--lib', 'es2022', '--typeRoots', join(web, '@types'), '--types', 'node'],
+  ],
+];
+for (const [name, flags] of compilers)
+  test(`TypeScript accepts the types, ${name}`, async () => {
+    await writeFile(join(folder, 'program.mts'), program);
+    const tsc = join(web, 'typescript/bin/tsc');
+    const all = [tsc, '--noEmit', '--strict', '--target', 'es2022', ...flags, 'program.mts'];
+    await run(process.execPath, all, { cwd: folder }).catch(({ stdout }) => assert.fail(stdout));
+  });
