@@ -22,7 +22,7 @@ RACE := $(shell command -v gcc || command -v clang)
 help:
 	@echo 'make check      formatting, vet, linter, go.mod, generated files, import rules, changelog'
 	@echo 'make test       the tests'
-	@echo 'make test-long  the tests that take over ten seconds (build tag long), and the race detector'
+	@echo 'make test-long  the tests that take over ten seconds (build tag long), make kit, and the race detector'
 	@echo 'make soak       tests that depend on time and chance: random hands, kills at any time, large tables (build tag soak)'
 	@echo 'make boards     leaderboards of a million players, on a quiet machine, written to bench/boards.md'
 	@echo 'make mutate     change the code of each package in MUTANTS ($(MUTANTS)) places and list the changes that no test detects; bench/mutation.md'
@@ -148,6 +148,7 @@ web: needs
 .PHONY: test-long
 test-long:
 	./scripts/long
+	./scripts/kit
 	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')
 
 # Not part of make test or CI: the hands and the times of kills change every day, and large tables

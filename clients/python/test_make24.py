@@ -3,6 +3,7 @@
 import asyncio
 import concurrent.futures
 import doctest
+import inspect
 import itertools
 import json
 import os
@@ -66,6 +67,15 @@ class ApiTest(unittest.TestCase):
                         self.assertEqual(repr(got), want.strip(), line)
                         values += 1
         self.assertEqual(values, 4)
+
+    def test_every_parameter_has_a_type(self):
+        for module in (make24, aio, rewards, dataset):
+            for name in getattr(module, "__all__", None) or [n for n in dir(module) if not n.startswith("_")]:
+                thing = getattr(module, name)
+                if isinstance(thing, types.FunctionType) and thing.__module__.startswith("make24"):
+                    signature = inspect.signature(thing)
+                    annotations = [p.annotation for p in signature.parameters.values()] + [signature.return_annotation]
+                    self.assertNotIn(inspect.Signature.empty, annotations, f"{module.__name__}.{name}")
 
     def test_verdict(self):
         wrong = make24.check("8*3", HAND, expr=True)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Any, Literal, SupportsIndex, overload
 
 __all__ = ["Count", "Grade", "Hint", "InvalidInput", "Make24Error", "NoEngine", "Puzzle", "Solution", "Solutions", "Step", "Verdict"]
 
@@ -149,13 +150,17 @@ class Solutions:
     def __bool__(self) -> bool:
         return self.solvable
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[Solution]:
         return iter(self.solutions)
 
     def __len__(self) -> int:
         return len(self.solutions)
 
-    def __getitem__(self, index):
+    @overload
+    def __getitem__(self, index: SupportsIndex) -> Solution: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Solution, ...]: ...
+    def __getitem__(self, index: Any) -> Any:
         return self.solutions[index]
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import make24
@@ -85,7 +85,7 @@ def _text(completion: Any) -> str:
     return ""
 
 
-def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_reward"):
+def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_reward") -> Callable[..., list[float]]:
     """Return a reward function for TRL's GRPOTrainer. ``name`` is its name in the log.
 
     The columns of the dataset hold the puzzle: ``numbers`` (or ``nums``, ``hand``), ``target``
@@ -93,7 +93,8 @@ def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_r
     completions table, and the share of correct answers as the metric ``make24/correct``.
     """
 
-    def reward(prompts=None, completions=(), completion_ids=None, log_extra=None, log_metric=None, **columns) -> list[float]:
+    def reward(prompts: Any = None, completions: Sequence[Any] = (), completion_ids: Any = None, log_extra: Any = None,
+               log_metric: Any = None, **columns: Any) -> list[float]:
         def row(n: int) -> dict[str, Any]:
             names = [alias for aliases in _ALIASES.values() for alias in aliases] + ["ground_truth"]
             return {c: columns[c][n] for c in names if isinstance(columns.get(c), Sequence)}
@@ -113,8 +114,8 @@ def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_r
 trl_reward = trl(name="trl_reward")
 
 
-def compute_score(data_source=None, solution_str="", ground_truth=None, extra_info=None, *, credit=False, rules=None,
-                  timeout=None, **_) -> dict[str, Any]:
+def compute_score(data_source: Any = None, solution_str: Any = "", ground_truth: Any = None, extra_info: Any = None, *,
+                  credit: bool = False, rules: str | None = None, timeout: float | None = None, **_: Any) -> dict[str, Any]:
     """Score one answer for verl: ``reward.custom_reward_function.path=pkg://make24.rewards``.
 
     ``ground_truth`` is a dict with the puzzle, the same as JSON text, or only the target; then
@@ -123,8 +124,9 @@ def compute_score(data_source=None, solution_str="", ground_truth=None, extra_in
     return compute_score_batch([data_source], [solution_str], [ground_truth], [extra_info], credit=credit, rules=rules, timeout=timeout)[0]
 
 
-def compute_score_batch(data_sources, solution_strs, ground_truths, extra_infos=None, *, credit=False, rules=None,
-                        timeout=None, **_) -> list[dict[str, Any]]:
+def compute_score_batch(data_sources: Sequence[Any], solution_strs: Sequence[Any], ground_truths: Sequence[Any],
+                        extra_infos: Sequence[Any] | None = None, *, credit: bool = False, rules: str | None = None,
+                        timeout: float | None = None, **_: Any) -> list[dict[str, Any]]:
     """Score answers for verl's batch reward manager, with lists of the arguments of compute_score."""
     if extra_infos is None:
         extra_infos = [None] * len(solution_strs)
@@ -146,14 +148,14 @@ def _without_special_tokens(text: str) -> str:
     return text[:end]
 
 
-def openrlhf(*, credit: bool = False, rules: str | None = None):
+def openrlhf(*, credit: bool = False, rules: str | None = None) -> Callable[..., dict[str, Any]]:
     """Return a reward function for OpenRLHF; ``reward_func`` is the one with exact scores.
 
     Make a file with ``from make24.rewards import reward_func`` and give it to
     ``--reward.remote_url``. A label is the puzzle as JSON text.
     """
 
-    def reward_func(queries, prompts, labels, **_):
+    def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch
 
         answers = [_without_special_tokens(q.removeprefix(p)) for q, p in zip(queries, prompts)]
@@ -176,7 +178,7 @@ async def _judge_one(record: Mapping[str, Any]) -> Verdict:
     return verdict
 
 
-async def verifiers_v0(completion, answer=None, info=None, state=None, **_) -> float:
+async def verifiers_v0(completion: Any, answer: Any = None, info: Any = None, state: Any = None, **_: Any) -> float:
     """Score a rollout for a Rubric of verifiers v0. The puzzle is in ``info``, or in ``answer`` as JSON text.
 
     The reason is stored in ``state["make24_reason"]``.
@@ -187,7 +189,7 @@ async def verifiers_v0(completion, answer=None, info=None, state=None, **_) -> f
     return verdict.score
 
 
-async def verifiers_v1(trace, task) -> float:
+async def verifiers_v1(trace: Any, task: Any) -> float:
     """Score a trace of verifiers v1: ``fn = "make24.rewards:verifiers_v1"``. The task's data has the puzzle.
 
     The reason is stored in ``trace.info["make24_reason"]``.
