@@ -38,6 +38,7 @@ var catalogue = [][]entry{
 	webPracticeTexts,
 	webDrillTexts,
 	webSheetTexts,
+	webSiteTexts,
 	webFindTexts,
 	webDailyResultTexts,
 	webChallengeTexts,

@@ -7,6 +7,7 @@ const statuses = {
   'bad-expression': 422,
   'bad-move': 422,
   'bad-name': 422,
+  'bad-run': 422,
   'bad-wish': 422,
   expired: 409,
   finished: 409,

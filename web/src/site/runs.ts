@@ -93,6 +93,29 @@ export class Runs {
     return { run: await this.load(id), created };
   }
 
+  /** Adds runs that are not stored, or with fewer events, and returns how many. It throws a Problem, and
+   * adds none, if one of them is invalid. */
+  async add(runs: readonly StoredRun[]): Promise<number> {
+    let records: RunRecord[];
+    try {
+      records = runs.map(({ run, wish, created, events, trails, techniques }) => {
+        if (!isValidName(run) || !Number.isSafeInteger(created)) throw new Problem('bad-run');
+        return this.#record({ run, wish, created, events, trails, ...(techniques && { techniques }) });
+      });
+    } catch {
+      throw new Problem('bad-run');
+    }
+    let added = 0;
+    for (const record of records)
+      await this.store.change(record.run.run, (stored) => {
+        if (stored && stored.events.length >= record.run.events.length) return null;
+        added++;
+        return record;
+      });
+    await this.#trim();
+    return added;
+  }
+
   /** Returns a run as it is now. */
   async load(id: string): Promise<Run> {
     return this.#act(id, { do: 'tick' });

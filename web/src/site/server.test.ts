@@ -376,6 +376,31 @@ test('the player is stored, exported and deleted', async () => {
   expect((await get<Runs>('/runs', await openTab())).runs).toEqual([]);
 });
 
+test('an export is imported in another browser, but no invalid file', async () => {
+  await playDaily();
+  await solve(await begin('k'));
+  await send('POST', '/ideas/1-6.6.6.6-24-classic', { found: [{ expr: '6+6+6+6', time: 1 }] });
+  const file = await get<{ runs: { events: unknown[] }[] }>('/me/export');
+  const { plays } = await get<{ plays: Play[] }>('/stats');
+
+  name += '-other';
+  const other = await openTab();
+  await solve(await begin('own', {}, other), 5, other);
+  const invalid = structuredClone(file);
+  invalid.runs[0]!.events.reverse();
+  expect(await problemOf(send('POST', '/me/import', invalid, other))).toBe('bad-run');
+  expect(await problemOf(send('POST', '/me/import', {}, other))).toBe('bad-run');
+  expect((await get<Runs>('/runs', other)).runs).toHaveLength(1);
+
+  const imported = await send('POST', '/me/import', file, other);
+  expect(await imported.json()).toEqual({ runs: 2 });
+  expect(await (await send('POST', '/me/import', file, other)).json()).toEqual({ runs: 0 });
+  const all = (await get<{ plays: Play[] }>('/stats', other)).plays;
+  expect(all.filter(({ run }) => run !== 'own')).toEqual(plays);
+  expect((await get<Daily>('/daily', other)).state).toBe('done');
+  expect((await get<FindTotals>('/ideas', other)).found).toBe(1);
+});
+
 test('the oldest runs are deleted, but no dailies', async () => {
   const store = await openStore();
   const record = (run: string, mode: 'practice' | 'daily', created: number): RunRecord => ({

@@ -12,8 +12,8 @@ import { dailyNumber, dailyPuzzles, dateTextOf } from './dailies';
 import { Dealer } from './dealer';
 import { Problem } from './problem';
 import { scheduleOf } from './reviews';
-import { dailyID, Runs } from './runs';
-import { SiteStore, type Row } from './store';
+import { dailyID, maxRuns, Runs } from './runs';
+import { SiteStore, type Row, type StoredRun } from './store';
 
 const day = 86_400_000;
 const playerID = 'you';
@@ -35,6 +35,13 @@ interface Found {
   updated: number;
 }
 type FoundByHand = Record<string, Found>;
+
+/** All data of the player. */
+interface ExportedFile {
+  player: Partial<StoredMe>;
+  runs: StoredRun[];
+  ideas: FoundByHand;
+}
 
 export interface ServerOptions {
   store?: SiteStore;
@@ -127,6 +134,8 @@ export class SiteServer {
         return [204, null];
       case 'GET me/id':
         return [200, await this.#export()];
+      case 'POST me/id':
+        return [200, await this.#import(body)];
       case 'GET sessions':
         return [200, { sessions: [] }];
       case 'GET challenges':
@@ -211,9 +220,20 @@ export class SiteServer {
     return this.#me();
   }
 
-  async #export(): Promise<unknown> {
-    const [me, found] = await Promise.all([this.#me(), this.#found()]);
-    return { player: me, runs: await this.store.runs(), ideas: found };
+  async #export(): Promise<ExportedFile> {
+    const [player, ideas] = await Promise.all([this.#me(), this.#found()]);
+    return { player, runs: await this.store.runs(), ideas };
+  }
+
+  /** Adds what an exported file has and this browser lacks. It refuses a file with an invalid run. */
+  async #import(file: Record<string, unknown>): Promise<{ runs: number }> {
+    const { runs, ideas = {}, player = {} } = file as unknown as ExportedFile;
+    if (!Array.isArray(runs) || runs.length > maxRuns) throw new Problem('bad-run');
+    const added = await this.#runs.add(runs);
+    await this.store.changeValue<FoundByHand>('found', (own = {}) => ({ ...ideas, ...own }));
+    const { name = '', lang = '', settings = {} } = player;
+    await this.store.changeValue<StoredMe>('me', (own) => own ?? { name, lang, settings });
+    return { runs: added };
   }
 
   async #list(query: URLSearchParams): Promise<unknown> {

@@ -99,11 +99,15 @@ export class SiteStore {
     const ended = tx.done.catch((error: unknown) => ({ error }));
     const changed = change(await tx.objectStore('runs').get(id));
     try {
-      if (changed)
-        await Promise.all([
-          tx.objectStore('runs').put(changed.run, id),
-          tx.objectStore('rows').put(changed.row, id),
-        ]);
+      if (changed) {
+        // If one of the writes fails later, the transaction fails.
+        tx.objectStore('runs')
+          .put(changed.run, id)
+          .catch(() => {});
+        tx.objectStore('rows')
+          .put(changed.row, id)
+          .catch(() => {});
+      }
     } catch (error) {
       tx.abort(); // otherwise the first of the two would be stored
       await ended;
