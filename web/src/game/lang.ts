@@ -1,6 +1,5 @@
 // Chooses the language: the one the player chose in this browser, otherwise that of the page, which
-// the server took from Accept-Language, or on a site without a server that of the browser.
-import { site } from '../shell/site';
+// the server took from Accept-Language.
 import { setLanguage, language, type Lang } from '../catalogue/catalogue.svelte';
 
 const storageKey = 'make24.lang';
@@ -22,9 +21,7 @@ function storedLang(): unknown {
 
 /** Switches to the initial language. */
 export const setInitialLanguage = (): Promise<void> =>
-  setLanguage(
-    initialLang(storedLang(), site === undefined ? document.documentElement.lang : navigator.language),
-  );
+  setLanguage(initialLang(storedLang(), document.documentElement.lang));
 
 /** Switches to a language and stores the choice, also in a cookie, so that the server sends the
  * first page in that language. */
