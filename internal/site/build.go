@@ -198,7 +198,7 @@ func (b *builder) entry(name string) string {
 var (
 	helpLink   = regexp.MustCompile(`\b(href|src)="/help/(en|zh)/([a-z0-9-]+)(#[^"]*)?"`)
 	helpEntry  = regexp.MustCompile(`\["/help/(en|zh)/([a-z0-9-]+)",`)
-	serverLink = regexp.MustCompile(`\s*<li><a href="/docs"[^>]*>[^<]*</a></li>`)
+	serverLink = regexp.MustCompile(`(?s)\s*<li><a href="/docs".*?</li>`)
 )
 
 // addHelp adds a file of the help. A page is a folder with index.html, which all hosts serve for its
@@ -235,11 +235,9 @@ type yearOfDailies struct {
 
 // addDailies adds the dailies of all years from the first daily to the last year of the options.
 func (b *builder) addDailies(ctx context.Context) error {
-	day := time.UnixMilli(0).UTC()
-	day = day.AddDate(0, 0, 1-mode.DailyNumber(0)) // the day of the first daily
-	end := time.Date(max(b.Now.UTC().Year(), day.Year())+b.Years, time.January, 1, 0, 0, 0, 0, time.UTC)
+	last := b.LastDay()
 	d := dealer.New([]byte(b.Seed), nil)
-	for day.Before(end) {
+	for day := firstDay(); day.Before(last); {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

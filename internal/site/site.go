@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"maps"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/page"
+	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/web"
 )
 
@@ -43,6 +43,15 @@ type Options struct {
 	Years  int       // the number of years with dailies, beginning with the year of Now
 	Now    time.Time // the time of writing; only its year counts
 	Lang   text.Lang // of the heads of the pages and of the manifest
+}
+
+// firstDay returns the day of the first daily.
+func firstDay() time.Time { return time.UnixMilli(0).UTC().AddDate(0, 0, 1-mode.DailyNumber(0)) }
+
+// LastDay returns the day of the last daily: the last day of a year.
+func (o Options) LastDay() time.Time {
+	year := max(o.Now.UTC().Year(), firstDay().Year()) + o.Years - 1
+	return time.Date(year, time.December, 31, 0, 0, 0, 0, time.UTC)
 }
 
 // basePattern matches a base. A segment of dots would be another path.
@@ -214,8 +223,21 @@ func (w *writer) write(name string, body []byte) {
 	}
 	if w.err != nil {
 		_ = os.Remove(temp)
-		w.err = fmt.Errorf("site: %w", w.err)
+		w.err = &fs.PathError{Op: "write", Path: file, Err: cause(w.err)}
 	}
+}
+
+// cause returns the error inside a PathError or LinkError, which name the temporary file.
+func cause(err error) error {
+	var file *fs.PathError
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &file):
+		return file.Err
+	case errors.As(err, &link):
+		return link.Err
+	}
+	return err
 }
 
 // remove removes a file, and the folders that are empty then. It returns the number of files removed.
@@ -227,7 +249,7 @@ func (w *writer) remove(name string) int {
 	case errors.Is(err, fs.ErrNotExist):
 		return 0
 	case err != nil:
-		w.err = fmt.Errorf("site: %w", err)
+		w.err = err
 		return 0
 	}
 	for folder := path.Dir(name); folder != "."; folder = path.Dir(folder) {

@@ -10,7 +10,7 @@ import { localStore } from '../net/localstore';
 import { registerServiceWorker } from './worker';
 
 export async function startBackground(signal = new AbortController().signal): Promise<void> {
-  registerServiceWorker();
+  void registerServiceWorker().catch(() => {});
   watchNetwork(signal);
   await sealDrafts().catch(() => {});
   await uploads.send().catch(() => {}); // unsent parcels wait
