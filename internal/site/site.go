@@ -93,6 +93,9 @@ func (e *ConflictError) Error() string { return "site: the folder has a file " +
 // The files that others name come first and index.html and the service worker last, so that the old
 // site works until the new one is complete. An interrupted Write can be repeated.
 func Write(ctx context.Context, dir string, o Options) (Written, error) {
+	if _, err := oldFiles(dir); err != nil {
+		return Written{}, err // before the work
+	}
 	files, err := build(ctx, web.Dist(), web.PageNames(), o)
 	if err != nil {
 		return Written{}, err
