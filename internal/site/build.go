@@ -150,7 +150,8 @@ func (b *builder) root() string {
 func (b *builder) complete(name string, body []byte) ([]byte, error) {
 	body = rootLink.ReplaceAll(body, []byte(`${1}="`+b.Base))
 	csp := page.CSP(page.Sources("script", string(body)), page.Sources("style", string(body)))
-	return replaceOnce(name, body, charsetTag, `<meta charset="utf-8" />`+"\n    "+`<meta http-equiv="Content-Security-Policy" content="`+csp+`" />`)
+	return replaceOnce(name, body, charsetTag, `<meta charset="utf-8" />`+"\n    "+`<meta http-equiv="Content-Security-Policy" content="`+csp+`" />
+    <meta name="referrer" content="no-referrer" />`)
 }
 
 // addManifest replaces the manifest.

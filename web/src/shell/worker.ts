@@ -6,7 +6,7 @@ import { notices } from './notices.svelte';
 const hour = 3_600_000;
 
 export async function registerServiceWorker(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) return;
   const { Workbox } = await import('workbox-window');
   const worker = new Workbox(base + 'sw.js', { scope: base });
   worker.addEventListener('waiting', () => {
