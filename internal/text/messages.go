@@ -54,6 +54,7 @@ var catalogue = [][]entry{
 	linkTexts,
 	sheetTexts,
 	sheetCommandTexts,
+	siteTexts,
 }
 
 // commandTexts holds the results and the errors of the command.

@@ -2,6 +2,7 @@
 // the same run uses the answer. If no session does, nothing is lost: a request with the same key
 // returns the same run.
 import { jsonRequest, request } from '../net/request';
+import { pathAt } from '../shell/address';
 import { site } from '../shell/site';
 import type { RunOptions } from '../net/shapes';
 import { loadChoice, optionsFromQuery } from '../practice/choice';
@@ -26,8 +27,9 @@ export function optionsAtAddress({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): RunOptions | null {
-  if (pathname === '/') return firstOptions() ?? optionsFromQuery('', loadChoice());
-  return pathname === '/practice' ? optionsFromQuery(search, loadChoice()) : null;
+  const path = pathAt(pathname);
+  if (path === '/') return firstOptions() ?? optionsFromQuery('', loadChoice());
+  return path === '/practice' ? optionsFromQuery(search, loadChoice()) : null;
 }
 
 /** Requests the first hand of this page, if it is a practice page and the server deals the hand. */

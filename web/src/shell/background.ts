@@ -11,7 +11,7 @@ import { site } from './site';
 import { registerServiceWorker } from './worker';
 
 export async function startBackground(signal = new AbortController().signal): Promise<void> {
-  registerServiceWorker();
+  void registerServiceWorker().catch(() => {});
   if (site !== undefined) return startSite();
   watchNetwork(signal);
   await sealDrafts().catch(() => {});
