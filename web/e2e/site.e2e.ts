@@ -1,8 +1,9 @@
 // Tests a site without a server: the whole game of one player, in both languages, by keys and by touch,
 // with reloads, in a second visit and without a network.
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, expectNoViolations, visit, type Visit } from './browser';
+import { advancePageClock, eventually, expectNoViolations, visit, type Visit } from './browser';
 import { mergesFor } from './answer';
 import { startSite, type Site } from './site';
 import { workerReady } from './step';
@@ -39,101 +40,107 @@ async function open(site: Site, lang: Lang, input: InputMethod, options = {}): P
   return { ...opened, table, text, advance };
 }
 
-const journeys: [Lang, InputMethod][] = [
-  ['en', 'keys'],
-  ['zh', 'touch'],
+const journeys: [Lang, InputMethod, string][] = [
+  ['en', 'keys', '/'],
+  ['zh', 'touch', '/make24/'],
 ];
 
-test.concurrent.for(journeys)('practice and its statistics (%s, by %s)', async ([lang, input], t) => {
-  const site = await startSite(t.onTestFinished);
-  const { page, table, text, close } = await open(site, lang, input);
-  await page.goto('/');
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
-  await table.hand();
-  await expectNoViolations(page, 'the first page');
-  await table.play();
-  await table.expectSolved();
-  await table.next();
-  const second = await table.hand();
-  await page.reload(); // the run goes on
-  expect(await table.hand()).toEqual(second);
-  await table.act('web.action.hint', 'h');
-  await page.locator('.hint').first().waitFor();
-  await table.act('web.action.skip', 's');
-  await table.banner.waitFor();
+test.concurrent.for(journeys)(
+  'practice and its statistics (%s, by %s, at %s)',
+  async ([lang, input, base], t) => {
+    const site = await startSite(t.onTestFinished, base);
+    const { page, table, text, close } = await open(site, lang, input);
+    await page.goto(site.at('/'));
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
+    await table.hand();
+    await expectNoViolations(page, 'the first page');
+    await table.play();
+    await table.expectSolved();
+    await table.next();
+    const second = await table.hand();
+    await page.reload(); // the run goes on
+    expect(await table.hand()).toEqual(second);
+    await table.act('web.action.hint', 'h');
+    await page.locator('.hint').first().waitFor();
+    await table.act('web.action.skip', 's');
+    await table.banner.waitFor();
 
-  await page.goto('/history');
-  await page.getByText(table.say('web.history.solved', { n: 1, of: 2 })).waitFor();
-  expect(await page.getByText(table.say('web.nav.race'), { exact: true }).count()).toBe(0);
-  await expectNoViolations(page, 'the list of runs');
-  await table.press(page.locator('main ol a').first());
-  await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
-  await expectNoViolations(page, 'a review');
-  await page.reload(); // the host does not know this address
-  await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
+    await page.goto(site.at('/history'));
+    await page.getByText(table.say('web.history.solved', { n: 1, of: 2 })).waitFor();
+    expect(await page.getByText(table.say('web.nav.race'), { exact: true }).count()).toBe(0);
+    await expectNoViolations(page, 'the list of runs');
+    await table.press(page.locator('main ol a').first());
+    await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
+    await expectNoViolations(page, 'a review');
+    await page.reload(); // the host does not know this address
+    await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
 
-  await page.goto('/stats');
-  await text('web.site.stats').waitFor();
-  await expectNoViolations(page, 'the statistics');
-  for (const path of ['/race', '/c/abc', '/stats/boards']) {
-    await page.goto(path);
-    await text('web.site.none').waitFor();
-  }
-  await expectNoViolations(page, 'a page that needs a server');
-  site.expectNoRequests();
-  await close(expectedErrors);
-});
-
-test.concurrent.for(journeys)('dailies, a streak and the archive (%s, by %s)', async ([lang, input], t) => {
-  const site = await startSite(t.onTestFinished);
-  const { page, table, text, advance, close } = await open(site, lang, input);
-
-  /** Solves the first hand, skips the others, and opens the result. */
-  const playDaily = async (skip = () => table.skipConfirmed()): Promise<void> => {
-    const play = page.getByRole('button', { name: pattern(lang, 'web.daily.play') });
-    await play.waitFor();
-    await table.press(play);
-    for (let hand = 0; hand < 5; hand++) {
-      await table.hand();
-      await advance(15_000);
-      if (hand === 0) await table.play();
-      else await skip();
-      await table.banner.waitFor();
-      if (hand < 4) await table.next();
+    await page.goto(site.at('/stats'));
+    await text('web.site.stats').waitFor();
+    await expectNoViolations(page, 'the statistics');
+    for (const path of ['/race', '/c/abc', '/stats/boards']) {
+      await page.goto(site.at(path));
+      await text('web.site.none').waitFor();
     }
-    await table.press(table.button('web.daily.result'));
+    await expectNoViolations(page, 'a page that needs a server');
+    site.expectNoRequests();
+    await close(expectedErrors);
+  },
+);
+
+test.concurrent.for(journeys)(
+  'dailies, a streak and the archive (%s, by %s, at %s)',
+  async ([lang, input, base], t) => {
+    const site = await startSite(t.onTestFinished, base);
+    const { page, table, text, advance, close } = await open(site, lang, input);
+
+    /** Solves the first hand, skips the others, and opens the result. */
+    const playDaily = async (skip = () => table.skipConfirmed()): Promise<void> => {
+      const play = page.getByRole('button', { name: pattern(lang, 'web.daily.play') });
+      await play.waitFor();
+      await table.press(play);
+      for (let hand = 0; hand < 5; hand++) {
+        await table.hand();
+        await advance(15_000);
+        if (hand === 0) await table.play();
+        else await skip();
+        await table.banner.waitFor();
+        if (hand < 4) await table.next();
+      }
+      await table.press(table.button('web.daily.result'));
+      await page.getByRole('heading', { level: 1, name: /1\/5/ }).waitFor();
+    };
+
+    await page.goto(site.at('/daily'));
+    await text('web.site.daily.rule').waitFor();
+    await expectNoViolations(page, 'the daily');
+    await playDaily();
+    await expectNoViolations(page, 'the result of a daily');
+    const number = Number((await page.locator('main').innerText()).match(/\d{3,}/)![0]);
+    await page.reload();
     await page.getByRole('heading', { level: 1, name: /1\/5/ }).waitFor();
-  };
 
-  await page.goto('/daily');
-  await text('web.site.daily.rule').waitFor();
-  await expectNoViolations(page, 'the daily');
-  await playDaily();
-  await expectNoViolations(page, 'the result of a daily');
-  const number = Number((await page.locator('main').innerText()).match(/\d{3,}/)![0]);
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: /1\/5/ }).waitFor();
+    await advance(2 * day);
+    await page.goto(site.at('/daily'));
+    await playDaily();
+    await text('web.daily.streak', { n: 2 }).waitFor();
+    await table.press(page.getByRole('link', { name: pattern(lang, 'web.daily.toplay') }));
+    await page
+      .getByRole('link', { name: new RegExp(`${number + 1}\\b`) })
+      .first()
+      .waitFor();
+    await expectNoViolations(page, 'the archive');
+    await page.goto(site.at(`/daily/${number + 1}`));
+    await text('web.site.archive.rule').waitFor();
+    await playDaily(() => table.act('web.action.skip', 's')); // practice asks nothing
+    await expectNoViolations(page, 'the result of a past daily');
+    site.expectNoRequests();
+    await close(expectedErrors);
+  },
+);
 
-  await advance(2 * day);
-  await page.goto('/daily');
-  await playDaily();
-  await text('web.daily.streak', { n: 2 }).waitFor();
-  await table.press(page.getByRole('link', { name: pattern(lang, 'web.daily.toplay') }));
-  await page
-    .getByRole('link', { name: new RegExp(`${number + 1}\\b`) })
-    .first()
-    .waitFor();
-  await expectNoViolations(page, 'the archive');
-  await page.goto(`/daily/${number + 1}`);
-  await text('web.site.archive.rule').waitFor();
-  await playDaily(() => table.act('web.action.skip', 's')); // practice asks nothing
-  await expectNoViolations(page, 'the result of a past daily');
-  site.expectNoRequests();
-  await close(expectedErrors);
-});
-
-test.concurrent.for(journeys)('two timed runs (%s, by %s)', async ([lang, input], t) => {
-  const site = await startSite(t.onTestFinished);
+test.concurrent.for(journeys)('two timed runs (%s, by %s, at %s)', async ([lang, input, base], t) => {
+  const site = await startSite(t.onTestFinished, base);
   const { page, table, advance, close } = await open(site, lang, input);
   const playRun = async (hands: number): Promise<void> => {
     for (let solved = 0; solved < hands; solved++) {
@@ -149,7 +156,7 @@ test.concurrent.for(journeys)('two timed runs (%s, by %s)', async ([lang, input]
     await page.locator('h1').getByText(table.say('web.run.solved')).waitFor();
     expect(await page.locator('h1 b').innerText()).toBe(`${hands}`);
   };
-  await page.goto('/timed');
+  await page.goto(site.at('/timed'));
   await table.press(table.button('web.timed.start'));
   await playRun(4);
   await page.getByText(table.say('web.run.first')).waitFor();
@@ -158,7 +165,7 @@ test.concurrent.for(journeys)('two timed runs (%s, by %s)', async ([lang, input]
   await page.locator('main .ghost').waitFor();
   await playRun(3);
   await page.getByText(table.say('web.run.best.one')).waitFor();
-  await page.goto('/timed');
+  await page.goto(site.at('/timed'));
   await page.getByText(table.say('web.timed.best')).waitFor();
   site.expectNoRequests();
   await close(expectedErrors);
@@ -168,7 +175,7 @@ test.concurrent('find all, drills, the solver, and hands that the engine deals',
   const site = await startSite(t.onTestFinished);
   const { page, table, text, close } = await open(site, 'en', 'mouse');
   const hand = [4, 5, 6, 10];
-  await page.goto('/practice/all/1-4.5.6.10-24-classic');
+  await page.goto(site.at('/practice/all/1-4.5.6.10-24-classic'));
   await eventually(async () => expect(await table.numbers()).toEqual(hand));
   for (const merge of mergesFor('5*(10-4)-6', hand)) await table.merge(merge);
   const count = page.locator('main .count > span').first();
@@ -180,7 +187,7 @@ test.concurrent('find all, drills, the solver, and hands that the engine deals',
     expect(await count.innerText()).toBe(table.say('web.find.count', { n: 1, of: 4 })),
   );
 
-  await page.goto('/drills');
+  await page.goto(site.at('/drills'));
   const first = page.locator('ol').first().locator('a').first();
   await first.waitFor();
   await expectNoViolations(page, 'drills');
@@ -196,11 +203,11 @@ test.concurrent('find all, drills, the solver, and hands that the engine deals',
     expect(await first.innerText()).toContain(table.say('web.drills.done', { n: 3, of: 3 })),
   );
 
-  await page.goto('/solve/2-3-5-7-12'); // from the engine
+  await page.goto(site.at('/solve/2-3-5-7-12')); // from the engine
   await page.getByText('37 ideas').first().waitFor();
   await expectNoViolations(page, 'the solver');
 
-  await page.goto('/practice');
+  await page.goto(site.at('/practice'));
   await table.hand();
   await page.getByRole('button', { name: table.say('web.practice.deal') }).click();
   const sheet = page.locator('dialog[open]');
@@ -212,7 +219,7 @@ test.concurrent('find all, drills, the solver, and hands that the engine deals',
   await table.expectSolved();
   await table.next();
   expect(await table.hand()).toHaveLength(5);
-  await page.goto('/stats');
+  await page.goto(site.at('/stats'));
   await text('web.site.stats').waitFor();
   await page.getByRole('region', { name: table.say('web.find.stats') }).waitFor();
   site.expectNoRequests();
@@ -222,15 +229,15 @@ test.concurrent('find all, drills, the solver, and hands that the engine deals',
 test.concurrent('data is exported, deleted and imported', async (t) => {
   const site = await startSite(t.onTestFinished);
   const { page, table, text, close } = await open(site, 'en', 'mouse');
-  await page.goto('/');
+  await page.goto(site.at('/'));
   await table.play();
   await table.expectSolved();
-  await page.goto('/settings');
+  await page.goto(site.at('/settings'));
   await text('web.site.data').waitFor();
   await expectNoViolations(page, 'the settings');
   const pending = page.waitForEvent('download');
   await table.button('web.account.export').click();
-  const file = await (await pending).path();
+  const file = await buffer(await (await pending).createReadStream());
   await text('web.account.exported').waitFor();
 
   await table.button('web.account.erase').click();
@@ -238,13 +245,15 @@ test.concurrent('data is exported, deleted and imported', async (t) => {
   await page.getByRole('checkbox').check();
   await table.button('web.account.erase.go').click();
   await text('web.site.erased').waitFor();
-  await page.goto('/history');
+  await page.goto(site.at('/history'));
   await text('web.history.empty').waitFor();
 
-  await page.goto('/settings');
-  await page.locator('input[type=file]').setInputFiles(file);
+  await page.goto(site.at('/settings'));
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'make24.json', mimeType: 'application/json', buffer: file });
   await text('web.site.imported', { n: 1 }).waitFor();
-  await page.goto('/history');
+  await page.goto(site.at('/history'));
   await page.getByText(table.say('web.history.solved', { n: 1, of: 1 })).waitFor();
   site.expectNoRequests();
   await close(expectedErrors);
@@ -253,9 +262,9 @@ test.concurrent('data is exported, deleted and imported', async (t) => {
 test.concurrent('everything works again without a network', async (t) => {
   const site = await startSite(t.onTestFinished);
   const { page, context, table, text, close } = await open(site, 'en', 'mouse', { worker: true, time: 0 });
-  await page.goto('/daily');
+  await page.goto(site.at('/daily'));
   await text('web.site.daily.rule').waitFor(); // the hands of the year are stored
-  await page.goto('/');
+  await page.goto(site.at('/'));
   await table.play();
   await table.expectSolved();
   await workerReady(page);
@@ -265,15 +274,15 @@ test.concurrent('everything works again without a network', async (t) => {
   await table.next();
   await table.hand();
   expect(await page.getByText(table.say('web.offline')).count()).toBe(0);
-  await page.goto('/daily');
+  await page.goto(site.at('/daily'));
   await page.getByRole('button', { name: /^Play daily/ }).click();
   await table.play();
   await table.expectSolved();
-  await page.goto('/solve/3-3-8-8');
+  await page.goto(site.at('/solve/3-3-8-8'));
   await page.locator('.ideas').first().waitFor();
-  await page.goto('/stats');
+  await page.goto(site.at('/stats'));
   await text('web.site.stats').waitFor();
-  await page.goto('/timed');
+  await page.goto(site.at('/timed'));
   await table.button('web.timed.start').click();
   await table.hand();
   site.expectNoRequests();
