@@ -61,33 +61,34 @@ export class Runs {
   ) {}
 
   /** Begins a run, or returns the one with this key, or of this daily. */
-  async begin(key: string, options: RunOptions): Promise<{ run: Run; created: boolean }> {
-    const wish = this.#validate(key, options);
-    const id = wish.mode === 'daily' ? dailyID(wish.number!) : key;
-    const isToday = wish.mode !== 'daily' || wish.number === this.sources.today();
+  async begin(key: string, requested: RunOptions): Promise<{ run: Run; created: boolean }> {
+    const options = this.#validate(key, requested);
+    const id = options.mode === 'daily' ? dailyID(options.number!) : key;
+    const isToday = options.mode !== 'daily' || options.number === this.sources.today();
     if (await this.store.run(id)) return { run: await this.load(id), created: false };
     if (!isToday) throw new Problem('not-today');
-    const begun = wish.mode === 'practice' && wish.number && (await this.#unfinished(dailyID(wish.number)));
+    const begun =
+      options.mode === 'practice' && options.number && (await this.#unfinished(dailyID(options.number)));
     if (begun) return { run: begun, created: false };
-    const hands = await this.#firstHands(wish);
+    const hands = await this.#firstHands(options);
     let created = false;
     await this.store.change(id, (stored) => {
       if (stored) return null; // another tab was first
       created = true;
       const at = this.clock();
-      const mode = modeOf(wish, hands.length);
+      const mode = modeOf(options, hands.length);
       const events: Event[] = [];
       const create: Action = {
         do: 'create',
         id: 'create',
         mode,
-        number: wish.number,
+        number: options.number,
         for: localPlayer,
         hands: hands.map(handOf),
       };
       const begun = decided(emptyState, { at, ...create }, events);
       decided(begun, { at, do: 'start', id: 'start' }, events);
-      return this.#record(withTechniques({ run: id, wish, created: at, events, trails: {} }, hands));
+      return this.#record(withTechniques({ run: id, wish: options, created: at, events, trails: {} }, hands));
     });
     if (created) await this.#trim();
     return { run: await this.load(id), created };
@@ -98,9 +99,16 @@ export class Runs {
   async add(runs: readonly StoredRun[]): Promise<number> {
     let records: RunRecord[];
     try {
-      records = runs.map(({ run, wish, created, events, trails, techniques }) => {
+      records = runs.map(({ run, wish: options, created, events, trails, techniques }) => {
         if (!isValidName(run) || !Number.isSafeInteger(created)) throw new Problem('bad-run');
-        return this.#record({ run, wish, created, events, trails, ...(techniques && { techniques }) });
+        return this.#record({
+          run,
+          wish: options,
+          created,
+          events,
+          trails,
+          ...(techniques && { techniques }),
+        });
       });
     } catch {
       throw new Problem('bad-run');
@@ -200,30 +208,32 @@ export class Runs {
 
   /** Deals with the engine what the next action of a run needs; undefined if it needs nothing. */
   async #generateFor(stored: StoredRun, action: Act): Promise<Dealt[] | undefined> {
-    const { wish } = stored;
-    if (action.do !== 'next' || wish.mode !== 'practice' || hasFixedHands(wish)) return undefined;
-    if (this.dealer.isInTable(wish)) return undefined;
+    const { wish: options } = stored;
+    if (action.do !== 'next' || options.mode !== 'practice' || hasFixedHands(options)) return undefined;
+    if (this.dealer.isInTable(options)) return undefined;
     const state = stored.events.reduce(apply, emptyState);
     if (handsLeft(state) > 0 || isOver(state)) return undefined;
-    return this.dealer.generate(wish, puzzlesOf(state));
+    return this.dealer.generate(options, puzzlesOf(state));
   }
 
   /** Deals the next hands of a run from the table. */
-  #nextHands(wish: RunOptions, state: State): Dealt[] {
-    if (wish.mode === 'timed') return [this.dealer.timed(puzzlesOf(state))];
-    return this.dealer.isInTable(wish) ? [this.dealer.practice(wish, puzzlesOf(state))] : [];
+  #nextHands(options: RunOptions, state: State): Dealt[] {
+    if (options.mode === 'timed') return [this.dealer.timed(puzzlesOf(state))];
+    return this.dealer.isInTable(options) ? [this.dealer.practice(options, puzzlesOf(state))] : [];
   }
 
-  async #firstHands(wish: RunOptions): Promise<Dealt[]> {
-    if (wish.number) return this.dealer.chosen(await this.sources.daily(wish.number));
-    if (wish.mode === 'timed') return [this.dealer.timed([])];
-    if (wish.puzzles?.length) return this.dealer.chosen(wish.puzzles);
-    if (wish.review) {
+  async #firstHands(options: RunOptions): Promise<Dealt[]> {
+    if (options.number) return this.dealer.chosen(await this.sources.daily(options.number));
+    if (options.mode === 'timed') return [this.dealer.timed([])];
+    if (options.puzzles?.length) return this.dealer.chosen(options.puzzles);
+    if (options.review) {
       const due = (await this.sources.due()).slice(0, maxReviewHands);
       if (due.length === 0) throw new Problem('no-review');
       return due.map(({ kind, puzzle }) => this.dealer.similar(kind, puzzle));
     }
-    return this.dealer.isInTable(wish) ? [this.dealer.practice(wish, [])] : this.dealer.generate(wish, []);
+    return this.dealer.isInTable(options)
+      ? [this.dealer.practice(options, [])]
+      : this.dealer.generate(options, []);
   }
 
   #validate(key: string, options: RunOptions): RunOptions {
@@ -244,9 +254,15 @@ export class Runs {
     return run.view.phase === 'over' ? null : run;
   }
 
-  #runOf({ run, wish, trails }: StoredRun, state: State): Run {
-    const closed = isOver(state) || wish.mode === 'practice';
-    return { run, wish, view: view(state, localPlayer), now: this.clock(), ...(closed && { trails }) };
+  #runOf({ run, wish: options, trails }: StoredRun, state: State): Run {
+    const closed = isOver(state) || options.mode === 'practice';
+    return {
+      run,
+      wish: options,
+      view: view(state, localPlayer),
+      now: this.clock(),
+      ...(closed && { trails }),
+    };
   }
 
   #record(run: StoredRun, known?: State): RunRecord {
@@ -254,7 +270,7 @@ export class Runs {
     return { run, row: this.#rowOf(run, state) };
   }
 
-  #rowOf({ run, wish, created, techniques = {} }: StoredRun, state: State): Row {
+  #rowOf({ run, wish: options, created, techniques = {} }: StoredRun, state: State): Row {
     const { players, shown, number } = view(state, localPlayer);
     const { time = 0, solved = 0, points = 0, why } = players[0]!;
     const plays = shown.flatMap((hand): Play[] => {
@@ -276,7 +292,7 @@ export class Runs {
         {
           run,
           hand: hand.hand,
-          mode: wish.mode,
+          mode: options.mode,
           puzzle,
           solvable: solvable ?? false,
           ...(level && { level }),
@@ -293,7 +309,7 @@ export class Runs {
     });
     const summary: Summary = {
       run,
-      mode: wish.mode,
+      mode: options.mode,
       ...(number && { number }),
       ...(why && why !== 'dealer' && state.mode?.ranked && { ranked: true }),
       created,
@@ -303,7 +319,7 @@ export class Runs {
       points,
       time,
     };
-    const idleAt = wish.mode === 'practice' ? state.lastAt + idleTimeout : Infinity;
+    const idleAt = options.mode === 'practice' ? state.lastAt + idleTimeout : Infinity;
     const at = isOver(state) ? 0 : Math.min(deadline(state) ?? Infinity, idleAt);
     return { summary, plays, deadline: Number.isFinite(at) ? at : 0 };
   }
@@ -325,8 +341,8 @@ const handOf = ({ puzzle, solvable, level, seconds }: Dealt) => ({
 
 const puzzlesOf = (state: State): string[] => state.hands.map(({ puzzle }) => puzzle);
 
-const mayDeal = (wish: RunOptions, state: State): boolean =>
-  wish.mode !== 'daily' && !hasFixedHands(wish) && state.hands.length < maxHands;
+const mayDeal = (options: RunOptions, state: State): boolean =>
+  options.mode !== 'daily' && !hasFixedHands(options) && state.hands.length < maxHands;
 
 /** Decides an action of the dealer, which is never refused, and appends its events. */
 function decided(state: State, move: Move, events: Event[]): State {
