@@ -22,9 +22,8 @@ const timedLevels = [4, 5, 6, 5];
 const timedUnsolvableOneIn = 8;
 const practiceUnsolvableOneIn = 5;
 const maxLevel = 5;
-/** How many batches of hands to generate in search of one that the run has not had. */
-const maxBatches = 4;
-const batch = 3;
+/** How many hands to generate in search of one that the run has not had. */
+const maxTries = 8;
 
 export class Dealer {
   #byLevel: string[][] | undefined;
@@ -103,15 +102,15 @@ export class Dealer {
     return this.lookUp(nextHand(this.table, options, previous).puzzle);
   }
 
-  /** Deals some hands of practice with the engine: without a solution about one in five, but never
-   * the first. */
-  async generate(options: RunOptions, previous: readonly string[]): Promise<Dealt[]> {
+  /** Deals the next hand of practice with the engine: without a solution about one in five, but never
+   * the first. A rare hand takes seconds. */
+  async generate(options: RunOptions, previous: readonly string[]): Promise<Dealt> {
     const engine = await this.#loadEngine();
     const unsolvable = options.none && previous.length > 0 && this.random(practiceUnsolvableOneIn) === 0;
-    let found: Dealt[] = [];
-    for (let i = 0; i < maxBatches; i++) {
-      const puzzles = await engine.generate({
-        n: batch,
+    let found: Dealt | undefined;
+    for (let i = 0; i < maxTries; i++) {
+      const [puzzle] = await engine.generate({
+        n: 1,
         seed: this.random(2 ** 32),
         rules: (options.rules ?? 'classic') as Rules,
         ...(options.cards && { cards: options.cards }),
@@ -121,13 +120,12 @@ export class Dealer {
         ...(unsolvable && { unsolvableShare: '1' }),
         columns: 'level',
       });
-      const hands = puzzles.map(dealtOf);
-      const fresh = hands.filter(({ puzzle }) => !previous.includes(puzzle));
-      if (fresh.length > 0) return unsolvable ? fresh.slice(0, 1) : fresh;
-      found = hands;
+      if (!puzzle) break;
+      found = dealtOf(puzzle);
+      if (!previous.includes(found.puzzle)) return found;
     }
-    if (found.length > 0) return found.slice(0, 1); // the run has had all of them
     if (unsolvable) return this.generate({ ...options, none: false }, previous);
+    if (found) return found; // the run has probably had all of them
     throw new Problem('bad-wish');
   }
 

@@ -167,9 +167,10 @@ export class Runs {
       const now = Math.max(this.clock(), first.lastAt);
       let dealt: readonly Dealt[] = [];
       let state = first;
+      const left = generated ? [generated] : [];
       const refill = (ahead: number): void => {
         while (!isOver(state) && handsLeft(state) < ahead && mayDeal(stored.wish, state)) {
-          const hands = generated?.length ? generated.splice(0) : this.#nextHands(stored.wish, state);
+          const hands = left.length > 0 ? left.splice(0) : this.#nextHands(stored.wish, state);
           if (hands.length === 0) return;
           dealt = [...dealt, ...hands];
           const deal: Action = { do: 'deal', id: `deal-${state.hands.length}`, hands: hands.map(handOf) };
@@ -207,7 +208,7 @@ export class Runs {
   }
 
   /** Deals with the engine what the next action of a run needs; undefined if it needs nothing. */
-  async #generateFor(stored: StoredRun, action: Act): Promise<Dealt[] | undefined> {
+  async #generateFor(stored: StoredRun, action: Act): Promise<Dealt | undefined> {
     const { wish: options } = stored;
     if (action.do !== 'next' || options.mode !== 'practice' || hasFixedHands(options)) return undefined;
     if (this.dealer.isInTable(options)) return undefined;
@@ -231,9 +232,8 @@ export class Runs {
       if (due.length === 0) throw new Problem('no-review');
       return due.map(({ kind, puzzle }) => this.dealer.similar(kind, puzzle));
     }
-    return this.dealer.isInTable(options)
-      ? [this.dealer.practice(options, [])]
-      : this.dealer.generate(options, []);
+    if (this.dealer.isInTable(options)) return [this.dealer.practice(options, [])];
+    return [await this.dealer.generate(options, [])];
   }
 
   #validate(key: string, options: RunOptions): RunOptions {
