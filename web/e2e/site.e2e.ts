@@ -271,6 +271,7 @@ test.concurrent('everything works again without a network', async (t) => {
   await page.goto(site.at('/'));
   await table.play();
   await table.expectSolved();
+  await page.locator('main .about a').first().waitFor(); // nothing is loading any longer
   await workerReady(page);
 
   await context.setOffline(true);
