@@ -8,6 +8,7 @@ var webSiteTexts = []entry{
 	{"web.site.archive.rule", "Five hands, from level 1 to level 5. An earlier daily does not change your streak.", "五题，难度从 1 到 5。往期不影响连续天数。"},
 	{"web.site.archive.lead", "Play any earlier daily. It does not change your streak.", "可以补玩任何一期，不影响连续天数。"},
 	{"web.site.drills.lead", "Short series for one skill.", "针对一项技巧的短练习。"},
+	{"web.problem.no-daily", "This site has no daily for this day. It must be updated.", "此网站没有这一天的每日挑战，需要更新。"},
 	{"web.site.stats", "Stored in this browser only. Export your data in the settings.", "只保存在此浏览器中。可在设置中导出数据。"},
 	{"web.site.data", "This site has no server: your runs, statistics and settings are stored in this browser only. Export them as a file to keep a copy, and import the file in another browser.", "此网站没有服务器，记录、统计和设置只保存在此浏览器中。可导出为文件备份，再导入其他浏览器。"},
 	{"web.site.import", "Import a file", "导入文件"},

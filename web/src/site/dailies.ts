@@ -31,20 +31,30 @@ export async function dailyPuzzles(store: SiteStore, number: number): Promise<st
   const file = loaded ?? (await store.value<YearFile>(key));
   if (!file) throw new Problem('no-deal');
   const hands = file.hands[number - file.number];
-  if (!hands) throw new Problem('no-run');
+  if (!hands) throw new Problem('no-daily');
   return hands.map((hand) => `1-${hand}-24-classic`);
 }
 
 const years = new Map<string, Promise<YearFile | null>>();
 
-/** Loads the file of a year, once. It resolves to null if there is no network. */
+/** Loads the file of a year, once. It resolves to null if there is no network, and throws a Problem if the
+ * site does not have the file. */
 function loadYear(year: string): Promise<YearFile | null> {
   const loading =
     years.get(year) ??
     request(`${site ?? '/'}dailies/${year}.json`, timeout)
-      .then(async (response) => (response.ok ? ((await response.json()) as YearFile) : null))
-      .catch(() => null);
+      .then(async (response) => {
+        if (response.status === 404) throw new Problem('no-daily');
+        return response.ok ? ((await response.json()) as YearFile) : null;
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Problem) throw error;
+        return null;
+      });
   years.set(year, loading);
-  void loading.then((file) => file ?? years.delete(year));
+  loading.then(
+    (file) => file ?? years.delete(year),
+    () => years.delete(year),
+  );
   return loading;
 }

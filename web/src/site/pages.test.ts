@@ -147,3 +147,10 @@ test('a page that needs a server says that there is none', async () => {
   expect([...places, ...tabs].map(({ path }) => path)).not.toContain('/race');
   expect(requests).toEqual([]);
 });
+
+test('after the last day of the files, the daily says that the site must be updated', async () => {
+  vi.useFakeTimers({ now: Date.UTC(year + 1, 5, 1), toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+  await show('/daily');
+  await find('[role=alert]', say('web.problem.no-daily'));
+  expect(requests).toContain(`/24/dailies/${year + 1}.json`);
+});

@@ -11,6 +11,7 @@ const statuses = {
   'bad-wish': 422,
   expired: 409,
   finished: 409,
+  'no-daily': 404,
   'no-deal': 424, // not 503, which the pages take for a server that does not answer
   'no-puzzle': 422,
   'no-review': 409,

@@ -90,7 +90,7 @@ export class SiteServer {
     store,
     table,
     random = systemRandom,
-    clock = Date.now,
+    clock = () => Date.now(),
     dailyPuzzles: puzzlesOf,
   }: ServerOptions = {}): Promise<SiteServer> {
     const [opened, loaded] = await Promise.all([store ?? SiteStore.open(), table ?? loadHandTable()]);
