@@ -559,7 +559,7 @@ func TestInterrupted(t *testing.T) {
 					t.Errorf("%d files: %s is %q", n, name, body)
 				}
 			}
-			if _, err := os.Stat(filepath.Join(dir, "assets/old.js")); err != nil {
+			if _, err := os.Stat(filepath.Join(dir, "assets", "old.js")); err != nil {
 				t.Error(err)
 			}
 		}
