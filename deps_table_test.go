@@ -471,6 +471,11 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
 	},
 	{
+		dir:     "internal/web/page",
+		purpose: "completes `index.html` and the manifest: language, origin, head and Content-Security-Policy",
+		imports: []string{"internal/picture", "internal/text"},
+	},
+	{
 		dir:     "internal/web",
 		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
@@ -478,10 +483,18 @@ var pkgRules = []pkgRule{
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/help", "internal/hint", "internal/clue", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
 			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
-			"internal/web/game", "internal/web/problem", "race/mode", "web",
+			"internal/web/game", "internal/web/page", "internal/web/problem", "race/mode", "web",
 		},
 		modules: []string{
 			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json", "github.com/andybalholm/brotli",
+		},
+	},
+	{
+		dir:     "internal/site",
+		purpose: "writes the single-player game as files for a static host ([static site](static.md))",
+		imports: []string{
+			"race/mode", "internal/atomicfile", "internal/dealer", "internal/help", "internal/licenses", "internal/text",
+			"internal/web/page", "puzzle", "web",
 		},
 	},
 	{
@@ -505,7 +518,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
-			"internal/web", "internal/web/game", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "internal/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
+			"internal/web", "internal/web/game", "internal/site", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "internal/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",

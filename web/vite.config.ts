@@ -8,6 +8,9 @@ import { licenses } from './scripts/licenses.ts';
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
 
 export default defineConfig({
+  // The scripts find their files beside themselves, so that a site without a server can be published at
+  // any path. In index.html, first() makes the addresses absolute.
+  base: './',
   plugins: [
     svelte(),
     cards(),
@@ -21,7 +24,7 @@ export default defineConfig({
       manifest: false,
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,txt,json}'],
-        navigateFallback: '/index.html',
+        navigateFallback: 'index.html',
         // The first page is also served by navigateFallback. As a directory index, the worker would
         // look it up with the headers of the request, and not find it if they name a language.
         directoryIndex: null,

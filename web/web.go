@@ -15,15 +15,18 @@ var dist embed.FS
 //go:embed src/routes.json
 var routes []byte
 
-// Routes returns the paths of the game's pages, in no particular order. A path segment that begins
-// with a colon matches any text.
-func Routes() []string {
+// PageNames returns the names of the game's pages by their paths. A path segment that begins with a
+// colon matches any text. The message web.nav.NAME is the title of a page.
+func PageNames() map[string]string {
 	pages := map[string]string{}
 	if err := json.Unmarshal(routes, &pages); err != nil {
 		panic(err) // the embedded file is valid
 	}
-	return slices.Collect(maps.Keys(pages))
+	return pages
 }
+
+// Routes returns the paths of the game's pages, in no particular order.
+func Routes() []string { return slices.Collect(maps.Keys(PageNames())) }
 
 // Dist returns the built front end: index.html, hashed files under assets, and the service worker.
 func Dist() fs.FS {

@@ -54,7 +54,7 @@ func (a *app) newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return &flagError{err, cmd}
 	})
-	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newConvert(), a.newSheet(), a.newAudit(), a.newEvaluate(), a.newBaseline(), a.newJudge(), a.newCountdown(),
+	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newConvert(), a.newSheet(), a.newSite(), a.newAudit(), a.newEvaluate(), a.newBaseline(), a.newJudge(), a.newCountdown(),
 		a.newSurvey(), a.newBench(), a.newServe(), a.newHealth(), a.newBackup(), a.newRestore(), a.newDoctor(), a.newAdmin(), a.newPlay(), a.newVersion(), a.newMan())
 	root.SetHelpCommand(a.newHelp(root))
 	a.describeCompletion(root)

@@ -39,6 +39,7 @@ var catalogue = [][]entry{
 	webPracticeTexts,
 	webDrillTexts,
 	webSheetTexts,
+	webSiteTexts,
 	webFindTexts,
 	webDailyResultTexts,
 	webChallengeTexts,
@@ -54,6 +55,7 @@ var catalogue = [][]entry{
 	linkTexts,
 	sheetTexts,
 	sheetCommandTexts,
+	siteTexts,
 }
 
 // commandTexts holds the results and the errors of the command.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"html"
 	"net/http"
 	"net/url"
 	"slices"
@@ -20,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/rat"
@@ -30,70 +30,47 @@ import (
 // Neither a text nor a picture has an answer, or a hand that the visitor will play in a daily, a run or
 // a race.
 
-// linkHead is what other sites show with a link.
-type linkHead struct {
-	title, description string
-	picture, alt       string // path and description of the picture
-	canonical          string // path and query
-}
-
-// genericHead returns the head of index.html, which pages without a head of their own have.
-func genericHead(lang text.Lang) linkHead {
-	return linkHead{
-		title: lang.Say("web.title"), description: lang.Say("page.description"),
-		picture: homePicture, alt: lang.Say("page.picture"), canonical: "/",
-	}
-}
-
-// namedHead returns the head of a page whose title is the name of its section in the navigation.
-func namedHead(lang text.Lang, section, canonical string) linkHead {
-	head := genericHead(lang)
-	head.title = lang.Say("link.page", "title", lang.Say(text.Key("web.nav."+section)))
-	head.canonical = canonical
-	return head
-}
-
 // newLinkHead returns a head whose title has the name of the game. The texts are the messages of a
 // kind of page with the given arguments.
-func newLinkHead(lang text.Lang, kind string, alt text.Key, picture, canonical string, args ...any) linkHead {
-	return linkHead{
-		title:       lang.Say("link.page", "title", lang.Say(text.Key("link.title."+kind), args...)),
-		description: lang.Say(text.Key("link.text."+kind), args...),
-		picture:     picture, alt: lang.Say(alt, args...), canonical: canonical,
+func newLinkHead(lang text.Lang, kind string, alt text.Key, picture, canonical string, args ...any) page.Head {
+	return page.Head{
+		Title:       lang.Say("link.page", "title", lang.Say(text.Key("link.title."+kind), args...)),
+		Description: lang.Say(text.Key("link.text."+kind), args...),
+		Picture:     picture, Alt: lang.Say(alt, args...), Canonical: canonical,
 	}
 }
 
 // headOf returns the head of a page in a language.
-func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
+func (s *Server) headOf(r *http.Request, lang text.Lang) page.Head {
 	segments := append(splitPath(r.URL.Path), "", "")
-	head := genericHead(lang)
+	head := page.GenericHead(lang)
 	switch section, name := segments[0], segments[1]; section {
 	case "p", "solve":
 		if p, ok := linkedPuzzle(r.URL); ok {
 			return puzzleHead(lang, section, r.URL, p)
 		}
 		if section == "solve" {
-			return newLinkHead(lang, "solver", "page.picture", homePicture, "/solve")
+			return newLinkHead(lang, "solver", "page.picture", page.HomePicture, "/solve")
 		}
 	case "practice":
 		if name == "all" {
 			return findHead(lang, segments[2])
 		}
-		return namedHead(lang, section, r.URL.Path)
+		return page.NamedHead(lang, section, r.URL.Path)
 	case "set":
 		if set, ok := linkedSet(r.URL); ok {
 			return setHead(lang, set)
 		}
 		if name == "" {
-			return namedHead(lang, section, r.URL.Path)
+			return page.NamedHead(lang, section, r.URL.Path)
 		}
 	case "s":
 		if code := sheet.NormalizeCode(name); code != "" {
-			return newLinkHead(lang, "printed", "page.picture", homePicture, "/s/"+code, "code", code)
+			return newLinkHead(lang, "printed", "page.picture", page.HomePicture, "/s/"+code, "code", code)
 		}
-		return namedHead(lang, "sheet", "/sheet")
+		return page.NamedHead(lang, "sheet", "/sheet")
 	case "drills", "class", "sheet":
-		return newLinkHead(lang, section, "page.picture", homePicture, "/"+section)
+		return newLinkHead(lang, section, "page.picture", page.HomePicture, "/"+section)
 	case "daily":
 		if daily, ok := s.dailyHead(lang, r.URL.Path, name); ok {
 			return daily
@@ -112,29 +89,29 @@ func (s *Server) headOf(r *http.Request, lang text.Lang) linkHead {
 		return newLinkHead(lang, "race", "link.picture.race", racePicture, "/race")
 	case "stats":
 		if name == "boards" {
-			return newLinkHead(lang, "boards", "page.picture", homePicture, "/stats/boards")
+			return newLinkHead(lang, "boards", "page.picture", page.HomePicture, "/stats/boards")
 		}
-		return namedHead(lang, section, r.URL.Path)
+		return page.NamedHead(lang, section, r.URL.Path)
 	case "player", "review":
-		return newLinkHead(lang, section, "page.picture", homePicture, r.URL.Path)
+		return newLinkHead(lang, section, "page.picture", page.HomePicture, r.URL.Path)
 	case "history", "settings", "about":
-		return namedHead(lang, section, r.URL.Path)
+		return page.NamedHead(lang, section, r.URL.Path)
 	default:
-		head.canonical = r.URL.Path
+		head.Canonical = r.URL.Path
 	}
 	return head
 }
 
 // dailyHead returns the head of a page below /daily. name is the part of the path after it: "archive", the
 // number of a daily, or empty for today's. ok is false for another name.
-func (s *Server) dailyHead(lang text.Lang, path, name string) (head linkHead, ok bool) {
+func (s *Server) dailyHead(lang text.Lang, path, name string) (head page.Head, ok bool) {
 	if name == "archive" {
-		return newLinkHead(lang, name, "page.picture", homePicture, path), true
+		return newLinkHead(lang, name, "page.picture", page.HomePicture, path), true
 	}
 	number := s.today()
 	if name != "" {
 		if number, ok = dailyNumber(name, number); !ok {
-			return linkHead{}, false
+			return page.Head{}, false
 		}
 	}
 	return newLinkHead(lang, "daily", "link.picture.daily", dailyPicture(number), path, "n", number), true
@@ -142,7 +119,7 @@ func (s *Server) dailyHead(lang text.Lang, path, name string) (head linkHead, ok
 
 // challengeHead returns the head of a challenge. A name of a player may have any characters; they are
 // escaped with the rest of the head.
-func challengeHead(lang text.Lang, c live.Challenge) linkHead {
+func challengeHead(lang text.Lang, c live.Challenge) page.Head {
 	kind := "challenge." + c.Kind
 	var hand string
 	if c.Kind == live.ChallengeHand {
@@ -214,7 +191,7 @@ func (s *Server) linkedChallenge(r *http.Request, code string) (c live.Challenge
 }
 
 // puzzleHead returns the head of a page about a puzzle.
-func puzzleHead(lang text.Lang, section string, u *url.URL, p puzzle.Puzzle) linkHead {
+func puzzleHead(lang text.Lang, section string, u *url.URL, p puzzle.Puzzle) page.Head {
 	kind := section
 	if section == "p" {
 		kind = "puzzle"
@@ -229,10 +206,10 @@ func puzzleHead(lang text.Lang, section string, u *url.URL, p puzzle.Puzzle) lin
 }
 
 // findHead returns the head of a hand of which a player looks for all ideas, or of the mode itself.
-func findHead(lang text.Lang, id string) linkHead {
+func findHead(lang text.Lang, id string) page.Head {
 	p, err := puzzle.ParseID(id)
 	if err != nil || len(p.Hand) > picture.MaxCards {
-		return newLinkHead(lang, "find.any", "page.picture", homePicture, "/practice/all")
+		return newLinkHead(lang, "find.any", "page.picture", page.HomePicture, "/practice/all")
 	}
 	return newLinkHead(lang, "find", "link.picture.hand", puzzlePicture(p), "/practice/all/"+p.ID(), "hand", p.Hand.String(), "target", p.Target.String())
 }
@@ -292,11 +269,11 @@ func sortedHand(text string) string {
 
 // setHead returns the head of a set of hands. Its title may have any characters; they are escaped with the
 // rest of the head.
-func setHead(lang text.Lang, set handSet) linkHead {
+func setHead(lang text.Lang, set handSet) page.Head {
 	head := newLinkHead(lang, "set", "link.picture.hand", puzzlePicture(set.first), set.canonical,
 		"title", set.title, "n", set.count, "hand", set.first.Hand.String(), "target", set.first.Target.String())
 	if set.title == "" {
-		head.title = lang.Say("link.page", "title", lang.Say("link.title.set.untitled", "n", set.count))
+		head.Title = lang.Say("link.page", "title", lang.Say("link.title.set.untitled", "n", set.count))
 	}
 	return head
 }
@@ -369,21 +346,3 @@ func dailyNumber(name string, today int) (number int, ok bool) {
 
 // spacedCode returns a code of a race as people read it.
 func spacedCode(code string) string { return code[:3] + " " + code[3:] }
-
-// replacements returns pairs for strings.NewReplacer that change the head of index.html from one
-// head to another.
-func (h linkHead) replacements(to linkHead, origin string) []string {
-	var pairs []string
-	for _, entry := range []struct{ pattern, from, to string }{
-		{`<title>%s<`, h.title, to.title},
-		{`property="og:title" content="%s"`, h.title, to.title},
-		{`description" content="%s"`, h.description, to.description},
-		{`property="og:image" content="%s"`, origin + h.picture, origin + to.picture},
-		{`property="og:image:alt" content="%s"`, h.alt, to.alt},
-		{`property="og:url" content="%s"`, origin + h.canonical, origin + to.canonical},
-		{`rel="canonical" href="%s"`, origin + h.canonical, origin + to.canonical},
-	} {
-		pairs = append(pairs, fmt.Sprintf(entry.pattern, html.EscapeString(entry.from)), fmt.Sprintf(entry.pattern, html.EscapeString(entry.to)))
-	}
-	return pairs
-}

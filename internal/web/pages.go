@@ -5,14 +5,11 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
-	"html"
 	"io/fs"
 	"net/http"
 	"net/url"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -24,6 +21,7 @@ import (
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
+	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 )
@@ -40,7 +38,7 @@ type pages struct {
 	secure   bool                    // the origin uses https
 	origin   string                  // the origin without a final slash; empty: unknown
 	// headOf returns the head of the page that r requests; nil: all pages have the head of index.html.
-	headOf func(r *http.Request, lang text.Lang) linkHead
+	headOf func(r *http.Request, lang text.Lang) page.Head
 }
 
 // pageFile is a file with its response headers.
@@ -62,45 +60,6 @@ const (
 	cacheRevalidate = "no-cache"
 )
 
-// indexReplacements returns pairs for strings.NewReplacer that translate the head of index.html
-// from English to lang.
-func indexReplacements(lang text.Lang) []string {
-	var pairs []string
-	for _, pattern := range []string{
-		`<html lang="%[1]s"`, `<title>%[2]s<`, `property="og:title" content="%[2]s"`, `description" content="%[3]s"`,
-		`property="og:image:alt" content="%[4]s"`, `property="og:locale" content="%[1]s"`,
-	} {
-		for _, l := range []text.Lang{text.English, lang} {
-			pairs = append(pairs, fmt.Sprintf(pattern, htmlLang(l), html.EscapeString(l.Say("web.title")),
-				html.EscapeString(l.Say("page.description")), html.EscapeString(l.Say("page.picture"))))
-		}
-	}
-	return pairs
-}
-
-// languageLink matches a link of index.html that preloads a file for one language, such as its
-// texts. The links for other languages are removed from the page.
-var languageLink = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
-
-// originTags matches the tags of index.html that need the server's origin.
-var originTags = regexp.MustCompile(`\s*<meta (?:property="og:(?:image|url)[^>]*|name="twitter:card"[^>]*)>`)
-
-// urlTag is the tag of index.html for the URL of the page. withOrigin adds the canonical URL after it.
-const urlTag = `<meta property="og:url" content="/" />`
-
-// withOrigin returns index.html with absolute URLs of the page and of its picture, which other sites
-// need. If origin is empty, it removes the tags instead.
-func withOrigin(page string, origin caller.Origin) string {
-	if origin == "" {
-		return originTags.ReplaceAllString(page, "")
-	}
-	escaped := html.EscapeString(string(origin))
-	return strings.NewReplacer(
-		urlTag, fmt.Sprintf(`<meta property="og:url" content="%[1]s/" /><link rel="canonical" href="%[1]s/" />`, escaped),
-		`"og:image" content="/`, `"og:image" content="`+escaped+`/`,
-	).Replace(page)
-}
-
 // newPages reads the front end from dist for a server with the given origin. routes lists the paths
 // of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
@@ -118,11 +77,11 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		}
 		cacheControl := cacheRevalidate
 		switch {
-		case name == indexName:
-			p.addIndex(withOrigin(string(body), origin))
+		case name == page.IndexName:
+			p.addIndex(page.WithOrigin(string(body), string(origin)))
 			return nil
-		case name == manifestName:
-			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return translateManifest(lang, body) })
+		case name == page.ManifestName:
+			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return page.Manifest(lang, body) })
 			return err
 		case strings.HasPrefix(name, "assets/"):
 			cacheControl = cacheForever
@@ -174,12 +133,8 @@ func redirectToHelp(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-const (
-	indexName    = "index.html"
-	manifestName = "manifest.webmanifest" // describes the installed web app
-
-	varyLanguage = "Accept-Encoding, Accept-Language, Cookie" // the Vary header of translated files
-)
+// varyLanguage is the Vary header of translated files.
+const varyLanguage = "Accept-Encoding, Accept-Language, Cookie"
 
 // translateFile returns a file in each language. bodyFor returns the body in one language.
 func translateFile(name string, bodyFor func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
@@ -194,49 +149,20 @@ func translateFile(name string, bodyFor func(text.Lang) ([]byte, error)) (files 
 	return files, nil
 }
 
-// translateIndex returns index.html in a language.
-func translateIndex(lang text.Lang, body string) []byte {
-	page := strings.NewReplacer(indexReplacements(lang)...).Replace(body)
-	return []byte(languageLink.ReplaceAllStringFunc(page, func(link string) string {
-		if languageLink.FindStringSubmatch(link)[1] == lang.String() {
-			return link
-		}
-		return ""
-	}))
-}
-
 // addIndex adds index.html in each language. Its inline script and style are part of its
 // Content-Security-Policy. The attribute data-known tells the script that the browser has a session,
 // so that its player has played before.
 func (p *pages) addIndex(body string) {
-	csp := []string{cspWith(sourcesOf("script", body), sourcesOf("style", body))}
+	csp := []string{cspWith(page.Sources("script", body), page.Sources("style", body))}
 	add := func(body string) (files [2]*pageFile) {
 		for lang := range files {
-			files[lang] = newPageFile(translateIndex(text.Lang(lang), body), htmlType, cacheRevalidate)
+			files[lang] = newPageFile([]byte(page.OnlyLanguage(text.Lang(lang), page.Translate(text.Lang(lang), body))), htmlType, cacheRevalidate)
 			files[lang].vary, files[lang].csp = varyLanguage, csp
 		}
 		return files
 	}
-	p.files["/"+indexName] = add(body)
+	p.files["/"+page.IndexName] = add(body)
 	p.known = add(strings.Replace(body, `<html lang="en"`, `<html lang="en" data-known`, 1))
-}
-
-// sourcesOf returns the CSP sources of the inline elements with a tag in page: the hash of each.
-func sourcesOf(tag, page string) (sources string) {
-	for _, element := range regexp.MustCompile(`(?s)<`+tag+`>(.*?)</`+tag+`>`).FindAllStringSubmatch(page, -1) {
-		sum := sha256.Sum256([]byte(element[1]))
-		sources += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-	}
-	return sources
-}
-
-// htmlLang returns the HTML language tag of lang. For Chinese it includes the script, which selects
-// the glyphs.
-func htmlLang(lang text.Lang) string {
-	if lang == text.Chinese {
-		return "zh-Hans"
-	}
-	return lang.String()
 }
 
 func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
@@ -324,7 +250,7 @@ func splitPath(route string) []string { return strings.Split(strings.Trim(route,
 
 // hasPage reports whether the game has a page at a path.
 func (p *pages) hasPage(urlPath string) bool {
-	if urlPath == "/"+indexName {
+	if urlPath == "/"+page.IndexName {
 		return true
 	}
 	segments := splitPath(urlPath)
@@ -343,7 +269,7 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 		return files[0], false
 	}
 	lang := caller.Lang(r)
-	if index := p.files["/"+indexName][lang]; index != nil && p.hasPage(r.URL.Path) {
+	if index := p.files["/"+page.IndexName][lang]; index != nil && p.hasPage(r.URL.Path) {
 		if _, err := r.Cookie(p.session); err == nil {
 			index = p.known[lang]
 		}
@@ -360,15 +286,15 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 func (p *pages) linked(index *pageFile, r *http.Request, lang text.Lang) *pageFile {
 	pairs := plainLinkReplacement(plainQuery(r.URL))
 	if p.headOf != nil {
-		pairs = append(pairs, genericHead(lang).replacements(p.headOf(r, lang), p.origin)...)
+		pairs = append(pairs, page.GenericHead(lang).Replacements(p.headOf(r, lang), p.origin)...)
 	}
 	body := strings.NewReplacer(pairs...).Replace(string(index.body))
 	if body == string(index.body) {
 		return index
 	}
-	page := newPageFile([]byte(body), index.contentType, index.cacheControl)
-	page.vary, page.csp = index.vary, index.csp
-	return page
+	file := newPageFile([]byte(body), index.contentType, index.cacheControl)
+	file.vary, file.csp = index.vary, index.csp
+	return file
 }
 
 // pageCSP is the Content-Security-Policy of the pages. It allows content of the same origin, but no
@@ -380,12 +306,7 @@ var pageCSP = []string{cspWith("", "")}
 var scriptCSP = []string{cspWith(" 'wasm-unsafe-eval'", "")}
 
 // cspWith returns pageCSP with more sources of scripts and styles, each with a leading space.
-func cspWith(scripts, styles string) string {
-	return strings.Join([]string{
-		"default-src 'none'", "script-src 'self'" + scripts, "style-src 'self'" + styles, "img-src 'self' data:", "font-src 'self'",
-		"connect-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
-	}, "; ")
-}
+func cspWith(scripts, styles string) string { return page.CSP(scripts, styles) + page.FrameAncestors }
 
 // setPageHeaders sets the security headers of a page.
 func setPageHeaders(h http.Header) {
@@ -492,19 +413,6 @@ func accepts(r *http.Request, coding string) (accepts bool) {
 		accepts = isAcceptable
 	}
 	return accepts
-}
-
-// translateManifest returns the web app manifest in a language, with the same name and description
-// as the heads of the pages.
-func translateManifest(lang text.Lang, body []byte) ([]byte, error) {
-	fields := map[string]any{}
-	if err := json.Unmarshal(body, &fields); err != nil {
-		return nil, err
-	}
-	fields["lang"] = htmlLang(lang)
-	fields["name"] = lang.Say("web.title")
-	fields["description"] = lang.Say("page.description")
-	return json.Marshal(fields)
 }
 
 // plainLink is the link of index.html to the plain solver, which works without JavaScript.

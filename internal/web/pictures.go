@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/picture"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 )
@@ -19,7 +20,6 @@ import (
 // The paths of pictures. Each picture is drawn from its path; only the pictures of challenges need the
 // database.
 const (
-	homePicture  = "/picture/home.png"
 	timedPicture = "/picture/timed.png"
 	racePicture  = "/picture/race.png"
 )
@@ -89,7 +89,7 @@ func (s *Server) pictureOf(r *http.Request, name string) (picture.Picture, error
 
 // fixedPictures holds the pictures that always look the same.
 var fixedPictures = map[string]picture.Picture{
-	"home":  {Numbers: []string{"3", "3", "8", "8"}, Seed: "make24", Tile: "24"},
+	"home":  page.Home(),
 	"timed": {Backs: 4, Tile: "24", Caption: "3:00"},
 	"race":  {Backs: 4, Tile: "vs"},
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
@@ -51,7 +52,7 @@ type nearestValue struct {
 
 // render returns the page for v in a language.
 func render(lang text.Lang, v plainView) ([]byte, error) {
-	page, err := plainTemplate()
+	solver, err := plainTemplate()
 	if err != nil {
 		return nil, err
 	}
@@ -60,8 +61,8 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 		otherLang = text.English
 	}
 	var out bytes.Buffer
-	err = page.Execute(&out, map[string]any{
-		"Lang": htmlLang(lang), "Code": lang.String(), "Other": otherLang.String(), "OtherTag": htmlLang(otherLang), "View": v,
+	err = solver.Execute(&out, map[string]any{
+		"Lang": page.HTMLLang(lang), "Code": lang.String(), "Other": otherLang.String(), "OtherTag": page.HTMLLang(otherLang), "View": v,
 		"Say":  func(key string) string { return lang.Say(text.Key("plain." + key)) },
 		"Idea": func(i int) string { return lang.Say("plain.idea", "n", i+1) },
 	})

@@ -18,8 +18,10 @@ export interface VisitOptions {
   lessMotion?: boolean;
   /** The server that the test started. advanceTime() advances its clock and the page's. */
   server?: RunningServer;
-  /** The address of a Network in front of the common server. */
+  /** The address of a Network in front of the common server, or of a site. */
   url?: string;
+  /** Install a clock that the test advances. The default is yes with a server, at the present time. */
+  time?: number;
   /** Allow the service worker, which caches all pages. That takes a second of processor time. */
   worker?: boolean;
   /** The player is new and gets the first hands. */
@@ -122,6 +124,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     lessMotion = false,
     server,
     url = server?.url ?? inject('url'),
+    time,
     worker = false,
     fresh = false,
   } = options;
@@ -140,6 +143,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   });
   context.setDefaultTimeout(testTimeout);
   if (server) await context.clock.install();
+  if (time) await context.clock.install({ time });
   await context.addInitScript(holdTimers);
   if (!fresh) await context.addInitScript(() => localStorage.setItem('make24.first', 'done'));
   const page = await context.newPage();

@@ -3,6 +3,8 @@
 //
 //   - The styles that src/main.ts imports become a <style>.
 //   - The other stylesheets of the first page follow the felt, which is painted before them.
+//   - The addresses of files, which Vite makes relative, are absolute, since the server sends the page
+//     for paths of any depth. A site without a server changes them (internal/site).
 //   - Scripts have preload links. A file for one language has an hreflang; the server omits those of
 //     other languages.
 import { existsSync, readFileSync } from 'node:fs';
@@ -36,16 +38,17 @@ export function first(): Plugin {
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        if (!bundle) return html;
+      handler(page, { bundle }) {
+        if (!bundle) return page;
+        const html = page.replace(/(\s(?:href|src)=")\.\//g, '$1/');
         const tags: HtmlTagDescriptor[] = [];
         const add = (tag: HtmlTagDescriptor): void => {
           if (!html.includes(`"${tag.attrs!.href}"`)) tags.push(tag);
         };
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
-        const page = chunks.find(({ facadeModuleId: from }) => from && startModule.test(from));
-        if (!page) throw new Error('first: there is no chunk of src/shell/start.ts');
-        for (const chunk of withImports(page, chunks)) {
+        const start = chunks.find(({ facadeModuleId: from }) => from && startModule.test(from));
+        if (!start) throw new Error('first: there is no chunk of src/shell/start.ts');
+        for (const chunk of withImports(start, chunks)) {
           add(link('modulepreload', chunk.fileName));
           for (const css of chunk.viteMetadata?.importedCss ?? []) {
             if (!html.includes(`"/${css}"`)) tags.push({ ...link('stylesheet', css), injectTo: 'body' });

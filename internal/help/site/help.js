@@ -8,7 +8,8 @@
     // The browser forbids storage.
   }
   var lang = root.lang === 'en' ? 'en' : 'zh';
-  var base = '/help/' + lang + '/';
+  var help = new URL('.', document.currentScript.src).pathname; // /help/, or below the path of a static site
+  var base = help + lang + '/';
   var limit = 12; // of results
 
   // The index is loaded when the search is first used. See search.go for its form.
@@ -189,7 +190,7 @@
       return; // the browser forbids storage
     }
     load().then(function (index) {
-      var urls = ['/help/help.css', '/help/help.js', base].concat(index.pages.map(function (page) {
+      var urls = [help + 'help.css', help + 'help.js', base].concat(index.pages.map(function (page) {
         return page[0];
       }));
       return urls.reduce(function (last, url) {

@@ -10,7 +10,8 @@ let engine: Promise<Make24> | null = null;
 const load = (options: LoadOptions): Promise<Make24> =>
   import('../../../clients/js/browser.js').then((make24) => make24.load(options));
 
-function loadedEngine(): Promise<Make24> {
+/** Returns the engine, loaded once. */
+export function loadedEngine(): Promise<Make24> {
   engine ??= load({ wasm });
   engine.catch(() => (engine = null)); // the next call tries again
   return engine;
@@ -47,5 +48,8 @@ export const askEngine =
     }
   };
 
+/** Asks the engine in this page. */
+export const ask: Ask = askEngine(loadedEngine);
+
 /** Returns the answers from the engine in this page. */
-export const fromEngine: Source = sourceOf(askEngine(loadedEngine));
+export const fromEngine: Source = sourceOf(ask);

@@ -3,6 +3,7 @@
 import { absolute, rationalText } from '../exact/rational';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { jsonRequest, problemName, request } from '../net/request';
+import { site } from '../shell/site';
 import type { Answer, Answers, Grade, NearValue } from './answers';
 import { isMeasured, maxNumbers, rulesName, type RulesName } from './puzzle';
 
@@ -85,10 +86,11 @@ export const sourceOf =
     };
   };
 
+const askServer: Ask = (name, puzzle, rules, extra, signal) =>
+  post('/v1/' + name, body(puzzle, rules, extra), signal);
+
 /** Returns the answers from the server. */
-export const fromServer: Source = sourceOf((name, puzzle, rules, extra, signal) =>
-  post('/v1/' + name, body(puzzle, rules, extra), signal),
-);
+export const fromServer: Source = sourceOf(askServer);
 
 const answerOf = ({ expr, idea, patterns }: Answer): Answer => ({ expr, idea, patterns });
 
@@ -161,10 +163,9 @@ export async function easiestAnswer(id: string): Promise<string | null> {
   if (!puzzle || !rules) return null;
   const tableAnswers = await fromTable(puzzle).catch(() => null);
   if (!tableAnswers && !isGradable(puzzle)) return null;
-  const grade = tableAnswers
-    ? tableAnswers.grade
-    : await post<Partial<Grade>>('/v1/grade', body(puzzle, rules, {}));
-  return grade?.easiest ?? null;
+  if (tableAnswers) return tableAnswers.grade?.easiest ?? null;
+  const ask = site === undefined ? askServer : (await import('./engine')).ask;
+  return (await ask<Partial<Grade>>('grade', puzzle, rules, {})).easiest ?? null;
 }
 
 /**
@@ -174,14 +175,20 @@ export async function easiestAnswer(id: string): Promise<string | null> {
 export const answersOf: Source = async (puzzle, signal) => {
   const tableAnswers = await fromTable(puzzle).catch(() => null); // on failure, use the server
   if (tableAnswers) return tableAnswers;
+  if (site !== undefined) return fromEngineHere(puzzle, signal, new AnswersError('offline'));
   try {
     const answers = await fromServer(puzzle, signal);
     void import('./engine').then(({ storeEngine }) => storeEngine()).catch(() => {});
     return answers;
   } catch (error) {
     if (!(error instanceof AnswersError) || error.reason !== 'offline') throw error;
-    const engine = await import('./engine').catch(() => null); // not stored
-    if (!engine) throw error;
-    return engine.fromEngine(puzzle, signal);
+    return fromEngineHere(puzzle, signal, error);
   }
 };
+
+/** Returns the answers from the engine in this page. It throws failure if the engine cannot be loaded. */
+async function fromEngineHere(puzzle: Puzzle, signal: AbortSignal | undefined, failure: Error) {
+  const engine = await import('./engine').catch(() => null); // not stored
+  if (!engine) throw failure;
+  return engine.fromEngine(puzzle, signal);
+}

@@ -70,7 +70,7 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.nav.': [...new Set([...Object.keys(modes), ...Object.values(routes)])],
   'web.problem.': [
     ...Object.keys(problems.status),
-    ...['offline', 'elsewhere', 'no-deal'], // made by the pages
+    ...['offline', 'elsewhere', 'no-deal', 'no-daily'], // made by the pages
     ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
   'web.race.colour.': numbers.slice(0, 7),

@@ -10,11 +10,12 @@ import { firstHands, firstOptions, isNewPlayer, solveFirst } from './first';
 const script = /<script>([^]*?)<\/script>/.exec(html)![1]!;
 const root = document.documentElement;
 
-/** Runs the script in the head of index.html, as on a visit. */
-function open(path = '/', known = false): void {
+/** Runs the script in the head of index.html, as on a visit. site is the path of a site without a server. */
+function open(path = '/', known = false, site = ''): void {
   for (const name of Object.keys(root.dataset)) delete root.dataset[name];
   root.lang = 'en';
   root.toggleAttribute('data-known', known);
+  if (site) root.dataset.site = site;
   history.replaceState(null, '', path);
   new Function(script)();
 }
@@ -63,4 +64,27 @@ test('before the first paint, the page has the theme and the language of the pla
   expect(root.dataset.theme).toBeUndefined();
   localStorage.setItem('make24.settings', 'no JSON');
   open(); // must not throw
+});
+
+test('a site without a server has the language of the browser and paths without a slash', () => {
+  const visit = (path: string, languages: string[], site = '/make24/'): void => {
+    Object.defineProperty(navigator, 'languages', { value: languages, configurable: true });
+    open(path, false, site);
+  };
+  visit('/make24/practice/?hand=1#top', ['fr', 'zh-TW', 'en']);
+  expect(location.pathname + location.search + location.hash).toBe('/make24/practice?hand=1#top');
+  expect([root.lang, root.dataset.at]).toEqual(['zh-Hans', '/practice']);
+  visit('/make24/', ['en-GB', 'zh']);
+  expect([location.pathname, root.lang, root.dataset.at, isNewPlayer()]).toEqual([
+    '/make24/',
+    'en',
+    '/',
+    true,
+  ]);
+  localStorage.setItem('make24.lang', 'en');
+  visit('/make24/daily/', ['zh']);
+  expect([location.pathname, root.lang, root.dataset.at]).toEqual(['/make24/daily', 'en', undefined]);
+  localStorage.clear();
+  visit('/practice', ['zh'], ''); // a server has chosen the language
+  expect([root.lang, root.dataset.at]).toEqual(['en', '/practice']);
 });

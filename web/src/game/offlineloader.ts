@@ -1,12 +1,14 @@
 // Loads and starts the code that deals offline. It is not loaded with the first page but on demand.
 import type { RunOptions } from '../net/shapes';
+import { site } from '../shell/site';
 import { loadDraftID, saveDraftID } from './tabstorage';
 import type { OfflineSession } from './offline.svelte';
 import * as api from '../net/api';
 
-/** Reports whether this browser may be able to deal hands with these options. This cheap check
- * needs no further code; canDeal makes the final decision. */
+/** Reports whether this browser may be able to deal hands with these options, if there is a server.
+ * This cheap check needs no further code; canDeal makes the final decision. */
 export const mightDealOffline = (options: RunOptions): boolean =>
+  site === undefined &&
   options.mode !== 'timed' &&
   !options.review &&
   !(options.mode === 'practice' && options.number) &&

@@ -2,6 +2,8 @@
 // the same run uses the answer. If no session does, nothing is lost: a request with the same key
 // returns the same run.
 import { jsonRequest, request } from '../net/request';
+import { pathAt } from '../shell/address';
+import { site } from '../shell/site';
 import type { RunOptions } from '../net/shapes';
 import { loadChoice, optionsFromQuery } from '../practice/choice';
 import { firstOptions } from './first';
@@ -25,14 +27,15 @@ export function optionsAtAddress({
   pathname,
   search,
 }: Pick<Location, 'pathname' | 'search'>): RunOptions | null {
-  if (pathname === '/') return firstOptions() ?? optionsFromQuery('', loadChoice());
-  return pathname === '/practice' ? optionsFromQuery(search, loadChoice()) : null;
+  const path = pathAt(pathname);
+  if (path === '/') return firstOptions() ?? optionsFromQuery('', loadChoice());
+  return path === '/practice' ? optionsFromQuery(search, loadChoice()) : null;
 }
 
 /** Requests the first hand of this page, if it is a practice page and the server deals the hand. */
 export function prefetchHand(): void {
   const options = optionsAtAddress(location);
-  if (!options || loadDraftID(options) || !navigator.onLine) return;
+  if (!options || loadDraftID(options) || (site === undefined && !navigator.onLine)) return;
   const key = loadKey(options) ?? newID();
   saveKey(options, key);
   const sentAt = performance.now();

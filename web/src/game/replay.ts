@@ -16,12 +16,16 @@ export type HandLookup = (puzzle: string) => Hand | null;
 const dealsOnlySolvable = ({ mode, none, puzzles }: RunOptions): boolean =>
   mode === 'daily' || (mode === 'practice' && !none && !puzzles?.length);
 
+/** Reports whether all hands of a run are dealt when it begins, so that it ends after the last one. */
+export const hasFixedHands = ({ mode, puzzles, review, hands, number }: RunOptions): boolean =>
+  mode === 'practice' && Boolean(puzzles?.length || review || hands || number);
+
 /** Returns the mode of a run with these options and this number of hands. */
 export function modeOf(options: RunOptions, hands: number): Mode {
   const mode: Mode = { ...modes[options.mode] };
   if (options.hand_time) mode.hand_time = options.hand_time;
   if (dealsOnlySolvable(options)) mode.solvable = true;
-  if (options.puzzles?.length) mode.hands = hands;
+  if (hasFixedHands(options)) mode.hands = hands;
   return mode;
 }
 

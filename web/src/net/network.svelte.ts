@@ -1,5 +1,6 @@
 // Reports whether the server can be reached: the browser is online and the server answered the last
 // request.
+import { site } from '../shell/site';
 import { request } from './request';
 
 const browserSaysOnline = (): boolean => globalThis.navigator?.onLine ?? true;
@@ -8,9 +9,9 @@ let browserOnline = $state(browserSaysOnline());
 let serverAnswers = $state(true);
 
 export const network = {
-  /** Reports whether a request will probably be answered. */
+  /** Reports whether a request will probably be answered: always on a site without a server. */
   get online(): boolean {
-    return browserOnline && serverAnswers;
+    return site !== undefined || (browserOnline && serverAnswers);
   },
   /** Records an answer of the server, which may be a refusal. */
   onAnswer(): void {

@@ -1,11 +1,15 @@
 // Every request to the server goes through request, which has a time limit.
+import { site } from '../shell/site';
 
 /**
  * Like fetch, but resolves when the whole response has arrived, and rejects with a TimeoutError
  * after timeout milliseconds. It uses setTimeout, which tests can fake, instead of
  * AbortSignal.timeout, and one controller, since browsers of 2023 lack AbortSignal.any.
+ * On a site without a server, the page itself answers requests of the game.
  */
 export async function request(path: string, timeout: number, init?: RequestInit): Promise<Response> {
+  if (site !== undefined && path.startsWith('/game/'))
+    return (await import('../site/server')).serve(path, init);
   const controller = new AbortController();
   const callerSignal = init?.signal;
   const abort = () => controller.abort(callerSignal!.reason);

@@ -7,10 +7,12 @@ import { player } from '../game/me.svelte';
 import { watchNetwork } from '../net/network.svelte';
 import { outbox, uploads, watchUploads } from '../net/uploads.svelte';
 import { localStore } from '../net/localstore';
+import { site } from './site';
 import { registerServiceWorker } from './worker';
 
 export async function startBackground(signal = new AbortController().signal): Promise<void> {
-  registerServiceWorker();
+  void registerServiceWorker().catch(() => {});
+  if (site !== undefined) return startSite();
   watchNetwork(signal);
   await sealDrafts().catch(() => {});
   await uploads.send().catch(() => {}); // unsent parcels wait
@@ -19,6 +21,12 @@ export async function startBackground(signal = new AbortController().signal): Pr
   await player.load();
   await prepareOffline().catch(() => {});
   await fetchDaily().catch(() => {}); // stored for play without a network
+}
+
+/** On a site without a server, nothing is sent and nothing waits. */
+async function startSite(): Promise<void> {
+  player.watchSettings();
+  await player.load();
 }
 
 async function sealDrafts(): Promise<void> {

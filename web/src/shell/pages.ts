@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type routes from '../routes.json';
+import { isMissing } from './places';
 
 /** The path of a page that is not part of the first page; '*' is any other path. */
 export type LazyPath = Exclude<keyof typeof routes, '/' | '/practice'> | '*';
@@ -40,6 +41,7 @@ const pages = {
 
 /** Loads a page, and all messages before its first rendering. */
 export const loadPage = async (path: LazyPath): Promise<{ default: Component }> => {
-  const [page] = await Promise.all([pages[path](), allMessages()]);
+  const load = isMissing(path) ? () => import('./NoServer.svelte') : pages[path];
+  const [page] = await Promise.all([load(), allMessages()]);
   return page;
 };

@@ -1,9 +1,13 @@
 import type { Key } from '../catalogue/catalogue.svelte';
 import routes from '../routes.json';
 import type { IconName } from './icons';
+import { site } from './site';
 
-/** The pages in the navigation of the top bar, in order. */
-export const places = [
+/** Reports whether a page needs a server that the pages do not have. */
+export const isMissing = (path: string): boolean =>
+  site !== undefined && /^\/(race|r|c|class|sheet|s|player|stats)\/|^\/(race|class|sheet)$/.test(path);
+
+const allPlaces = [
   { path: '/practice', name: 'web.nav.practice' },
   { path: '/daily', name: 'web.nav.daily' },
   { path: '/timed', name: 'web.nav.timed' },
@@ -12,8 +16,10 @@ export const places = [
   { path: '/stats', name: 'web.nav.stats' },
 ] as const satisfies readonly { path: string; name: Key }[];
 
-/** The pages in the tab bar of phones, in order. */
-export const tabs = [
+/** The pages in the navigation of the top bar, in order. */
+export const places = allPlaces.filter(({ path }) => !isMissing(path));
+
+const allTabs = [
   { path: '/', name: 'web.nav.home', icon: 'cards' },
   { path: '/daily', name: 'web.nav.daily', icon: 'calendar' },
   { path: '/timed', name: 'web.nav.timed.short', icon: 'timer' },
@@ -21,6 +27,9 @@ export const tabs = [
   { path: '/solve', name: 'web.nav.solver', icon: 'bulb' },
   { path: '/stats', name: 'web.nav.stats.short', icon: 'bars' },
 ] as const satisfies readonly { path: string; name: Key; icon: IconName }[];
+
+/** The pages in the tab bar of phones, in order. */
+export const tabs = allTabs.filter(({ path }) => !isMissing(path));
 
 /** Returns the key of the message that names the page at a path. */
 export function nameOf(path: string): Key {

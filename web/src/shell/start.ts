@@ -2,12 +2,13 @@
 import { mount } from 'svelte';
 import { setInitialLanguage } from '../game/lang';
 import { allMessages } from '../catalogue/catalogue.svelte';
+import { addressOf, pathAt } from './address';
 import App from './App.svelte';
 import { isDecodable } from './places';
 import { markSettled, settled } from './settled';
 
 // The router would throw on an address that cannot be decoded.
-if (!isDecodable(location.pathname)) history.replaceState(null, '', '/lost');
+if (!isDecodable(location.pathname)) history.replaceState(null, '', addressOf('/lost'));
 
 void setInitialLanguage().then(() => {
   const target = document.getElementById('app')!;
@@ -18,7 +19,7 @@ void setInitialLanguage().then(() => {
 // A page with a table is ready when its first hand is shown, any other page when it is loaded.
 // After maxWait milliseconds, a page with a table counts as ready in any case.
 const maxWait = 5000;
-const hasTable = location.pathname === '/' || location.pathname === '/practice';
+const hasTable = ['/', '/practice'].includes(pathAt(location.pathname));
 if (!hasTable) void allMessages().catch(() => {}); // start early: the page awaits it too
 if (hasTable) setTimeout(markSettled, maxWait);
 else if (document.readyState === 'complete') markSettled();
