@@ -1,1 +1,0 @@
-import{Er as e,Fn as t,Ln as n,Nn as r,Pn as i,Tr as a,Xr as o,Yr as s,ar as c,cr as l,kn as u}from"./base-YuHhp1qs.js";var d=l(`<input readonly="" class="svelte-1n16sni"/>`);function f(l,f){o(f,!0);let p;e(()=>p.select());var m=d();i(m),r(m,e=>p=e,()=>p),a(e=>{n(m,f.text),t(m,`aria-label`,e)},[()=>u(`web.share.text`)]),c(l,m),s()}export{f as t};

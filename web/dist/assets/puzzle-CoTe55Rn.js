@@ -1,1 +1,0 @@
-import{_n as e,dn as t,mn as n,un as r,vn as i}from"./base-YuHhp1qs.js";var a=Object.keys(t);function o(e){let r=n(e.rules);return r in t?r:null}var s=e=>e===`power`?5:6,c=i(24),l=(e,n=c,i=`classic`)=>r(e.map(BigInt),n,t[i]),u=({hand:t,target:r,rules:i})=>t.length===4&&t.every(e=>e>=1n&&e<=13n)&&e(r,c)&&n(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};

@@ -1,0 +1,1 @@
+var e=globalThis.document?.documentElement.dataset.site;export{e as t};
