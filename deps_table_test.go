@@ -241,7 +241,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/dataset",
-		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
+		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits, conversions ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/text", "internal/prompt", "internal/setspec",
 			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",

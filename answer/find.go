@@ -245,7 +245,7 @@ func findBox(text string, within Span, found *Span) bool {
 	return false
 }
 
-// escaped reports whether an odd number of backslashes precedes i.
+// isEscaped reports whether an odd number of backslashes precedes i.
 func isEscaped(text string, i, first int) bool {
 	n := 0
 	for i-n > first && text[i-n-1] == '\\' {

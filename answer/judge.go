@@ -72,7 +72,7 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	if res = j.judgeFound(r, text, hand, target); j.isUnread(&res) {
+	if res = j.judgeFound(r, text, hand, target); j.mayReadAgain(&res) {
 		j.judgeLenient(r, &res, hand, target)
 	}
 	return res

@@ -16,12 +16,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// isUnread reports whether a result may change by lenient reading.
-func (j *Judge) isUnread(res *Result) bool {
+// mayReadAgain reports whether the profile is lenient and the answer could not be read.
+func (j *Judge) mayReadAgain(res *Result) bool {
 	return j.profile.Lenient && !j.profile.Strict && res.Verdict == Invalid && (res.Reason == Syntax || res.Reason == NoAnswer)
 }
 
-// judgeLenient reads an unread answer again. It changes res only if the answer can then be read.
+// judgeLenient reads the answer again, with the additional notation. It changes res only if the answer can
+// then be read.
 func (j *Judge) judgeLenient(r *reader, res *Result, hand []int64, target rat.Rat) {
 	text := r.text
 	again := Result{Source: res.Source, Span: res.Span}
@@ -57,8 +58,8 @@ func (j *Judge) judgeLenient(r *reader, res *Result, hand []int64, target rat.Ra
 	}
 }
 
-// findLenient finds the answer in a text that has no place in which find looks: after the last tag
-// that is not closed, or else after the last other marker, or else the whole text.
+// findLenient finds the answer in a text in which find found neither a tag, a box, a fence nor a marker:
+// after the last tag that is not closed, or else after the last lenient marker, or else the whole text.
 func findLenient(text string) (Source, Span) {
 	visible, ok := findVisible(text)
 	if !ok || visible.truncated {
@@ -68,7 +69,7 @@ func findLenient(text string) (Source, Span) {
 	if i := strings.LastIndex(text[s.From:s.To], answerOpen); i >= 0 {
 		return sourceTag, trimBackticks(text, trim(text, Span{s.From + i + len(answerOpen), s.To}))
 	}
-	last := lastMarker(text, s)
+	last := lastLenientMarker(text, s)
 	if last < 0 {
 		return sourceText, trim(text, s)
 	}
@@ -78,8 +79,8 @@ func findLenient(text string) (Source, Span) {
 	return sourceMarker, trimBackticks(text, trim(text, answerLines(text, Span{last, s.To})))
 }
 
-// lastMarker returns the end of the last marker of an answer other than those of find, or -1.
-func lastMarker(text string, s Span) int {
+// lastLenientMarker returns the end of the last marker that only a lenient profile reads, or -1.
+func lastLenientMarker(text string, s Span) int {
 	last := -1
 	for _, word := range [...]struct {
 		initial byte
@@ -112,8 +113,8 @@ func stripBold(text string, s Span) Span {
 }
 
 // judgeChain judges a chain of at least three sides, such as (4+8)*(6-4) = 12*2 = 24. The answer is
-// the first side. If the other sides are not all equal to it, the chain is false. It reports false if
-// the text is not such a chain.
+// the first side. If the sides are not all equal, the chain is a false equation. judgeChain reports
+// false if the text is not such a chain.
 func (r *reader) judgeChain(res *Result, target rat.Rat) bool {
 	at, sides := Span{res.Span.From, res.Span.To}, 0
 	var stated rat.Rat

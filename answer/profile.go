@@ -112,6 +112,18 @@ func (p *Profile) setOption(option string) bool {
 	return false
 }
 
+// Name returns the name of the variant that the profile is for, or "" if the profile was constructed from
+// other rules.
+func (p Profile) Name() string { return p.name }
+
+// WithOptions returns the profile with the options of another profile in place of its own.
+func (p Profile) WithOptions(other Profile) Profile {
+	for _, o := range profileOptions {
+		*o.field(&p) = *o.field(&other)
+	}
+	return p
+}
+
 // Profiles returns the profile of each variant of package puzzle, without options, in the order of
 // the variants.
 func Profiles() []Profile {

@@ -528,7 +528,7 @@ type truthProfile struct {
 // truthProfiles returns every profile, without options and with some of them.
 func truthProfiles(t *testing.T) (all []truthProfile) {
 	for _, p := range answer.Profiles() {
-		name, _, _ := strings.Cut(p.String(), "/")
+		name := p.Name()
 		for _, options := range []string{"", "+lenient", "+strict", "+none+lenient", "+none+nominus+noimplicit"} {
 			all = append(all, truthProfile{
 				name: name + options, rules: p.Rules, judge: judge(t, name+options),

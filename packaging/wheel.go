@@ -87,7 +87,7 @@ func (r *release) pythonMetadata(version string) ([]byte, error) {
 	return fmt.Appendf(nil, `Metadata-Version: 2.4
 Name: make24
 Version: %s
-Summary: The 24-point game, exactly: solve, grade, check answers, make puzzles, reward models
+Summary: The 24-point game, exactly: solve, grade, make puzzles, check and score answers
 Project-URL: Homepage, %s
 License-Expression: MIT
 License-File: LICENSE

@@ -2,7 +2,7 @@
 import { Make24 } from './client.js';
 export { Make24, Make24Error } from './client.js';
 
-/** Loads the engine. wasm is the address of make24.wasm.gz, by default beside this file. */
+/** Loads the engine. wasm is the URL of make24.wasm.gz, by default beside this file. */
 export async function load({ wasm = new URL('./make24.wasm.gz', import.meta.url) } = {}) {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`make24: ${response.status} for ${response.url}`);

@@ -1,6 +1,6 @@
-// The functions of the package. They send requests to the module, which runs in a worker.
+// The functions of the package. They send requests to the WebAssembly module, which runs in a worker.
 
-/** The error of a request. Its code is bad-request, over-budget or internal. */
+/** The error of a call that failed. Its code is bad-request, over-budget or internal. */
 export class Make24Error extends Error {
   constructor(code, message) {
     super(message);
@@ -49,7 +49,7 @@ export class Make24 {
     return Object.assign(puzzles, { found });
   }
 
-  /** Ends the worker. Requests without an answer are rejected. */
+  /** Stops the worker and rejects the calls that have no answer yet. */
   close() {
     this.#stop();
     this.#rejectAll(new Make24Error('internal', 'make24 was closed'));
@@ -72,7 +72,7 @@ export class Make24 {
       const done = () => signal?.removeEventListener('abort', abort);
       this.#pending.set(id, { text, resolve, reject, done, sent: false });
       this.#unsent.push(id);
-      // All requests of one turn of the event loop are sent as one message.
+      // The requests of one turn of the event loop are sent as one message.
       if (this.#unsent.length === 1) queueMicrotask(() => this.#send());
     });
   }
@@ -97,7 +97,7 @@ export class Make24 {
     this.#worker.post(requests);
   }
 
-  #take(id) {
+  #remove(id) {
     const request = this.#pending.get(id);
     this.#pending.delete(id);
     request?.done();
@@ -105,16 +105,17 @@ export class Make24 {
   }
 
   #settle(id, ok, json) {
-    const request = this.#take(id);
+    const request = this.#remove(id);
     if (!request) return;
     const answer = JSON.parse(json);
     if (ok) request.resolve(answer);
     else request.reject(new Make24Error(answer.code, answer.message));
   }
 
-  // A request that the worker may be working on can only be ended with the worker.
+  // The worker cannot be interrupted. If it may be working on the request, it is stopped, and the other
+  // requests are sent again to a new worker.
   #abort(id, reason) {
-    const request = this.#take(id);
+    const request = this.#remove(id);
     request.reject(reason);
     if (!request.sent) return;
     this.#stop();
@@ -128,7 +129,7 @@ export class Make24 {
   }
 
   #rejectAll(error) {
-    for (const id of [...this.#pending.keys()]) this.#take(id).reject(error);
+    for (const id of [...this.#pending.keys()]) this.#remove(id).reject(error);
     this.#unsent = [];
   }
 }

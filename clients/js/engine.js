@@ -1,21 +1,22 @@
-// Runs the WebAssembly module in the current thread. It is Go's port wasip1, of which it needs a few
-// functions of the system interface: the clock, random numbers, and an output for panics.
+// Runs the WebAssembly module in the current thread. The module is built by Go for wasip1 and needs a few
+// functions of the system interface WASI: the clock, random numbers, and an output for panics.
 
+// Error codes of WASI.
 const success = 0;
 const badFile = 8;
 const notSupported = 52;
 
-/** The functions of the system interface that the module gets; all others are not supported. */
-function systemInterface(memory) {
+/** Returns the WASI functions that the module gets; all others are not supported. */
+function wasi(memory) {
   const view = () => new DataView(memory().buffer);
-  const setSizes = (count, size) => {
+  const setNone = (count, size) => {
     view().setUint32(count, 0, true);
     view().setUint32(size, 0, true);
     return success;
   };
   return {
-    args_sizes_get: setSizes,
-    environ_sizes_get: setSizes,
+    args_sizes_get: setNone,
+    environ_sizes_get: setNone,
     args_get: () => success,
     environ_get: () => success,
     sched_yield: () => success,
@@ -56,7 +57,7 @@ function systemInterface(memory) {
   };
 }
 
-/** Decompresses the module, unless the server or the browser has already done so. */
+/** Decompresses the module, unless the browser has already done so. */
 export async function decompress(bytes) {
   const head = new Uint8Array(bytes.buffer ?? bytes, bytes.byteOffset ?? 0, 2);
   if (head[0] !== 0x1f || head[1] !== 0x8b) return bytes;
@@ -65,9 +66,9 @@ export async function decompress(bytes) {
 }
 
 /**
- * Starts the module. Returns a function that answers one request with the JSON of its response,
- * [true, json], or with that of an error, [false, json]. If the module fails, for example because it
- * has no memory left, it is started again, so that later requests are answered.
+ * Starts the module. Returns a function that answers one request: it returns [true, json] with the response,
+ * or [false, json] with an error. If the module fails, for example because it has no memory left, it is
+ * started again, so that later requests are answered.
  */
 export async function start(bytes) {
   const module = await WebAssembly.compile(await decompress(bytes));
@@ -83,10 +84,10 @@ export async function start(bytes) {
 }
 
 function instantiate(module) {
-  const system = systemInterface(() => instance.exports.memory);
+  const functions = wasi(() => instance.exports.memory);
   const imports = {};
   for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = system[name] ?? (() => notSupported);
+    (imports[from] ??= {})[name] = functions[name] ?? (() => notSupported);
   const instance = new WebAssembly.Instance(module, imports);
   const { memory, _initialize, buffer, respond, output } = instance.exports;
   _initialize();
@@ -103,8 +104,8 @@ function instantiate(module) {
 }
 
 /**
- * Answers the messages of a client in a worker: the bytes of the module first, then arrays of
- * [id, request], each answered by an array of [id, ok, json].
+ * Returns the function of a worker that handles the messages of client.js: first the bytes of the module, then
+ * arrays of [id, request], each answered by an array of [id, ok, json]. post sends an answer.
  */
 export function serve(post) {
   let respond;

@@ -10,7 +10,7 @@ export type Rules =
   'classic' | 'beginner' | 'hdoj' | 'countdown' | 'countdown-all' | 'le-compte' | 'power' | 'joined';
 
 export interface CallOptions {
-  /** Ends the call. If the engine is already at work, its worker is started again. */
+  /** Cancels the call. If the engine may be working on it, the worker is restarted. */
   signal?: AbortSignal;
 }
 
@@ -22,15 +22,15 @@ export interface PuzzleOptions extends CallOptions {
 }
 
 export interface SolveOptions extends PuzzleOptions {
-  /** Which solutions are different: form by default. */
+  /** When two solutions count as different; form by default. */
   distinct?: 'written' | 'form' | 'idea';
-  /** Which parentheses are written: fewest by default. */
+  /** Whether only the necessary parentheses are written, or all; fewest by default. */
   parens?: 'fewest' | 'all';
-  /** Only the simplest solution. */
+  /** Return only the simplest solution. */
   first?: boolean;
-  /** The nearest values, if there is no solution. */
+  /** Also return the values nearest to the target, if there is no solution. */
   nearest?: boolean;
-  /** The idea, the patterns, the last step and the largest number of each solution; takes three times as long. */
+  /** Also return the optional fields of Solution; takes three times as long. */
   traits?: boolean;
 }
 
@@ -39,14 +39,20 @@ export interface Solution {
   expr: string;
   /** "8 ÷ (3 − 8 ÷ 3)" */
   pretty: string;
-  /** The number of the idea, from 1; only with traits. */
+  // Only with traits:
+
+  /** The number of the idea, from 1. */
   idea?: number;
   patterns?: string[];
+  /** The kind of the last step. */
   last?: string;
+  /** Whether an intermediate result is a fraction. */
   fraction?: boolean;
+  /** The largest intermediate result. */
   largest?: string;
 }
 
+/** The puzzle that was asked about. Results have the fields of the HTTP API (docs/api.md of make24). */
 export interface PuzzleAnswer {
   hand: number[];
   target: string;
@@ -55,6 +61,7 @@ export interface PuzzleAnswer {
 }
 
 export interface SolveAnswer extends PuzzleAnswer {
+  // One of these is the number of solutions, by the level in distinct; none with first.
   written?: number;
   forms?: number;
   ideas?: number;
@@ -67,17 +74,21 @@ export interface CountAnswer extends PuzzleAnswer {
   forms: number;
   written?: number;
   ideas?: number;
-  /** The counts that would take too much work. */
+  /** The levels at which counting would take too much work. */
   unknown?: ('written' | 'ideas')[];
 }
 
-/** The difficulty for people. Without a solution there is only solvable. */
+/** The difficulty for people. The optional fields are missing if there is no solution. */
 export interface Grade extends PuzzleAnswer {
+  /** The time that a practised adult needs. */
   seconds?: number;
   level?: 1 | 2 | 3 | 4 | 5;
   techniques?: string[];
+  /** What makes the hand hard. */
   reasons?: string[];
+  /** The easiest solution. */
   easiest?: string;
+  /** The last step of the easiest solution. */
   last?: string;
 }
 
@@ -86,6 +97,7 @@ export interface HintOptions extends PuzzleOptions {
   step?: 1 | 2 | 3 | 4;
 }
 
+/** One clue of a hint; its kind decides which other fields it has (docs/hints.md of make24). */
 export interface Clue {
   step: number;
   kind: string;
@@ -111,11 +123,15 @@ export interface CheckOptions extends CallOptions {
   target?: Target;
   /** A profile, such as "classic+none"; classic by default. */
   rules?: string;
+  /** Also return the parsed expression. */
   expr?: boolean;
+  /** Also return partial credit. */
   credit?: boolean;
+  /** Also return the number of steps and the first wrong step. */
   steps?: boolean;
 }
 
+/** The judgement of an answer. The output fields in docs/stream.md of make24 describe it. */
 export interface Verdict {
   verdict: 'correct' | 'wrong' | 'invalid';
   reason?: string;
@@ -135,8 +151,11 @@ export interface Verdict {
   credit?: { score: string; value: string; numbers: string; steps?: string };
 }
 
+/** The criteria of puzzles, as docs/generating.md of make24 describes them. */
 export interface GenerateOptions extends CallOptions {
+  /** The number of puzzles, 1 by default. */
   n?: number;
+  /** The same options and seed always give the same puzzles; 0 by default. */
   seed?: number | bigint;
   rules?: Rules;
   cards?: number | string;
@@ -155,6 +174,7 @@ export interface GenerateOptions extends CallOptions {
   columns?: string | string[];
 }
 
+/** A generated puzzle. The optional fields are present if they are known. */
 export interface Puzzle extends PuzzleAnswer {
   id: string;
   level?: number;
@@ -185,14 +205,17 @@ export declare class Make24 {
   hint(numbers: Hand, options?: HintOptions): Promise<Hint>;
   /** Judges an answer that a person or a language model wrote. It is never run as a program. */
   check(answer: string, hand: Hand, options?: CheckOptions): Promise<Verdict>;
-  /** Makes puzzles that meet criteria; found is "full", or says why there are fewer. */
+  /**
+   * Makes puzzles that meet criteria. found is "full" if there are n puzzles, "all" if no more exist, and "rare" if
+   * the search gave up.
+   */
   generate(options?: GenerateOptions): Promise<Puzzle[] & { found: 'full' | 'all' | 'rare' }>;
-  /** Ends the worker. */
+  /** Stops the worker and rejects the calls that have no answer yet. The next call starts it again. */
   close(): void;
 }
 
 export interface LoadOptions {
-  /** The address or file of make24.wasm.gz, by default beside the package. */
+  /** The URL of make24.wasm.gz, or in Node.js also its path; by default the file in the package. */
   wasm?: string | URL;
 }
 

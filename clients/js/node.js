@@ -1,5 +1,5 @@
-// The package in Node.js: the module runs in a worker thread, which does not keep the process alive
-// unless a request has no answer yet.
+// The package in Node.js: the module runs in a worker thread, which keeps the process alive only while a
+// request has no answer.
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import { Make24 } from './client.js';

@@ -1,4 +1,4 @@
-"""A taskset for verifiers (v1): ``uv run eval make24-verifiers``.
+"""A taskset for verifiers (v1): ``vf-eval make24-verifiers``.
 
 It is a module of its own because verifiers finds a taskset by the name of a top-level module.
 """
@@ -10,13 +10,13 @@ from make24.rewards import verifiers_v1
 try:
     import verifiers.v1 as vf
 except ImportError as e:
-    raise ImportError("make24_verifiers needs verifiers 0.3 or newer: pip install verifiers") from e
+    raise ImportError("make24_verifiers needs verifiers 0.4 or newer: pip install verifiers") from e
 
 __all__ = ["Make24Taskset"]  # verifiers requires exactly one taskset here
 
 
 class Make24Data(vf.TaskData):
-    """A puzzle. ``solution`` is its simplest solution, which is not in the prompt."""
+    """A puzzle. The prompt does not show ``solution``, its simplest solution."""
 
     numbers: list[int]
     target: str
@@ -25,7 +25,7 @@ class Make24Data(vf.TaskData):
 
 
 class Make24Task(vf.Task[Make24Data]):
-    """Answer the prompt of a puzzle."""
+    """A puzzle to solve, with its reward."""
 
     @vf.reward
     async def make24(self, trace, task) -> float:
@@ -38,7 +38,7 @@ class Make24Task(vf.Task[Make24Data]):
 
 
 class Make24Config(vf.TasksetConfig):
-    """The criteria of the puzzles; those of ``make24.generate`` have the same names."""
+    """The criteria of the puzzles, under the names that ``make24.generate`` gives them."""
 
     seed: int = 24
     size: int = 200

@@ -21,7 +21,7 @@ type Method string
 const (
 	Random Method = "random" // any legal move, until one number is left
 	Greedy Method = "greedy" // the move whose result is closest to the target
-	Search Method = "search" // the move from which two moves come closest to the target
+	Search Method = "search" // the first of the two moves that come closest to the target
 )
 
 // Methods returns all methods.
@@ -30,13 +30,14 @@ func Methods() []Method { return []Method{Random, Greedy, Search} }
 // searchDepth is the number of moves that Search looks ahead.
 const searchDepth = 2
 
-// Answer returns an expression as an answer to the puzzle. Under rules that let numbers be left over,
-// it is the number closest to the target that came up. It ignores powers and joined digits. sample
-// distinguishes random answers.
+// Answer returns an expression as the answer to a puzzle: the value of the last move or, under rules
+// that let numbers be left over, the value closest to the target that occurred. It uses no powers and
+// no joined digits. Random gives different answers for different samples.
 func Answer(method Method, p puzzle.Puzzle, seed, sample uint64) string {
 	hash := fnv.New64a()
-	_, _ = hash.Write([]byte(p.ID())) // never fails
-	a := answerer{puzzle: p, source: rand.NewPCG(seed, hash.Sum64()+sample*0x9e3779b97f4a7c15)}
+	_, _ = hash.Write([]byte(p.ID()))  // never fails
+	const oddStep = 0x9e3779b97f4a7c15 // spreads the samples over the range of seeds
+	a := answerer{puzzle: p, source: rand.NewPCG(seed, hash.Sum64()+sample*oddStep)}
 	items := make([]item, len(p.Hand))
 	for i, n := range p.Hand {
 		items[i] = item{rat.Int(n), strconv.FormatInt(n, 10)}
@@ -66,18 +67,19 @@ func Answer(method Method, p puzzle.Puzzle, seed, sample uint64) string {
 	return trimBrackets(best.text)
 }
 
-// item is a number on the table with its expression, in brackets unless it is a number of the hand.
+// item is a value with its expression, in brackets unless the value is a number of the hand.
 type item struct {
 	value rat.Rat
 	text  string
 }
 
+// answerer answers one puzzle.
 type answerer struct {
 	puzzle puzzle.Puzzle
 	source *rand.PCG
 }
 
-// moves returns the numbers after each legal move.
+// moves returns the positions after each legal move. The result of the move comes first.
 func (a *answerer) moves(items []item) (list [][]item) {
 	for i := range items {
 		for j := range items {
@@ -102,8 +104,8 @@ func (a *answerer) moves(items []item) (list [][]item) {
 	return list
 }
 
-// best returns the index of the first of the positions from which up to depth-1 more moves come
-// closest to the target.
+// best returns the index of the position from which up to depth-1 more moves come closest to the
+// target; of equal ones, the first.
 func (a *answerer) best(positions [][]item, depth int) (best int) {
 	var least rat.Rat
 	for i, items := range positions {
@@ -115,8 +117,9 @@ func (a *answerer) best(positions [][]item, depth int) (best int) {
 	return best
 }
 
-// reach returns the least distance from the target of the result of the last move, after up to depth
-// more moves. Unless numbers may be left over, only the moves that are possible count.
+// reach returns the least distance from the target that the result of a move can have after depth more
+// moves, or fewer if no more are possible. If numbers may be left over, it also counts the results of
+// earlier moves.
 func (a *answerer) reach(items []item, depth int) rat.Rat {
 	least := a.distance(items[0])
 	if depth == 0 || len(items) == 1 {
@@ -131,8 +134,7 @@ func (a *answerer) reach(items []item, depth int) rat.Rat {
 	return least
 }
 
-// closest returns the number that is the answer if there are no more moves: the one that is closest
-// to the target.
+// closest returns the item whose value is closest to the target.
 func (a *answerer) closest(items []item) item {
 	best := items[0]
 	for _, x := range items[1:] {

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"path/filepath"
-	"strings"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -24,18 +22,21 @@ const (
 // convertCmd holds the flags and the state of one run of convert.
 type convertCmd struct {
 	*app
-	profile              *profileFlags
-	from, to             string
-	file, columns        string
-	solutions            int
-	skipBad              bool
-	readJobs             func() (int, error)
-	source               dataset.Source
-	read                 dataset.ReadOptions
-	format               dataset.Format
-	options              dataset.WriterOptions
-	jobs                 int
-	records, bad, unsure int64 // records read, left out, and written without some facts
+	profile       *profileFlags
+	from, to      string
+	file, columns string
+	solutions     int
+	skipBad       bool
+	readJobs      func() (int, error)
+
+	source     dataset.Source
+	read       dataset.ReadOptions
+	format     dataset.Format // of the output
+	options    dataset.WriterOptions
+	jobs       int
+	records    int64 // records read
+	bad        int64 // records that could not be read
+	incomplete int64 // records written without some facts
 }
 
 func (a *app) newConvert() *cobra.Command {
@@ -107,11 +108,12 @@ func (c *convertCmd) prepare(cmd *cobra.Command, args []string) (err error) {
 	if c.file == standardStream {
 		c.file = ""
 	}
-	return c.readFormat()
+	return c.chooseFormat()
 }
 
-// readFormat sets the format: that of --format, of the name of the output, or else JSONL.
-func (c *convertCmd) readFormat() (err error) {
+// chooseFormat sets the format of the output: that of --format, or that of the name of the output, or
+// else JSONL. It also checks the options of the format.
+func (c *convertCmd) chooseFormat() (err error) {
 	name := dataset.WithoutCompression(c.file)
 	switch {
 	case c.to != "":
@@ -131,36 +133,25 @@ func (c *convertCmd) readFormat() (err error) {
 	case c.json && c.format != dataset.JSONL:
 		return newInputError("flag.together", "a", "json", "b", "format "+c.format.String())
 	}
-	// Create the writer once, so that errors of the options come first.
+	// Only to report errors of the options before the file is read.
 	_, err = dataset.NewWriter(c.format, io.Discard, c.options)
 	return err
 }
 
-// formatOf returns the first format with the extension of a file name.
-func formatOf(name string) (dataset.Format, error) {
-	for _, f := range dataset.Formats() { // of formats with the same extension, the first is the simplest
-		if f.Extension() == filepath.Ext(name) {
-			return f, nil
-		}
-	}
-	return 0, newInputError("generate.ending", "name", excerpt.Quote(name), "formats", strings.Join(dataset.FormatNames(), ", "))
-}
-
-// run reads the file twice: first to find the fields that are unknown and the records that are bad,
-// then to write it.
+// run reads the file twice: first to find unknown fields and bad records, then to write the records.
 func (c *convertCmd) run(ctx context.Context) error {
-	if err := c.survey(ctx); err != nil {
+	if err := c.scan(ctx); err != nil {
 		return err
 	}
 	err := c.writeFile(c.outName(), func(out io.Writer) error {
-		plain, err := dataset.Compressor(c.file, out)
+		compressor, err := dataset.NewCompressor(c.file, out)
 		if err != nil {
 			return err
 		}
-		if err := c.write(ctx, plain); err != nil {
+		if err := c.write(ctx, compressor); err != nil {
 			return err
 		}
-		return plain.Close()
+		return compressor.Close()
 	})
 	if err != nil {
 		return err
@@ -168,8 +159,8 @@ func (c *convertCmd) run(ctx context.Context) error {
 	if err := c.out.Flush(); err != nil {
 		return err
 	}
-	if c.unsure > 0 {
-		fmt.Fprintln(c.err, "make24: "+c.say("convert.unsure", "n", c.unsure, "total", c.records-c.bad))
+	if c.incomplete > 0 {
+		fmt.Fprintln(c.err, "make24: "+c.say("convert.incomplete", "n", c.incomplete, "total", c.records-c.bad))
 	}
 	if c.bad > 0 {
 		fmt.Fprintln(c.err, "make24: "+c.say("convert.skipped", "n", c.bad, "total", c.records))
@@ -185,9 +176,9 @@ func (c *convertCmd) outName() string {
 	return c.file
 }
 
-// survey reads the file and collects its unknown fields. It returns an error if the file has no good
-// record, or has a bad one and --skip-bad was not given.
-func (c *convertCmd) survey(ctx context.Context) error {
+// scan reads the file and collects its unknown fields. It returns an error if every record is bad, or if
+// one is and --skip-bad was not given.
+func (c *convertCmd) scan(ctx context.Context) error {
 	defer c.showElapsed()()
 	file, err := dataset.Open(c.source, c.read)
 	if err != nil {
@@ -231,9 +222,9 @@ func (c *convertCmd) survey(ctx context.Context) error {
 
 // convertedRecord is a record with its facts.
 type convertedRecord struct {
-	record dataset.Record
-	err    error // of the reader
-	facts  error // of finding the facts
+	record   dataset.Record
+	readErr  error
+	factsErr error
 }
 
 // write reads the file, adds the facts and writes the records.
@@ -255,24 +246,24 @@ func (c *convertCmd) write(ctx context.Context, out io.Writer) error {
 	}
 	records := func(yield func(convertedRecord) bool) {
 		for r, err := range file.Records() {
-			if !yield(convertedRecord{record: r, err: err}) {
+			if !yield(convertedRecord{record: r, readErr: err}) {
 				return
 			}
 		}
 	}
 	find := func(x *dataset.FactFinder, r convertedRecord) convertedRecord {
-		if r.err == nil {
-			r.facts = x.Fill(ctx, &r.record)
+		if r.readErr == nil {
+			r.factsErr = x.Fill(ctx, &r.record)
 		}
 		return r
 	}
 	for r := range ordered.Map(ctx, finders, 64*c.jobs, records, find) {
 		_ = bar.Add64(1) // the command succeeds even if the bar cannot be drawn
-		if r.err != nil {
-			continue // survey has counted it
+		if r.readErr != nil {
+			continue // scan has counted it
 		}
-		if r.facts != nil && ctx.Err() == nil {
-			c.unsure++
+		if r.factsErr != nil && ctx.Err() == nil {
+			c.incomplete++
 		}
 		if r.record.ID == "" {
 			r.record.ID = r.record.KeyText()

@@ -71,7 +71,7 @@ func (e *evaluateCmd) run(ctx context.Context, files []string) error {
 	}
 	bad := e.reportBad(c)
 	if err != nil {
-		return e.inputError(err)
+		return evaluateError(err)
 	}
 	return bad
 }
@@ -158,9 +158,8 @@ func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name stri
 	return err
 }
 
-// inputError returns the error for the user of an *evaluate.Error; it returns other errors
-// unchanged.
-func (e *evaluateCmd) inputError(err error) error {
+// evaluateError returns the error for the user if err is an *evaluate.Error, or else err itself.
+func evaluateError(err error) error {
 	var bad *evaluate.Error
 	if !errors.As(err, &bad) {
 		return err
@@ -179,7 +178,7 @@ func (e *evaluateCmd) inputError(err error) error {
 	return newInputError("evaluate.none")
 }
 
-// write writes the report as the flags ask.
+// write writes the report in the formats of the flags.
 func (e *evaluateCmd) write(r *evaluate.Report) (err error) {
 	switch {
 	case e.json:

@@ -1,14 +1,19 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/puzzle"
 )
 
 // checkWritable returns an error if writeFile could not write name. It is called before the
@@ -111,4 +116,37 @@ func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err er
 		s.Copy = file.Name()
 	}
 	return remove, nil
+}
+
+// formatOf returns the first format with the extension of a file name.
+func formatOf(name string) (dataset.Format, error) {
+	for _, f := range dataset.Formats() { // of formats with the same extension, the first is the simplest
+		if f.Extension() == filepath.Ext(name) {
+			return f, nil
+		}
+	}
+	return 0, newInputError("generate.ending", "name", excerpt.Quote(name), "formats", strings.Join(dataset.FormatNames(), ", "))
+}
+
+// readPuzzles returns the puzzles of a set.
+func readPuzzles(ctx context.Context, source dataset.Source, o dataset.ReadOptions) (puzzles []puzzle.Puzzle, err error) {
+	file, err := dataset.Open(source, o)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	for r, err := range file.Records() {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err != nil {
+			return nil, err
+		}
+		p, err := puzzle.New(r.Hand, r.Target, r.Rules)
+		if err != nil {
+			return nil, err
+		}
+		puzzles = append(puzzles, p)
+	}
+	return puzzles, nil
 }

@@ -468,26 +468,3 @@ func readIdeas(ctx context.Context, sources []dataset.Source, o dataset.ReadOpti
 	}
 	return ideas, nil
 }
-
-// readPuzzles returns the puzzles of a set.
-func readPuzzles(ctx context.Context, source dataset.Source, o dataset.ReadOptions) (puzzles []puzzle.Puzzle, err error) {
-	file, err := dataset.Open(source, o)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	for r, err := range file.Records() {
-		if err == nil {
-			err = ctx.Err()
-		}
-		if err != nil {
-			return nil, err
-		}
-		p, err := puzzle.New(r.Hand, r.Target, r.Rules)
-		if err != nil {
-			return nil, err
-		}
-		puzzles = append(puzzles, p)
-	}
-	return puzzles, nil
-}

@@ -62,7 +62,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	p, err := record.Lookup(name)
 	f.name = name
 	if err == nil { // a profile also determines the rules
-		f.name, _, _ = strings.Cut(p.String(), "/")
+		f.name = p.Name()
 	}
 	f.alias = f.name
 	if !named {
@@ -156,8 +156,8 @@ func (a *app) newPrompt() *cobra.Command {
 	return cmd
 }
 
-// writePrompts prints the instructions for each hand of standard input, one hand per line. Between two
-// instructions is an empty line.
+// writePrompts prints the instructions for each hand of standard input, one hand per line, with an empty
+// line between them.
 func (a *app) writePrompts(ctx context.Context, profile *profileFlags) error {
 	separator := ""
 	return a.eachLine(ctx, func(_ context.Context, hand string) (bool, error) {

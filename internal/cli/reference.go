@@ -55,7 +55,7 @@ func (a *app) makeReference(cmd *cobra.Command, g *generateCmd) error {
 	return nil
 }
 
-// makeReferenceFile makes one file of a reference set in a folder, and reports an error if it
+// makeReferenceFile makes one file of a reference set in a folder. It returns an error if the file
 // differs from its manifest.
 func (a *app) makeReferenceFile(ctx context.Context, f reference.File, folder, jobs string) error {
 	g, err := a.remake(ctx, f.Manifest, folder, jobs)

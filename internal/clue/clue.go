@@ -70,8 +70,8 @@ func NewLine(p grade.Position, variant string, clues []grade.Clue, say func(grad
 	return l
 }
 
-// Append appends the JSON of l and a line feed to dst. It does not use encoding/json, which would make
-// the engine for browsers much larger.
+// Append appends the JSON of l, as encoding/json would write it, and a line feed to dst. It does not use
+// that package, which would make the engine for browsers much larger.
 func (l Line) Append(dst []byte) []byte {
 	dst = appendNumbers(dst, `{"numbers":[`, l.Numbers)
 	dst = appendNumber(dst, `,"target":`, l.Target)
@@ -80,18 +80,23 @@ func (l Line) Append(dst []byte) []byte {
 	dst = strconv.AppendBool(dst, l.Solvable)
 	dst = append(dst, `,"hints":[`...)
 	for i, c := range l.Clues {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = c.append(dst)
+		dst = c.append(appendComma(dst, i))
 	}
 	return append(dst, "]}\n"...)
+}
+
+// appendComma appends a comma before every element of an array but the first.
+func appendComma(dst []byte, index int) []byte {
+	if index > 0 {
+		dst = append(dst, ',')
+	}
+	return dst
 }
 
 func (c *Clue) append(dst []byte) []byte {
 	dst = strconv.AppendInt(append(dst, `{"step":`...), int64(c.Step), 10)
 	dst = append(append(append(dst, `,"kind":"`...), c.Kind...), '"')
-	if c.Text != "" { // a sentence of the catalogue has no quotation mark and no backslash
+	if c.Text != "" { // sentences of the catalogue have no quotation marks and no backslashes
 		dst = append(append(append(dst, `,"text":"`...), c.Text...), '"')
 	}
 	if c.Op != "" {
@@ -108,22 +113,28 @@ func (c *Clue) append(dst []byte) []byte {
 	if len(c.Left) > 0 {
 		dst = appendNumbers(dst, `,"left":[`, c.Left)
 	}
-	for i, m := range c.Rest {
-		dst = append(append(dst, []string{`,"rest":[{"op":"`, `,{"op":"`}[min(i, 1)]...), m.Op...)
-		dst = appendNumber(dst, `","a":`, m.A)
-		dst = appendNumber(dst, `,"b":`, m.B)
-		dst = append(appendNumber(dst, `,"value":`, m.Value), '}')
-	}
 	if len(c.Rest) > 0 {
+		dst = append(dst, `,"rest":[`...)
+		for i, m := range c.Rest {
+			dst = m.append(appendComma(dst, i))
+		}
 		dst = append(dst, ']')
 	}
-	for i, technique := range c.Techniques {
-		dst = append(append(append(dst, []string{`,"techniques":["`, `,"`}[min(i, 1)]...), technique...), '"')
-	}
 	if len(c.Techniques) > 0 {
+		dst = append(dst, `,"techniques":[`...)
+		for i, technique := range c.Techniques {
+			dst = append(append(append(appendComma(dst, i), '"'), technique...), '"')
+		}
 		dst = append(dst, ']')
 	}
 	return append(dst, '}')
+}
+
+func (m *Move) append(dst []byte) []byte {
+	dst = append(append(dst, `{"op":"`...), m.Op...)
+	dst = appendNumber(dst, `","a":`, m.A)
+	dst = appendNumber(dst, `,"b":`, m.B)
+	return append(appendNumber(dst, `,"value":`, m.Value), '}')
 }
 
 func appendNumber(dst []byte, name string, x rat.Rat) []byte {
@@ -134,7 +145,7 @@ func appendNumber(dst []byte, name string, x rat.Rat) []byte {
 func appendNumbers(dst []byte, name string, xs []rat.Rat) []byte {
 	dst = append(dst, name...)
 	for i, x := range xs {
-		dst = appendNumber(dst, []string{"", ","}[min(i, 1)], x)
+		dst = appendNumber(appendComma(dst, i), "", x)
 	}
 	return append(dst, ']')
 }

@@ -82,8 +82,7 @@ func defaultTarget(variant string) Fact[rat.Rat] {
 // of rules in puzzle IDs, perhaps followed by options of a profile.
 func parseRules(name string) (ruleset, *Error) {
 	if p, err := record.Lookup(name); err == nil {
-		variant, _, _ := strings.Cut(p.String(), "/")
-		return ruleset{variant, p.Rules, record.HandOptions(p), defaultTarget(variant)}, nil
+		return ruleset{p.Name(), p.Rules, record.HandOptions(p), defaultTarget(p.Name())}, nil
 	}
 	rulesText, _, _ := strings.Cut(name, "+")
 	rules, err := puzzle.ParseRules(rulesText)

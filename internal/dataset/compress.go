@@ -19,7 +19,7 @@ const (
 // maxWindow bounds the memory that a compressed file may require, in bytes.
 const maxWindow = 128 << 20
 
-// decompress returns a reader of the content if the file is compressed, or else in itself.
+// decompress returns a reader of the decompressed content, or in itself if the file is not compressed.
 func decompress(in *bufio.Reader) (*bufio.Reader, error) {
 	head, _ := in.Peek(len(zstdMagic)) // a short file is not compressed
 	var plain io.Reader
@@ -39,9 +39,9 @@ func decompress(in *bufio.Reader) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(plain, 64<<10), nil
 }
 
-// Compressor compresses what is written to out if the name ends in .gz or .zst. The caller closes the
-// result, which does not close out. The bytes depend only on the content.
-func Compressor(name string, out io.Writer) (io.WriteCloser, error) {
+// NewCompressor returns a writer to out that compresses if the name ends in .gz or .zst. The caller closes
+// the writer, which does not close out. The compressed bytes depend only on the content.
+func NewCompressor(name string, out io.Writer) (io.WriteCloser, error) {
 	switch strings.ToLower(filepath.Ext(name)) {
 	case ".gz":
 		return gzip.NewWriter(out), nil

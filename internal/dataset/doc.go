@@ -14,6 +14,9 @@
 // one writer and one reader, which do not depend on a layout. So a feature of a container works for
 // all formats, and a layout can also be read from a container in which it is not written.
 //
+// A conversion reads a file with ReadOptions.KeepExtra, adds facts with a FactFinder and writes the
+// records with WriterOptions.Conversion, so that the fields that make24 does not know are kept.
+//
 // Memory is bounded: a writer buffers at most one row group, a reader one record, an Audit 24 bytes
 // per record. A record that cannot be read gives an *Error with its file and position, and the next
 // records are still read. A writer refuses a record that its format cannot hold.

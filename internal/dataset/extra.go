@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// A conversion keeps the fields of a file that make24 does not know. The reader gives them as JSON.
-// Tables and Parquet need the names and types of all fields before the first record, so the
-// caller reads the file twice, first with ExtraFields.
+// A conversion keeps the unknown fields of a file, that is, those that make24 does not know. The reader
+// returns their values as JSON. Tables and Parquet need the names and types of all fields before the
+// first record, so the caller reads the file twice and first collects them in ExtraFields.
 
 // maxExtraFields bounds the different unknown fields of a file, and maxExtraNames the bytes of their names.
 const (
@@ -29,11 +29,11 @@ type ExtraField struct {
 	Name string
 
 	kind    fieldKind // of the values in Parquet; 0 if all values are null
-	numbers bool      // the cells of a table are numbers, so they are written as numbers
-	large   bool      // a value is a whole number that a float64 may not hold
+	numbers bool      // the field is a column of a table with only numbers, which are written as numbers
+	large   bool      // a value is a whole number that may not be exact as a float64
 }
 
-// ExtraFields collects the unknown fields of records.
+// ExtraFields collects the names and types of unknown fields.
 type ExtraFields struct {
 	fields    []ExtraField
 	index     map[string]int
@@ -103,7 +103,7 @@ func (f *ExtraField) add(text []byte, isCell bool) {
 
 func isNumberKind(k fieldKind) bool { return k == int64Kind || k == floatKind }
 
-// kindOf returns the type of a JSON value, or 0 for null and the empty list.
+// kindOf returns the type of a JSON value, or 0 for null and the empty list. large is that of numberKind.
 func kindOf(text []byte) (kind fieldKind, large bool) {
 	switch text[0] {
 	case 'n':
@@ -120,8 +120,9 @@ func kindOf(text []byte) (kind fieldKind, large bool) {
 	return numberKind(text)
 }
 
-// numberKind returns the type of a JSON number, or jsonKind if the text is no number or none that an
-// int64 or float64 holds. A number is large if it is whole and a float64 may not hold it.
+// numberKind returns the type of a JSON number, or jsonKind if the text is not a number or neither an
+// int64 nor a float64 holds it. large reports whether the number is whole and may not be exact as a
+// float64.
 func numberKind(text []byte) (kind fieldKind, large bool) {
 	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil {
 		if strconv.FormatInt(n, 10) != string(text) {
@@ -145,21 +146,23 @@ func listKind(text []byte) (kind fieldKind) {
 		return jsonKind
 	}
 	for _, element := range elements {
-		list := jsonKind
-		if of, _ := kindOf(element); of == int64Kind {
-			list = int64ListKind
-		} else if of == textKind {
-			list = textListKind
+		next := jsonKind
+		switch elementKind, _ := kindOf(element); elementKind {
+		case int64Kind:
+			next = int64ListKind
+		case textKind:
+			next = textListKind
+		default:
 		}
-		if kind != 0 && kind != list {
+		if kind != 0 && kind != next {
 			return jsonKind
 		}
-		kind = list
+		kind = next
 	}
 	return kind
 }
 
-// listElements returns the elements of a JSON list. It reports false if the text is no list.
+// listElements returns the elements of a JSON list. It reports false if the text is not a list.
 func listElements(text []byte) (elements [][]byte, ok bool) {
 	s := record.NewScanner(text)
 	if s.Kind() != '[' {
@@ -269,8 +272,8 @@ func (b *builder) addExtra(path string, text []byte) {
 	b.extra = append(b.extra, extraValue{path, bytes.Clone(text)})
 }
 
-// setOrKeep sets a column as set does. If the column is a fact and the value is none, it keeps the
-// value, given as JSON, as that of an unknown field.
+// setOrKeep sets a column as set does. If the column is a fact and the value is not valid for it, it
+// keeps the value, given as JSON, as that of an unknown field.
 func (b *builder) setOrKeep(c column, v cell, path, text []byte) {
 	b.set(c, v)
 	if !b.keepExtra || c.inKey() || !v.isList && (len(v.parts) == 0 || len(v.parts[0]) == 0) {
@@ -298,10 +301,10 @@ func (b *builder) setSolutions(v cell) {
 	b.record.Solutions = solutions
 }
 
-// extraReader turns the unknown fields of a file's records into Record.Extra.
+// extraReader sets Record.Extra from the unknown fields of a file's records.
 type extraReader struct {
 	format  Format
-	known   []field // those that a writer of the format writes again with the same values
+	known   []field // the fields that a writer of the format computes itself, such as the prompt
 	options *WriterOptions
 }
 

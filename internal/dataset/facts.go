@@ -11,23 +11,21 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
 
 // FactFinder adds facts to records that lack them. It is not safe for concurrent use.
 type FactFinder struct {
-	columns   []string // those for which facts are found; nil: those that are fast to find
+	columns   []string // the columns that need facts; nil: those whose facts are fast to find
 	solutions int
 	engine    *solve.Engine
 	grader    *grade.Grader
 }
 
-// The limits of a FactFinder: the bytes of its cache, and the units of search for one fact of a puzzle,
-// about five seconds.
+// The limits of a FactFinder.
 const (
-	factCache = 64 << 20
-	factSteps = 500_000_000
+	factCacheBytes = 64 << 20
+	factSteps      = 500_000_000 // budget steps for one fact of a puzzle, about five seconds
 )
 
 // ConversionFacts returns the columns for which a conversion to a format needs facts: those chosen, and the
@@ -44,35 +42,27 @@ func ConversionFacts(f Format, columns []string) []string {
 // fast to find. Solutions is the maximum number of solutions of a record.
 func NewFactFinder(columns []string, solutions int) *FactFinder {
 	x := &FactFinder{columns: columns, solutions: solutions, engine: solve.New(), grader: grade.New()}
-	x.engine.Budget.Keep, x.engine.Budget.Steps = factCache, factSteps
+	x.engine.Budget.Keep, x.engine.Budget.Steps = factCacheBytes, factSteps
 	return x
 }
 
-// needs reports whether one of the columns is needed for a record. If no columns were chosen, all are
-// needed for small hands; large hands need only a solution; and levels are found for hands like those to
-// which the grading model was fitted.
-func (x *FactFinder) needs(r *Record, columns ...string) bool {
-	if x.columns != nil {
-		return slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(x.columns, c) })
+// needs reports whether one of the columns was chosen. If no columns were chosen, it returns isFast.
+func (x *FactFinder) needs(isFast bool, columns ...string) bool {
+	if x.columns == nil {
+		return isFast
 	}
-	isSmall := len(r.Hand) <= setspec.MeasuredCards
-	switch columns[0] {
-	case "forms":
-		return isSmall
-	case "level":
-		return isSmall && r.Hand[len(r.Hand)-1] <= setspec.MeasuredHighest && r.Target.Equal(rat.Int(puzzle.DefaultTarget))
-	}
-	return true
+	return slices.ContainsFunc(columns, func(c string) bool { return slices.Contains(x.columns, c) })
 }
 
 // Fill adds the facts that the record lacks. The error wraps solve.ErrBudget if finding them takes too
 // much work. It is that of puzzle.New if the engine does not accept the puzzle. Facts found before an
 // error are added.
 func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
-	needsSolution := x.needs(r, "solution", "fraction", "depth", "shape")
-	needsForms := x.needs(r, "forms", "ideas", "solutions")
-	needsGrade := x.needs(r, "level", "seconds", "techniques")
-	if !needsSolution && !needsForms && !needsGrade && !x.needs(r, "solvable", "tried") {
+	cards := int64(len(r.Hand))
+	needsSolution := x.needs(true, "solution", "fraction", "depth", "shape")
+	needsForms := x.needs(setspec.IsSmall(cards), "forms", "ideas", "solutions")
+	needsGrade := x.needs(setspec.IsMeasured(cards, slices.Max(r.Hand), r.Target), "level", "seconds", "techniques")
+	if !needsSolution && !needsForms && !needsGrade && !x.needs(true, "solvable", "tried") {
 		return nil
 	}
 	p, err := puzzle.New(deal.Hand(r.Hand), r.Target, r.Rules)
@@ -83,9 +73,9 @@ func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
 	if err != nil {
 		return err
 	}
-	set(&r.Solvable, solvable)
+	setUnknown(&r.Solvable, solvable)
 	if !solvable {
-		if r.Tried.Known || !x.needs(r, "tried") {
+		if r.Tried.Known || !x.needs(true, "tried") {
 			return nil
 		}
 		tried, err := x.engine.Tried(ctx, p)
@@ -111,8 +101,8 @@ func (x *FactFinder) Fill(ctx context.Context, r *Record) error {
 	return nil
 }
 
-// set sets a fact that is unknown.
-func set[T any](f *Fact[T], value T) {
+// setUnknown sets a fact unless it is known.
+func setUnknown[T any](f *Fact[T], value T) {
 	if !f.Known {
 		*f = Known(value)
 	}
@@ -125,8 +115,8 @@ func (x *FactFinder) countForms(ctx context.Context, p puzzle.Puzzle, r *Record)
 	if err != nil || len(forms) == 0 {
 		return "", err
 	}
-	set(&r.Forms, int64(len(forms)))
-	set(&r.Ideas, int64(ideas))
+	setUnknown(&r.Forms, int64(len(forms)))
+	setUnknown(&r.Ideas, int64(ideas))
 	if r.Solutions != nil {
 		return forms[0].Text, nil
 	}
@@ -158,8 +148,8 @@ func (x *FactFinder) describeSimplest(ctx context.Context, p puzzle.Puzzle, simp
 		return err
 	}
 	shape := generate.ShapeOf(tree)
-	set(&r.Fraction, fraction)
-	set(&r.Depth, int64(shape.Depth()))
+	setUnknown(&r.Fraction, fraction)
+	setUnknown(&r.Depth, int64(shape.Depth()))
 	if r.Shape == "" {
 		r.Shape = string(shape)
 	}
@@ -181,8 +171,8 @@ func (x *FactFinder) grade(ctx context.Context, p puzzle.Puzzle, r *Record) erro
 	case err != nil:
 		return err
 	}
-	set(&r.Level, int64(g.Level))
-	set(&r.Seconds, g.Seconds)
+	setUnknown(&r.Level, int64(g.Level))
+	setUnknown(&r.Seconds, g.Seconds)
 	if len(r.Techniques) == 0 {
 		for _, t := range g.Techniques {
 			r.Techniques = append(r.Techniques, t.String())

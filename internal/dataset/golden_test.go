@@ -82,12 +82,13 @@ func TestSchemas(t *testing.T) {
 // TestPrompts checks that the prompt of a record is that of package answer for the record's rules
 // and the notation of the options, and that the profile written with the prompt has both.
 func TestPrompts(t *testing.T) {
-	notation, err := answer.Lookup("hdoj+nominus")
+	const options = "+nominus+none+strict"
+	notation, err := answer.Lookup("hdoj" + options)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range someRecords(t) {
-		profile, err := answer.Lookup(r.Variant + "+nominus")
+		profile, err := answer.Lookup(r.Variant + options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -99,7 +100,7 @@ func TestPrompts(t *testing.T) {
 		}
 	}
 	hdojRecord := mustRecord(t, "hdoj", 24, 1, 2, 3, 4)
-	if content := string(encode(t, Verifiers, WriterOptions{Profile: notation}, hdojRecord)); !strings.Contains(content, `"profile":"hdoj/1+nominus"`) {
+	if content := string(encode(t, Verifiers, WriterOptions{Profile: notation}, hdojRecord)); !strings.Contains(content, `"profile":"hdoj/1`+options+`"`) {
 		t.Error(content)
 	}
 }

@@ -9,9 +9,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Ideas is the set of the ideas of some puzzles. The ideas of two puzzles are the same if solutions
-// of them share a core: 4*6 and 4*6*1 solve 4 6 and 1 4 6 by the same idea. Has is safe for
-// concurrent use.
+// Ideas is the set of the ideas of some puzzles. Two puzzles share an idea if a solution of one and a
+// solution of the other share a core: 4*6 and 4*6*1 solve 4 6 and 1 4 6 by the same idea. Has is safe
+// for concurrent use.
 type Ideas struct {
 	cores   map[string]bool
 	engines sync.Pool
@@ -31,8 +31,8 @@ func (x *Ideas) Add(ctx context.Context, p puzzle.Puzzle) error {
 	})
 }
 
-// Has reports whether a puzzle shares an idea with a puzzle of the set. It also returns true if the
-// puzzle has too many solutions to decide that.
+// Has reports whether a puzzle shares an idea with a puzzle of the set. If the puzzle has too many
+// solutions to decide that, Has reports true.
 func (x *Ideas) Has(p puzzle.Puzzle) bool {
 	found := false
 	err := x.eachCore(context.Background(), p, func(core string) bool {

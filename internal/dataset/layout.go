@@ -186,16 +186,14 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 
 // profileOf returns the profile for a record: the record's rules with the notation of the options.
 func (o *WriterOptions) profileOf(r *Record) answer.Profile {
-	p := o.Profile
-	if p.Rules == r.Rules {
-		return p
+	if o.Profile.Rules == r.Rules {
+		return o.Profile
 	}
-	if named, err := answer.Lookup(r.RulesName()); err == nil && named.Rules == r.Rules {
-		p, named = named, p
-		p.FacesAreTen, p.NoMinus, p.NoImplicitMul = named.FacesAreTen, named.NoMinus, named.NoImplicitMul
-		return p
+	p, err := answer.Lookup(r.RulesName())
+	if err != nil || p.Rules != r.Rules {
+		p = answer.Profile{Rules: r.Rules}
 	}
-	return answer.Profile{Rules: r.Rules, FacesAreTen: p.FacesAreTen, NoMinus: p.NoMinus, NoImplicitMul: p.NoImplicitMul}
+	return p.WithOptions(o.Profile)
 }
 
 // truncate shortens a number, which may have thousands of digits, for an error message.
@@ -317,7 +315,7 @@ var optionalColumns = []column{
 	depthColumn, techniquesColumn, shapeColumn, solutionColumn, triedColumn, splitColumn,
 }
 
-// conversionColumns lists the columns that are written if a set is converted.
+// conversionColumns lists the columns that a conversion can write.
 var conversionColumns = append(slices.Clone(optionalColumns), solutionsColumn, keyColumn, promptColumn)
 
 // ColumnNames returns the names of the columns that WriterOptions can choose, in order.
@@ -381,7 +379,7 @@ type value struct {
 
 func textValue(s string) value { return value{known: true, text: s} }
 
-// encodable reports whether every container can hold the value: texts are valid UTF-8, and a float
+// isEncodable reports whether every container can hold the value: texts are valid UTF-8, and a float
 // is finite.
 func (v *value) isEncodable() bool {
 	for _, t := range v.texts {

@@ -21,7 +21,7 @@ type parquetScanner struct {
 	rows     *parquetfile.Rows
 	buffered []parquet.Row
 
-	extra   []parquetExtra    // the parts that make24 does not know, to be kept
+	extra   []parquetExtra    // the unknown parts, which are kept
 	columns [][]parquet.Value // of a row, by column; reused
 
 	parts   [][]byte

@@ -11,10 +11,9 @@ import (
 // parquetExtra is a part of a Parquet schema that make24 does not know: a column, or a group or list
 // with its columns.
 type parquetExtra struct {
-	path string
-	node *parquet.Column
-	from int // the number of the first column
-
+	path       string
+	node       *parquet.Column
+	first      int // the number of its first column
 	definition int // the definition level of the group that holds the part
 }
 
@@ -53,10 +52,10 @@ func countLeaves(c *parquet.Column) (n int) {
 	return n
 }
 
-// assembler writes the values of a part of a row as JSON. The repetition and definition levels of the
-// values say where lists begin and end and what is null.
+// assembler writes the parts of a row as JSON. The repetition and definition levels of the values
+// determine where lists begin and end, and which values are null.
 type assembler struct {
-	columns [][]parquet.Value // the values of the row that are left, by column
+	columns [][]parquet.Value // the values that are not yet written, by column
 	err     *Error
 }
 
@@ -180,7 +179,7 @@ func (s *parquetScanner) keep(b *builder, row parquet.Row) *Error {
 	}
 	a := assembler{columns: s.columns}
 	for _, part := range s.extra {
-		if text := a.append(nil, part.node, part.from, 0, part.definition); string(text) != "null" {
+		if text := a.append(nil, part.node, part.first, 0, part.definition); string(text) != "null" {
 			b.addExtra(part.path, text)
 		}
 	}

@@ -48,10 +48,10 @@ type Options struct {
 // Collector reads answers and counts them. Its methods are not safe for concurrent use; Read itself
 // uses all processors.
 type Collector struct {
-	options  Options
-	checkers []*worker
+	options Options
+	workers []*worker
 
-	lock    sync.RWMutex // guards the two maps, which the workers share
+	lock    sync.RWMutex // guards models and puzzles, which the workers share
 	models  map[string]*model
 	puzzles map[string]*entry
 
@@ -64,7 +64,7 @@ type Collector struct {
 // model holds the counts of one model.
 type model struct {
 	name     string
-	index    int // in Collector.order; -1 before the first answer
+	index    int // in Collector.order; -1 before its first answer is counted
 	reasons  [reasonCount]int64
 	examples []Example
 }
@@ -83,7 +83,7 @@ type entry struct {
 // cell holds the answers of one model to one puzzle.
 type cell struct {
 	outcome
-	samples []int64 // the numbers of the samples that have one
+	samples []int64 // of the answers that have one
 }
 
 // Example is an answer that failed.
@@ -110,7 +110,7 @@ const maxBadRecords = 10
 func New(o Options) *Collector {
 	c := &Collector{options: o, models: map[string]*model{}, puzzles: map[string]*entry{}}
 	for range runtime.GOMAXPROCS(0) {
-		c.checkers = append(c.checkers, &worker{collector: c, records: record.NewChecker(record.Options{
+		c.workers = append(c.workers, &worker{collector: c, checker: record.NewChecker(record.Options{
 			Profile: o.Profile, Target: o.Target, Budget: o.Budget, Evaluation: true,
 		})})
 	}
@@ -135,9 +135,9 @@ func puzzleText(p puzzle.Puzzle) string {
 // worker judges the records of one batch at a time.
 type worker struct {
 	collector *Collector
-	records   *record.Checker
+	checker   *record.Checker
 	buffer    []byte
-	file      string // the file that is read
+	file      string // the name of the file that is read
 	model     string // the model of records that name none
 }
 
@@ -167,18 +167,18 @@ func (x modelExample) repeats(y modelExample) bool {
 	return x.model == y.model && x.reason == y.reason && x.Puzzle == y.Puzzle && x.Answer == y.Answer
 }
 
-// Read reads the records of a file. Records that name no model are of the model named like the
-// file. It returns an *Error, or the error of the context or of the reader.
+// Read reads the records of a file. Records that name no model belong to a model with the name of the
+// file. Read returns an *Error, or the error of the context or of the reader.
 func (c *Collector) Read(ctx context.Context, file string, in io.Reader) error {
 	file = printable(file)
-	for _, w := range c.checkers {
+	for _, w := range c.workers {
 		w.file = file
 		w.model = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
-	return record.MapLines(ctx, in, c.checkers, (*worker).judge, c.add)
+	return record.MapLines(ctx, in, c.workers, (*worker).judge, c.add)
 }
 
-// printable returns the name of a file without characters that are not printable.
+// printable returns a file name with ? in place of characters that are not printable.
 func printable(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {
@@ -205,7 +205,7 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 			out.bad = append(out.bad, BadRecord{w.file, number, err})
 			continue
 		}
-		r := w.records.Result(q)
+		r := w.checker.Result(q)
 		j.reason = r.Reason
 		out.judged = append(out.judged, j)
 		if k := (kind{j.model, r.Reason}); r.Reason != answer.None && seen[k] < w.collector.options.Examples {
@@ -225,7 +225,7 @@ func (w *worker) read(line []byte) (*record.Request, *record.Error) {
 	if line == nil {
 		return nil, record.LineTooLong()
 	}
-	return w.records.Read(line)
+	return w.checker.Read(line)
 }
 
 // detail returns what an example adds to its reason: the value of a wrong answer, or the fault of
@@ -240,7 +240,7 @@ func detail(r *answer.Result) string {
 	return ""
 }
 
-// shorten returns the answer that was found in a text, or else the end of the text.
+// shorten returns the answer found in a text, or the end of the text if none was found.
 func shorten(text []byte, span answer.Span) string {
 	if span.From < span.To {
 		return excerpt.Escape(string(text[span.From:span.To]))
@@ -300,13 +300,13 @@ func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error)
 // maxName is the maximum length of the name of a model, in bytes.
 const maxName = 200
 
-// validName reports whether a record may name its model so. A record need not name one.
+// validName reports whether the model name of a record is valid. It is nil if the record has none.
 func validName(name []byte) bool {
 	return name == nil || len(name) > 0 && len(name) <= maxName &&
 		bytes.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }
 
-// Error is an error in the records as a whole, such as an answer that is there twice.
+// Error is an error in the records as a whole, such as a sample that occurs twice.
 type Error struct {
 	Kind   ErrorKind
 	Model  string // for RepeatedSample
@@ -321,7 +321,7 @@ type ErrorKind uint8
 const (
 	TooManyModels  ErrorKind = iota + 1 // more than MaxModels
 	TooManyPuzzles                      // more than MaxPuzzles
-	TooManyAnswers                      // too many answers of a model to a puzzle
+	TooManyAnswers                      // more than MaxSamples answers of a model to a puzzle
 	RepeatedSample                      // two answers of a model to a puzzle have the same sample
 	NoAnswers                           // there is no record that can be judged
 )

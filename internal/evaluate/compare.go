@@ -13,7 +13,7 @@ import (
 type Difference struct {
 	A, B    string
 	Puzzles int64
-	// Value is the accuracy of A less that of B on these puzzles; Low and High are its 95 % interval.
+	// Value is the accuracy of A minus that of B on these puzzles; Low and High are its 95 % interval.
 	Estimate
 	// P is the probability of a difference as large as this one or larger if the models are equally
 	// good.
@@ -30,10 +30,10 @@ const maxScale = 1 << 32
 // models, and takes the middle 95 % of the differences of their accuracies (Efron and Tibshirani
 // 1993, "An introduction to the bootstrap"; Koehn 2004, ACL W04-3250).
 //
-// P is that of the paired randomization test, which is valid for few puzzles too: if the models are
-// equally good, the difference on each puzzle may as well have the other sign. P is the share of
-// random signs for which the sum is at least as far from 0 as the observed one, which counts as one
-// more (Fisher 1935, "The design of experiments").
+// P is that of the paired randomization test, which is also valid for few puzzles: if the models are
+// equally good, each difference is as likely to have the other sign. P is the share of draws of random
+// signs in which the sum is at least as far from 0 as the observed one; the observed signs count as one
+// more draw (Fisher 1935, "The design of experiments").
 //
 // Each draw has its own generator, so the result depends on the seed alone.
 func compare(a, b []outcome, draws int, seed, stream uint64) (e Estimate, p *big.Rat) {
@@ -98,7 +98,7 @@ func share(x outcome, scale int64) int64 {
 
 func magnitude(n int64) int64 { return max(n, -n) }
 
-// drawSums returns the results of sum for many generators.
+// drawSums calls sum once for each draw, with the generator of the draw, and returns the results.
 func drawSums(diffs []int64, draws int, seed, stream uint64, sum func([]int64, *rand.PCG) int64) []int64 {
 	sums := make([]int64, draws)
 	workers := runtime.GOMAXPROCS(0)
@@ -114,7 +114,7 @@ func drawSums(diffs []int64, draws int, seed, stream uint64, sum func([]int64, *
 	return sums
 }
 
-// resample returns the sum of as many differences as there are, drawn with replacement.
+// resample draws len(diffs) differences with replacement and returns their sum.
 func resample(diffs []int64, source *rand.PCG) (sum int64) {
 	for range diffs {
 		index, _ := bits.Mul64(source.Uint64(), uint64(len(diffs)))

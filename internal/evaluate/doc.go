@@ -1,5 +1,5 @@
 // Package evaluate measures how well models solve puzzles: it judges their answers and reports
-// accuracy, pass@k, reasons of failure and differences between models.
+// accuracy, pass@k, reasons for failure and differences between models.
 //
 // A Collector reads records, as package record describes them, and counts. Counts and shares are
 // exact; a number is rounded only when it is written. So the same answers give the same report on

@@ -43,7 +43,7 @@ type PassEstimate struct {
 
 // pass returns the estimate of pass@k, the probability that at least one of k answers to a puzzle
 // is correct: the mean over the puzzles of 1 - C(n-c,k)/C(n,k), for n answers of which c are
-// correct. It has no bias (Chen et al. 2021, "Evaluating large language models trained on code",
+// correct. It is unbiased (Chen et al. 2021, "Evaluating large language models trained on code",
 // arXiv 2107.03374). A puzzle without an answer counts as 0. pass reports false if a puzzle has
 // answers, but fewer than k.
 func (o outcomes) pass(k int64) (Estimate, bool) {
@@ -78,10 +78,10 @@ func (b binomials) of(n, k int64) *big.Int {
 	return x
 }
 
-// newEstimate returns the mean of shares from 0 to 1 of n puzzles, which add up to sum, with its
+// newEstimate returns the mean of n shares from 0 to 1, one for each puzzle, which add up to sum, with its
 // Wilson interval (Wilson 1927, "Probable inference, the law of succession, and statistical
-// inference", JASA 22). If each share is 0 or 1, that is the usual interval. Other shares vary less
-// than these, so then the interval is at least as wide as needed.
+// inference", JASA 22). If each share is 0 or 1, that is the usual interval. Other shares vary less,
+// so the interval is then at least as wide as needed.
 func newEstimate(sum *big.Rat, n int64) Estimate {
 	if n == 0 {
 		return Estimate{new(big.Rat), new(big.Rat), big.NewRat(1, 1)}
@@ -102,18 +102,18 @@ func wilson(share *big.Rat, n int64) (low, high *big.Rat) {
 	one, count := big.NewRat(1, 1), big.NewRat(n, 1)
 	z2 := new(big.Rat).Mul(normalQuantile, normalQuantile)
 	z2n := new(big.Rat).Quo(z2, count) // z²/n
-	// The variance term p(1-p)/n + z²/4n², of which half is z times the square root.
+	// Before scaling, half the width of the interval is z·√(p(1-p)/n + z²/4n²).
 	variance := new(big.Rat).Sub(one, share)
 	variance.Mul(variance, share).Quo(variance, count)
 	variance.Add(variance, new(big.Rat).Quo(z2n, big.NewRat(4*n, 1)))
 	root := new(big.Float).SetPrec(precision).SetRat(variance)
-	half, _ := root.Sqrt(root).Rat(nil)
-	half.Mul(half, normalQuantile)
+	halfWidth, _ := root.Sqrt(root).Rat(nil)
+	halfWidth.Mul(halfWidth, normalQuantile)
 	center := new(big.Rat).Mul(z2n, big.NewRat(1, 2))
 	center.Add(center, share)
 	scale := new(big.Rat).Add(one, z2n)
-	low = new(big.Rat).Sub(center, half)
-	high = new(big.Rat).Add(center, half)
+	low = new(big.Rat).Sub(center, halfWidth)
+	high = new(big.Rat).Add(center, halfWidth)
 	return clamp(low.Quo(low, scale)), clamp(high.Quo(high, scale))
 }
 

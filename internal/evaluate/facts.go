@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// facts are what make24 itself finds out about a puzzle.
+// facts holds the properties of a puzzle that make24 computes.
 type facts struct {
 	solvable   solvability
 	level      int // 1 to grade.MaxLevel, or 0 if there is none

@@ -35,7 +35,7 @@ type section struct {
 // chart shows accuracies with their intervals, by group and model.
 type chart struct {
 	Axis   string
-	One    bool // each group has one point
+	Single bool // each group has one point
 	Groups []chartGroup
 }
 
@@ -49,8 +49,8 @@ type chartPoint struct {
 	Estimate
 }
 
-// WritePage writes the report as one HTML file without references to other files. It writes nothing
-// if the template fails.
+// WritePage writes the report as one HTML page that needs no other files. If the template fails, it
+// writes nothing.
 func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
 	page, err := pageTemplate()
 	if err != nil {
@@ -114,7 +114,7 @@ func (w writer) sections() (list []section) {
 
 // modelChart returns the chart of the accuracies of all models.
 func (w writer) modelChart() *chart {
-	c := &chart{Axis: w.say("evaluate.model"), One: true}
+	c := &chart{Axis: w.say("evaluate.model"), Single: true}
 	for i := range w.Models {
 		m := &w.Models[i]
 		c.Groups = append(c.Groups, chartGroup{m.Name, []chartPoint{{m.Name, m.Accuracy}}})
@@ -124,7 +124,7 @@ func (w writer) modelChart() *chart {
 
 // axisChart returns the chart of the accuracies on an axis.
 func (w writer) axisChart(axis Axis) *chart {
-	c := &chart{Axis: w.say(text.Key("evaluate.axis." + string(axis))), One: len(w.Models) == 1}
+	c := &chart{Axis: w.say(text.Key("evaluate.axis." + string(axis))), Single: len(w.Models) == 1}
 	for i := range w.Models {
 		m := &w.Models[i]
 		for n, g := range m.groupsOn(axis) {

@@ -43,7 +43,7 @@ type Row struct {
 	Answers  int64          `json:"answers"`
 	Correct  int64          `json:"correct"`
 	Accuracy Estimate       `json:"accuracy"`
-	Pass     []PassEstimate `json:"pass"` // without those k of which a puzzle has fewer answers
+	Pass     []PassEstimate `json:"pass"` // without each k for which a puzzle has too few answers
 }
 
 // Axis is a property by which puzzles are grouped.
@@ -58,7 +58,7 @@ const (
 	AxisRules     Axis = "rules" // only if the puzzles have different rules
 )
 
-// Group is a part of the puzzles with its results.
+// Group holds the results on the puzzles that have the same value on an axis.
 type Group struct {
 	Axis  Axis   `json:"axis"`
 	Value string `json:"value"`
@@ -92,8 +92,7 @@ func (c *Collector) Report(ctx context.Context) (*Report, error) {
 	}
 	r := &Report{
 		Profile: c.options.Profile.String(), Puzzles: int64(len(entries)), Answers: c.answers, Bad: c.bad, Complete: c.options.Puzzles != nil,
-		Differences: []Difference{},
-		Draws:       c.options.Draws, Seed: c.options.Seed, ks: c.chooseK(entries),
+		Differences: []Difference{}, Draws: c.options.Draws, Seed: c.options.Seed, ks: c.chooseK(entries),
 	}
 	groups := groupsOf(entries)
 	for _, m := range c.order {
@@ -122,8 +121,8 @@ func (c *Collector) outcomeOf(m *model, e *entry) (outcome, bool) {
 	return x, x.answers > 0 || c.options.Puzzles != nil
 }
 
-// chooseK returns the k of pass@k: those of the options, or some that every puzzle has enough
-// answers for.
+// chooseK returns the k of pass@k: those of the options, or the usual ones for which every puzzle has
+// enough answers.
 func (c *Collector) chooseK(entries []*entry) []int64 {
 	if c.options.K != nil {
 		return c.options.K
@@ -163,7 +162,7 @@ func groupsOf(entries []*entry) []groupKey {
 	for _, t := range grade.Techniques() {
 		add(AxisTechnique, t.String())
 	}
-	for n := range maxCards {
+	for n := range puzzle.MaxNumbers {
 		add(AxisCards, strconv.Itoa(n+1))
 	}
 	var rules []string
@@ -179,9 +178,6 @@ func groupsOf(entries []*entry) []groupKey {
 	}
 	return list
 }
-
-// maxCards is the maximum number of cards of a hand.
-const maxCards = puzzle.MaxNumbers
 
 // String returns yes, no or unknown.
 func (s solvability) String() string { return [...]string{"unknown", "yes", "no"}[s] }
@@ -310,23 +306,17 @@ func (p PassEstimate) MarshalJSON() ([]byte, error) {
 	return append(p.appendJSON(dst), '}'), nil
 }
 
-// MarshalJSON writes the names and the number of puzzles, the estimate and p.
+// MarshalJSON writes the models, the number of puzzles, the estimate and p.
 func (d Difference) MarshalJSON() ([]byte, error) {
-	names, err := marshalNames(d)
-	if err != nil {
-		return nil, err
-	}
-	dst := names[:len(names)-1]
-	dst = append(dst, ',')
-	dst = append(append(d.appendJSON(dst), `,"p":`...), d.P.FloatString(jsonDigits)...)
-	return append(dst, '}'), nil
-}
-
-// marshalNames returns the JSON of the fields of a Difference that are not estimates.
-func marshalNames(d Difference) ([]byte, error) {
-	return json.Marshal(struct {
+	dst, err := json.Marshal(struct {
 		A       string `json:"a"`
 		B       string `json:"b"`
 		Puzzles int64  `json:"puzzles"`
 	}{d.A, d.B, d.Puzzles})
+	if err != nil {
+		return nil, err
+	}
+	dst[len(dst)-1] = ',' // in place of the closing brace
+	dst = append(append(d.appendJSON(dst), `,"p":`...), d.P.FloatString(jsonDigits)...)
+	return append(dst, '}'), nil
 }

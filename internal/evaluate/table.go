@@ -1,6 +1,7 @@
 package evaluate
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -52,7 +53,7 @@ func percent(share *big.Rat) string {
 // interval formats an interval of shares.
 func interval(e Estimate) string { return percent(e.Low) + "–" + percent(e.High) }
 
-func count(n int64) string { return strconv.FormatInt(n, 10) }
+func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // mainTable returns the table with a row for each model.
 func (w writer) mainTable() table {
@@ -61,11 +62,11 @@ func (w writer) mainTable() table {
 		head:  []string{w.say("evaluate.model"), w.say("evaluate.puzzles"), w.say("evaluate.answers"), w.say("evaluate.correct"), w.say("evaluate.accuracy"), w.say("evaluate.interval")},
 	}
 	for _, k := range w.ks {
-		t.head = append(t.head, "pass@"+count(k), w.say("evaluate.interval"))
+		t.head = append(t.head, "pass@"+itoa(k), w.say("evaluate.interval"))
 	}
 	for i := range w.Models {
 		m := &w.Models[i]
-		row := []string{m.Name, count(m.Puzzles), count(m.Answers), count(m.Correct), percent(m.Accuracy.Value), interval(m.Accuracy)}
+		row := []string{m.Name, itoa(m.Puzzles), itoa(m.Answers), itoa(m.Correct), percent(m.Accuracy.Value), interval(m.Accuracy)}
 		for _, k := range w.ks {
 			if p, ok := m.pass(k); ok {
 				row = append(row, percent(p.Value), interval(p))
@@ -127,7 +128,7 @@ func (w writer) axisTable(axis Axis) table {
 		t.head = append(t.head, m.Name, w.say("evaluate.interval"))
 		for n, g := range m.groupsOn(axis) {
 			if i == 0 || !same {
-				t.rows[n] = append(t.rows[n], count(g.Puzzles))
+				t.rows[n] = append(t.rows[n], itoa(g.Puzzles))
 			}
 			if g.Puzzles == 0 {
 				t.rows[n] = append(t.rows[n], "–", "–")
@@ -139,7 +140,7 @@ func (w writer) axisTable(axis Axis) table {
 	return t
 }
 
-// samePuzzles reports whether each group of an axis has as many puzzles for every model.
+// samePuzzles reports whether each group of an axis has the same number of puzzles for every model.
 func (w writer) samePuzzles(axis Axis) bool {
 	first := w.Models[0].groupsOn(axis)
 	for i := range w.Models {
@@ -176,14 +177,14 @@ func (w writer) reasonTable() table {
 	for _, name := range w.reasonNames() {
 		row := []string{name}
 		for i := range w.Models {
-			row = append(row, count(w.Models[i].reason(name)))
+			row = append(row, itoa(w.Models[i].reason(name)))
 		}
 		t.rows = append(t.rows, row)
 	}
 	if slices.ContainsFunc(w.Models, func(m Model) bool { return m.Missing > 0 }) {
 		row := []string{w.say("evaluate.missing")}
 		for i := range w.Models {
-			row = append(row, count(w.Models[i].Missing))
+			row = append(row, itoa(w.Models[i].Missing))
 		}
 		t.rows = append(t.rows, row)
 	}
@@ -202,10 +203,7 @@ func (w writer) reasonNames() (names []string) {
 		}
 	}
 	slices.SortFunc(names, func(a, b string) int {
-		if total[a] != total[b] {
-			return int(min(max(total[b]-total[a], -1), 1))
-		}
-		return strings.Compare(a, b)
+		return cmp.Or(cmp.Compare(total[b], total[a]), strings.Compare(a, b))
 	})
 	return names
 }
@@ -228,7 +226,7 @@ func (w writer) differenceTable() table {
 	}
 	for _, d := range w.Differences {
 		t.rows = append(t.rows, []string{
-			w.say("evaluate.less", "a", d.A, "b", d.B), count(d.Puzzles), signed(d.Value), signed(d.Low) + " … " + signed(d.High), d.P.FloatString(4),
+			w.say("evaluate.minus", "a", d.A, "b", d.B), itoa(d.Puzzles), signed(d.Value), signed(d.Low) + " … " + signed(d.High), d.P.FloatString(4),
 		})
 	}
 	return t
@@ -246,7 +244,7 @@ func signed(share *big.Rat) string {
 	return "+" + s
 }
 
-// heading returns the sentence that says what was measured.
+// heading returns the first line: the numbers of answers and puzzles, and the profile.
 func (w writer) heading() string {
 	return w.say("evaluate.heading", "answers", w.Answers, "puzzles", w.Puzzles, "profile", w.Profile)
 }
@@ -370,7 +368,7 @@ func (r *Report) WriteCSV(out io.Writer) error {
 	w := csv.NewWriter(out)
 	write := func(model, axis, value, measure string, row *Row, e Estimate) error {
 		return w.Write([]string{
-			model, axis, value, measure, count(row.Puzzles), count(row.Answers), count(row.Correct),
+			model, axis, value, measure, itoa(row.Puzzles), itoa(row.Answers), itoa(row.Correct),
 			e.Value.FloatString(jsonDigits), e.Low.FloatString(jsonDigits), e.High.FloatString(jsonDigits), r.Profile,
 		})
 	}
@@ -381,7 +379,7 @@ func (r *Report) WriteCSV(out io.Writer) error {
 		err := write(model, axis, value, "accuracy", row, row.Accuracy)
 		for _, p := range row.Pass {
 			if err == nil {
-				err = write(model, axis, value, "pass@"+count(p.K), row, p.Estimate)
+				err = write(model, axis, value, "pass@"+itoa(p.K), row, p.Estimate)
 			}
 		}
 		return err

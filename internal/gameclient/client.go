@@ -9,7 +9,7 @@
 //		e.Apply(&joined)
 //	}
 //
-// The player is a guest. Its cookies are kept in a file, so that it has the same seat after a restart.
+// The player is a guest. Its cookies are stored in a file, so that it has the same seat after a restart.
 package gameclient
 
 import (
@@ -54,10 +54,10 @@ type Client struct {
 
 const (
 	requestTimeout   = 30 * time.Second
-	maxResponseBytes = 8 << 20 // also of an event
+	maxResponseBytes = 8 << 20 // of a response or an event
 )
 
-// New returns a client of a server. file holds the cookies of the player; it need not exist.
+// New returns a client of a server. file stores the cookies of the player; it need not exist yet.
 func New(server *url.URL, file string) *Client {
 	return &Client{server, &http.Client{
 		Jar:           newJar(server, file),
@@ -85,7 +85,7 @@ func (c *Client) Create(ctx context.Context, p live.Profile, o live.RaceOptions)
 }
 
 // QuickMatch returns a quick match in which the player has a seat. waiting is the ID of the match in
-// which the player waits, or empty.
+// which the player waits, or "".
 func (c *Client) QuickMatch(ctx context.Context, p live.Profile, waiting string) (r live.Race, err error) {
 	body := struct {
 		Profile live.Profile `json:"profile"`
@@ -100,7 +100,7 @@ func (c *Client) Configure(ctx context.Context, id, actionID string, o live.Race
 	return c.sendUntilAnswered(ctx, racePath(id, "/options"), map[string]any{"id": actionID, "options": o})
 }
 
-// Rematch returns the ID of the race that follows a race. The first player who asks is its host.
+// Rematch returns the ID of the race that follows a race. The first player who calls it becomes the host.
 func (c *Client) Rematch(ctx context.Context, id string) (string, error) {
 	var next struct {
 		Race string `json:"race"`
@@ -124,13 +124,13 @@ func (c *Client) Join(ctx context.Context, id string, p live.Profile) (r live.Ra
 	return r, err
 }
 
-// Start starts a race. It is sent again as Act does.
+// Start starts a race. Like Act, it repeats the request until the server answers.
 func (c *Client) Start(ctx context.Context, id, actionID string) (live.Race, error) {
 	return c.sendUntilAnswered(ctx, racePath(id, "/start"), map[string]string{"id": actionID})
 }
 
-// Act sends an action. While the server does not answer, it sends the action again, until ctx ends; the
-// ID of the action keeps it from having an effect twice.
+// Act sends an action. It repeats the request until the server answers or ctx ends; the server applies an
+// action only once, by its ID.
 func (c *Client) Act(ctx context.Context, id string, a race.Action) (live.Race, error) {
 	text, err := json.Marshal(race.Move{Action: a})
 	if err != nil {
@@ -169,7 +169,8 @@ func (c *Client) Results(ctx context.Context, id string) ([]race.Result, error) 
 
 func racePath(id, rest string) string { return "/game/races/" + url.PathEscape(id) + rest }
 
-// sendUntilAnswered sends a request again while the server cannot be reached or cannot answer.
+// sendUntilAnswered sends a request, and repeats it while the server cannot be reached or reports an
+// internal error.
 func (c *Client) sendUntilAnswered(ctx context.Context, path string, body any) (live.Race, error) {
 	return backoff.Retry(ctx, func() (r live.Race, err error) {
 		if err = c.send(ctx, http.MethodPost, path, body, &r); err != nil && !isTemporary(err) {
@@ -179,7 +180,7 @@ func (c *Client) sendUntilAnswered(ctx context.Context, path string, body any) (
 	}, backoff.WithBackOff(newBackOff()), backoff.WithMaxElapsedTime(0))
 }
 
-// isTemporary reports whether a request that failed may succeed later without a change.
+// isTemporary reports whether the same request may succeed later.
 func isTemporary(err error) bool {
 	var p *Problem
 	if errors.As(err, &p) {
@@ -188,8 +189,8 @@ func isTemporary(err error) bool {
 	return !errors.Is(err, ErrNoServer)
 }
 
-// The times after which a client connects again: random ones from 250 to 750 ms at first, as the
-// browsers do, and longer ones while the server does not answer.
+// A client connects again after 250 to 750 ms at random, as the pages do, and waits longer while the
+// server does not answer.
 const (
 	firstRetry = 500 * time.Millisecond
 	lastRetry  = 8 * time.Second
@@ -255,14 +256,15 @@ func problemOf(response *http.Response, text []byte) error {
 		Detail string     `json:"detail"`
 		Race   *live.Race `json:"race"`
 	}
-	_, name, found := "", "", false
+	var name string
+	var found bool
 	if json.Unmarshal(text, &document) == nil {
 		_, name, found = strings.Cut(document.Type, "#problem-")
 	}
 	switch {
 	case !found && response.StatusCode < http.StatusInternalServerError:
 		return fmt.Errorf("%w: status %d", ErrNoServer, response.StatusCode)
-	case !found: // a proxy before a server that is away
+	case !found: // from a proxy whose server is down
 		name = "internal"
 	}
 	seconds, _ := strconv.Atoi(response.Header.Get("Retry-After"))

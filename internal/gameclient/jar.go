@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// jar keeps the cookies of one server in memory and in a file.
+// jar stores the cookies of one server in memory and in a file.
 type jar struct {
 	*cookiejar.Jar
 	server *url.URL
@@ -39,8 +39,8 @@ func newJar(server *url.URL, file string) *jar {
 	return j
 }
 
-// SetCookies implements http.CookieJar. If the file cannot be written, the cookies last as long as the
-// program.
+// SetCookies implements http.CookieJar. If the file cannot be written, the cookies are lost when the
+// program ends.
 func (j *jar) SetCookies(u *url.URL, cookies []*http.Cookie) {
 	j.Jar.SetCookies(u, cookies)
 	if len(cookies) == 0 || j.file == "" {
@@ -57,7 +57,7 @@ func (j *jar) SetCookies(u *url.URL, cookies []*http.Cookie) {
 	_ = writePrivate(j.file, text)
 }
 
-// writePrivate replaces a file that only the user may read.
+// writePrivate replaces a file by one that only the user may read.
 func writePrivate(name string, text []byte) error {
 	f, err := os.CreateTemp(filepath.Dir(name), ".session-*") // with mode 0600
 	if err != nil {
@@ -74,7 +74,7 @@ func writePrivate(name string, text []byte) error {
 	return os.Rename(f.Name(), name)
 }
 
-// SessionFile returns the file of the cookies of a server in a folder.
+// SessionFile returns the name of the file in a folder that stores the cookies for a server.
 func SessionFile(dir string, server *url.URL) string {
 	name := server.Scheme + "-" + strings.NewReplacer(":", "-", "[", "", "]", "").Replace(server.Host)
 	return filepath.Join(dir, "sessions", name+".json")

@@ -14,9 +14,9 @@ type Link struct {
 }
 
 // ErrBadLink is the error for a text that is not the address of a server or of a race.
-var ErrBadLink = errors.New("gameclient: not an address of a server")
+var ErrBadLink = errors.New("gameclient: not the address of a server or of a race")
 
-// ParseLink reads the address of a server, or a link to a race such as https://HOST/r/CODE or
+// ParseLink parses the address of a server, or a link to a race such as https://HOST/r/CODE or
 // https://HOST/race/ID.
 func ParseLink(text string) (Link, error) {
 	u, err := url.Parse(strings.TrimSpace(text))

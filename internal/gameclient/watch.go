@@ -22,10 +22,10 @@ type Event struct {
 	Mine     *live.MyHands
 	Presence *live.Presence
 	Lost     bool  // the connection has ended; the client connects again
-	Err      error // the server refuses the stream; the last event
+	Err      error // the server has refused the stream; this is the last event
 }
 
-// Apply applies the event to a race, unless the race is newer.
+// Apply applies the event to a race, unless the race is newer than the event.
 func (e Event) Apply(r *live.Race) {
 	switch {
 	case e.Race != nil && e.Version >= r.Public.Version:
@@ -37,7 +37,8 @@ func (e Event) Apply(r *live.Race) {
 	}
 }
 
-// idleTimeout is how long the server may send nothing; it sends a ping every 15 seconds.
+// idleTimeout is the time after which a connection without data is closed. The server sends a ping every
+// 15 seconds.
 const idleTimeout = 35 * time.Second
 
 // Watch returns the events of a race until ctx ends or the server refuses the stream. It connects again
@@ -89,8 +90,8 @@ func push(ctx context.Context, events chan<- Event, e Event) bool {
 func (c *Client) stream(ctx context.Context, id string, handle func(Event) bool) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	quiet := time.AfterFunc(idleTimeout, cancel)
-	defer quiet.Stop()
+	idle := time.AfterFunc(idleTimeout, cancel)
+	defer idle.Stop()
 	request, err := c.newRequest(ctx, http.MethodGet, racePath(id, "/events"), nil)
 	if err != nil {
 		return err
@@ -113,7 +114,7 @@ func (c *Client) stream(ctx context.Context, id string, handle func(Event) bool)
 	var name, data string
 	version := 0
 	for lines.Scan() {
-		quiet.Reset(idleTimeout)
+		idle.Reset(idleTimeout)
 		field, value, _ := strings.Cut(lines.Text(), ":")
 		value = strings.TrimPrefix(value, " ")
 		switch field {
@@ -137,7 +138,7 @@ func (c *Client) stream(ctx context.Context, id string, handle func(Event) bool)
 	return lines.Err()
 }
 
-// decode returns an event, or the zero Event for one without a meaning for the client.
+// decode returns an event, or the zero Event if the client ignores events with this name.
 func decode(name, data string, version int) (e Event, err error) {
 	var into any
 	switch name {

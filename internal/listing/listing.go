@@ -1,9 +1,9 @@
 // Package listing writes the answer to a puzzle as one line of JSON: its solutions, their number,
-// or the nearest values. The command and the server share it, so a response body is the same as a
-// line of output.
+// the nearest values, or its grade. The command, the server and the JavaScript package share it, so a
+// response body is the same as a line of output.
 //
 // The package writes solutions one by one, because the list may be long. It does not use
-// encoding/json for them, because reflection would take several times as long as solving.
+// encoding/json, because reflection would take several times as long as solving.
 package listing
 
 import (
@@ -27,7 +27,7 @@ type Query struct {
 	Count   bool       // write the counts at all levels that fit the budget, and no solutions
 	Nearest bool       // write the nearest values if there is no solution
 	Parens  bool       // write all parentheses
-	Brief   bool       // write of a solution only its expression
+	Brief   bool       // write only the expressions of solutions
 }
 
 // Counts holds the number of solutions of a puzzle at each level. Written and Ideas are Unknown if
@@ -89,8 +89,8 @@ func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzz
 }
 
 // Write writes the answer to a puzzle to out, as one line of JSON, and reports whether the puzzle
-// has a solution. The object begins with the fields of head, which must be a JSON object
-// or empty. If Write returns an error, it has written nothing, unless writing failed or the context ended during
+// has a solution. The object begins with the fields of head, which must be a JSON object or empty. If
+// Write returns an error, it has written nothing, unless writing failed or the context ended during
 // writing.
 func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head []byte) (bool, error) {
 	w := lineWriter{out: out}

@@ -79,8 +79,7 @@ func HandOptions(p answer.Profile) deal.ParseOptions {
 	if p.FacesAreTen {
 		o.Faces = 10
 	}
-	name, _, _ := strings.Cut(p.String(), "/")
-	if v, err := puzzle.Lookup(name); err == nil && v.Pool != nil {
+	if v, err := puzzle.Lookup(p.Name()); err == nil && v.Pool != nil {
 		o.SplitDigits = true
 	}
 	return o

@@ -1,25 +1,20 @@
 package record
 
 import (
-	"bufio"
 	"bytes"
-	"context"
-	"io"
-	"iter"
 	"slices"
 	"strconv"
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/ordered"
 	"github.com/make24/make24/puzzle"
 )
 
-// The records of an evaluation may name their puzzle by its ID, as "key", "puzzle" or "id". They
-// may name a model and a sample, and the answer may be "output". The record determines the rules
-// alone: the notation is that of the options, so that all answers are judged alike.
+// The records of an evaluation may identify their puzzle by its ID, as "key", "puzzle" or "id". They
+// may have a model and a sample, and the answer may be named "output". The record determines only the
+// rules: the notation is that of the options, so that all answers are judged alike.
 
-// keyedPuzzle is a puzzle that records name by its ID.
+// keyedPuzzle is a puzzle that records identify by its ID.
 type keyedPuzzle struct {
 	puzzle puzzle.Puzzle
 	judge  *profileJudge
@@ -28,26 +23,27 @@ type keyedPuzzle struct {
 // maxKeyedPuzzles is the number of puzzles that a Checker caches by their IDs.
 const maxKeyedPuzzles = 1 << 14
 
-// isKey reports whether a text may be the ID of a puzzle. No hand begins like an ID.
+// isKey reports whether a text may be the ID of a puzzle. No hand has this prefix.
 func isKey(text []byte) bool { return bytes.HasPrefix(text, []byte("1-")) }
 
 // setKey sets the ID of the puzzle. If it is already set, text must be equal to it.
 func (r *reader) setKey(text []byte) *Error {
 	if r.key != nil && !bytes.Equal(r.key, text) {
-		return otherPuzzle()
+		return differentPuzzles()
 	}
 	r.key = text
 	return nil
 }
 
-func otherPuzzle() *Error {
+// differentPuzzles returns the error for fields that contradict each other.
+func differentPuzzles() *Error {
 	return newError(BadField, "two fields give different puzzles; leave one out")
 }
 
-// findKey reports whether the record has the ID of a puzzle. The id of the record may be one, if no
-// other field gives the puzzle.
+// findKey reports whether the record has the ID of a puzzle. If no other field gives the puzzle, its id
+// may be that ID.
 func (r *reader) findKey() bool {
-	if r.key == nil && r.count == 0 && len(r.id) > 0 && r.id[0] == '"' {
+	if r.key == nil && r.handCount == 0 && len(r.id) > 0 && r.id[0] == '"' {
 		if id := Unquote(r.id); isKey(id) {
 			r.key = id
 		}
@@ -70,17 +66,17 @@ func (c *Checker) usePuzzle(q *Request, r *reader) *Error {
 		}
 		c.puzzles[string(r.key)] = k
 	}
-	if r.count > 0 {
+	if r.handCount > 0 {
 		hand, err := r.chooseHand(q.profileJudge, nil)
 		if err != nil {
 			return err
 		}
 		if !slices.Equal(hand, k.puzzle.Hand) {
-			return otherPuzzle()
+			return differentPuzzles()
 		}
 	}
 	if r.hasField[targetField] && !r.target.Equal(k.puzzle.Target) || r.hasField[rulesField] && q.profileJudge.rules != k.judge.rules {
-		return otherPuzzle()
+		return differentPuzzles()
 	}
 	q.Hand, q.Target, q.profileJudge = k.puzzle.Hand, k.puzzle.Target, k.judge
 	return nil
@@ -100,29 +96,23 @@ func (c *Checker) judgeForRules(rules puzzle.Rules) *profileJudge {
 	if err != nil {
 		profile = answer.Profile{Rules: rules}
 	}
-	p := newProfileJudge(withNotation(profile, c.options.Profile))
+	p := newProfileJudge(profile.WithOptions(c.options.Profile))
 	c.judges[name] = p
 	return p
 }
 
-// sameNotation returns the profile that a record names with the notation of the options. It returns
-// an error if the record asks for another notation.
+// sameNotation returns the profile that a record names, with the notation of the options. It returns an
+// error if the record names another notation.
 func (c *Checker) sameNotation(p answer.Profile) (answer.Profile, *Error) {
-	if plain := withNotation(p, answer.Profile{}); p != plain && p != withNotation(p, c.options.Profile) {
-		return p, newError(BadRules, "the options of the profile %s differ from those of the evaluation; use --profile", p)
+	same := p.WithOptions(c.options.Profile)
+	if p != same && p != p.WithOptions(answer.Profile{}) {
+		return p, newError(BadRules, "the profile %s has other options than the evaluation; remove them, or set them for all answers with --profile", p)
 	}
-	return withNotation(p, c.options.Profile), nil
+	return same, nil
 }
 
-// withNotation returns the profile p with the options of another profile.
-func withNotation(p, options answer.Profile) answer.Profile {
-	p.FacesAreTen, p.NoMinus, p.NoImplicitMul = options.FacesAreTen, options.NoMinus, options.NoImplicitMul
-	p.NoSolution, p.Strict, p.Lenient = options.NoSolution, options.Strict, options.Lenient
-	return p
-}
-
-// AppendPuzzle appends to dst a text that identifies the puzzle of the request: the sorted numbers,
-// the target and the rules.
+// AppendPuzzle appends to dst a text that identifies the puzzle of the request: the sorted numbers, the
+// target and the rules. The puzzle may be one that has no ID.
 func (q *Request) AppendPuzzle(dst []byte) []byte {
 	for _, n := range q.Hand {
 		dst = append(strconv.AppendInt(dst, n, 10), '.')
@@ -145,55 +135,4 @@ func (q *Request) Puzzle() (puzzle.Puzzle, *Error) {
 func (c *Checker) Result(q *Request) answer.Result {
 	r, _ := c.judgeRequest(q, false)
 	return r
-}
-
-// Lines is a batch of lines of a stream.
-type Lines struct{ batch *batch }
-
-// All returns an iterator over the lines that are not blank, with their numbers, counted from 1.
-// It yields nil for a line that is too long.
-func (l Lines) All() iter.Seq2[int, []byte] {
-	return func(yield func(int, []byte) bool) {
-		number := l.batch.firstLine
-		if l.batch.tooLong {
-			yield(number, nil)
-			return
-		}
-		for rest := l.batch.lines; len(rest) > 0; number++ {
-			var line []byte
-			line, rest, _ = bytes.Cut(rest, []byte{'\n'})
-			if line = trimBlanks(line); len(line) > 0 && !yield(number, line) {
-				return
-			}
-		}
-	}
-}
-
-// MapLines splits a stream into batches of lines, calls work for them in parallel and calls yield
-// with the results in order. The lines are valid until work returns. MapLines returns the error of
-// the context, of the reader or of yield.
-func MapLines[W, R any](ctx context.Context, in io.Reader, workers []W, work func(W, Lines) R, yield func(R) error) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	count := 2*len(workers) + 1
-	free := make(chan *batch, count)
-	for range count {
-		free <- &batch{}
-	}
-	type result struct {
-		value R
-		batch *batch
-	}
-	r := batchReader{in: bufio.NewReaderSize(in, batchSize), line: 1}
-	run := func(w W, b *batch) result { return result{work(w, Lines{b}), b} }
-	for out := range ordered.Map(ctx, workers, count, r.batches(ctx, free), run) {
-		if err := yield(out.value); err != nil {
-			return err
-		}
-		free <- out.batch
-	}
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return r.err
 }

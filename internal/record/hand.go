@@ -17,11 +17,11 @@ import (
 
 // newHand adds an empty hand to the record and returns it.
 func (r *reader) newHand() *parsedHand {
-	if r.count == len(r.hands) {
+	if r.handCount == len(r.hands) {
 		r.hands = append(r.hands, parsedHand{})
 	}
-	h := &r.hands[r.count]
-	r.count++
+	h := &r.hands[r.handCount]
+	r.handCount++
 	*h = parsedHand{numbers: h.numbers[:0]}
 	return h
 }
@@ -75,7 +75,7 @@ func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 // chooseHand returns the hand of a record, or fallback if the record has none. If the record has
 // more than one hand, they must be equal.
 func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error) {
-	for i := range r.count {
+	for i := range r.handCount {
 		if err := r.hands[i].resolve(p); err != nil {
 			return nil, err
 		}
@@ -84,7 +84,7 @@ func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error)
 		}
 	}
 	switch {
-	case r.count > 0:
+	case r.handCount > 0:
 		return r.hands[0].numbers, nil
 	case fallback == nil:
 		return nil, newError(NoField, "there are no numbers: give them as \"hand\"")

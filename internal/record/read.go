@@ -47,7 +47,10 @@ const (
 	targetField
 	groundTruthField
 	rulesField
-	keyField // the ID of the puzzle; read only for an evaluation, like the next two
+
+	// The next fields are read only for an evaluation.
+
+	keyField // the ID of the puzzle
 	modelField
 	sampleField
 	fieldCount
@@ -76,7 +79,7 @@ func fieldOf(name []byte) field {
 // or the rules.
 func IsPuzzleField(name string) bool { return fieldOf([]byte(name)) >= handField }
 
-// fieldOf returns the field that a name means. An evaluation reads more fields.
+// fieldOf is like the function fieldOf, but for an evaluation it knows more names.
 func (r *reader) fieldOf(name []byte) field {
 	if r.evaluation {
 		switch string(name) {
@@ -107,16 +110,16 @@ type reader struct {
 	json       *Scanner
 	evaluation bool // read the fields of evaluations too
 
-	id       []byte
-	answer   []byte
-	profile  []byte
-	key      []byte
-	model    []byte
-	sample   int64
-	target   rat.Rat
-	hasField [fieldCount]bool
-	hands    []parsedHand // the hands of the record, then unused ones
-	count    int          // the number of hands of the record
+	id        []byte
+	answer    []byte
+	profile   []byte
+	key       []byte
+	model     []byte
+	sample    int64
+	target    rat.Rat
+	hasField  [fieldCount]bool
+	hands     []parsedHand // the hands of the record, then unused ones
+	handCount int          // the number of hands of the record
 
 	firstAnswer, secondAnswer []byte // buffers for answers with escapes
 }
@@ -149,7 +152,7 @@ func (r *reader) checkEnd() *Error {
 
 // reset prepares the reader for a new record.
 func (r *reader) reset() {
-	r.count, r.hasField = 0, [fieldCount]bool{}
+	r.handCount, r.hasField = 0, [fieldCount]bool{}
 	r.id, r.answer, r.profile, r.key, r.model, r.sample = nil, nil, nil, nil, nil, NoSample
 }
 

@@ -69,15 +69,10 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 	for i := range checkers {
 		checkers[i] = NewChecker(o)
 	}
-	batchCount := 2*len(checkers) + 1
-	free := make(chan *batch, batchCount)
-	for range batchCount {
-		free <- &batch{}
-	}
-	r := batchReader{in: bufio.NewReaderSize(in, batchSize), line: 1}
+	r := newBatchReader(in, len(checkers))
 	var summary Summary
 	uncancelled := context.WithoutCancel(ctx) // so that all lines already read are judged
-	for b := range ordered.Map(uncancelled, checkers, batchCount, r.batches(ctx, free), (*Checker).judgeBatch) {
+	for b := range ordered.Map(uncancelled, checkers, cap(r.free), r.batches(ctx), (*Checker).judgeBatch) {
 		last := r.pending.Add(-1) == 0
 		if _, err := out.Write(b.out); err != nil {
 			return summary, err
@@ -88,7 +83,7 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 				return summary, err
 			}
 		}
-		free <- b
+		r.free <- b
 	}
 	return summary, r.err
 }
@@ -100,25 +95,63 @@ func (c *Checker) judgeBatch(b *batch) *batch {
 		b.out = nil
 	}
 	b.out = b.out[:0]
-	var outcome Outcome
-	if b.tooLong {
-		b.out, outcome = c.appendRefusal(b.out, b.firstLine, LineTooLong())
-		b.out = append(b.out, '\n')
-		b.summary.Add(outcome)
-		return b
-	}
-	number := b.firstLine
-	for rest := b.lines; len(rest) > 0; number++ {
-		var line []byte
-		line, rest, _ = bytes.Cut(rest, []byte{'\n'})
-		if line = trimBlanks(line); len(line) == 0 {
-			continue
+	for number, line := range (Lines{b}).All() {
+		var outcome Outcome
+		if line == nil {
+			b.out, outcome = c.appendRefusal(b.out, number, LineTooLong())
+		} else {
+			b.out, outcome = c.Check(b.out, line, number)
 		}
-		b.out, outcome = c.Check(b.out, line, number)
 		b.out = append(b.out, '\n')
 		b.summary.Add(outcome)
 	}
 	return b
+}
+
+// Lines is a batch of lines of a stream.
+type Lines struct{ batch *batch }
+
+// All returns an iterator over the lines that are not blank, with their numbers, counted from 1. It
+// yields nil in place of a line that is too long.
+func (l Lines) All() iter.Seq2[int, []byte] {
+	return func(yield func(int, []byte) bool) {
+		number := l.batch.firstLine
+		if l.batch.tooLong {
+			yield(number, nil)
+			return
+		}
+		for rest := l.batch.lines; len(rest) > 0; number++ {
+			var line []byte
+			line, rest, _ = bytes.Cut(rest, []byte{'\n'})
+			if line = trimBlanks(line); len(line) > 0 && !yield(number, line) {
+				return
+			}
+		}
+	}
+}
+
+// MapLines splits a stream into batches of lines, calls work for them in parallel and calls yield
+// with the results in order. The lines are valid until work returns. MapLines returns the error of
+// the context, of the reader or of yield.
+func MapLines[W, R any](ctx context.Context, in io.Reader, workers []W, work func(W, Lines) R, yield func(R) error) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	type result struct {
+		value R
+		batch *batch
+	}
+	r := newBatchReader(in, len(workers))
+	run := func(w W, b *batch) result { return result{work(w, Lines{b}), b} }
+	for out := range ordered.Map(ctx, workers, cap(r.free), r.batches(ctx), run) {
+		if err := yield(out.value); err != nil {
+			return err
+		}
+		r.free <- out.batch
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return r.err
 }
 
 // trimBlanks returns a line without blanks at either end.
@@ -127,19 +160,29 @@ func trimBlanks(line []byte) []byte { return bytes.Trim(line, " \t\r") }
 // batchReader splits the input into batches of whole lines.
 type batchReader struct {
 	in       *bufio.Reader
+	free     chan *batch  // batches to be used or reused
 	line     int          // the number of the next line
 	skipping bool         // the next bytes belong to a line that was too long
 	pending  atomic.Int64 // batches read and not yet written
 	err      error        // of the reader or the context; set after the last batch
 }
 
-// batches returns an iterator over the batches of the input. It waits for a free batch to reuse.
-func (r *batchReader) batches(ctx context.Context, free <-chan *batch) iter.Seq[*batch] {
+// newBatchReader returns a reader with enough batches for the given number of workers.
+func newBatchReader(in io.Reader, workers int) *batchReader {
+	r := &batchReader{in: bufio.NewReaderSize(in, batchSize), free: make(chan *batch, 2*workers+1), line: 1}
+	for range cap(r.free) {
+		r.free <- &batch{}
+	}
+	return r
+}
+
+// batches returns an iterator over the batches of the input. It waits for a free batch.
+func (r *batchReader) batches(ctx context.Context) iter.Seq[*batch] {
 	return func(yield func(*batch) bool) {
 		SkipByteOrderMark(r.in)
 		for r.err == nil {
 			select {
-			case b := <-free:
+			case b := <-r.free:
 				if r.err = ctx.Err(); r.err != nil {
 					return
 				}

@@ -1,12 +1,14 @@
-// Package reference holds the manifests of the reference sets of puzzles, from which make24 generate
-// --reference makes them again, the same bytes everywhere. docs/bench-v1.md describes make24-bench-v1.
+// Package reference holds the manifests of the reference sets of puzzles. make24 generate --reference
+// makes the sets from them, with the same bytes everywhere. docs/bench-v1.md describes make24-bench-v1.
 package reference
 
 import (
 	"bytes"
 	"embed"
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/make24/make24/internal/dataset"
@@ -15,9 +17,9 @@ import (
 //go:embed make24-bench-v1
 var files embed.FS
 
-// order lists the sets with their files, in the order in which they are made: later files exclude
-// the puzzles of earlier ones.
-var order = map[string][]string{
+// sets lists the generated files of each set in the order in which they are made: later files exclude the
+// puzzles of earlier ones.
+var sets = map[string][]string{
 	"make24-bench-v1": {
 		"four-1.jsonl", "four-2.jsonl", "four-3.jsonl", "four-4.jsonl", "four-5.jsonl",
 		"unsolvable.jsonl", "five-six.jsonl", "countdown.jsonl", "train.jsonl", "train-countdown.jsonl",
@@ -25,19 +27,19 @@ var order = map[string][]string{
 }
 
 // Names returns the names of the sets.
-func Names() []string { return []string{"make24-bench-v1"} }
+func Names() []string { return slices.Sorted(maps.Keys(sets)) }
 
 // File is a file of a reference set.
 type File struct {
 	Name     string
-	Content  []byte            // of a file that is stored as it is; nil if it is made by Manifest
-	Manifest *dataset.Manifest // nil if the file is stored
+	Manifest *dataset.Manifest // describes how to make the file; nil if it is stored
+	Content  []byte            // the content of a stored file
 }
 
-// Files returns the files of a set in the order in which they are made. It returns false if there is
-// no such set.
+// Files returns the files of a set, the stored ones first, then those to make in order. It reports false
+// if there is no such set.
 func Files(set string) (list []File, ok bool, err error) {
-	names, ok := order[set]
+	names, ok := sets[set]
 	if !ok {
 		return nil, false, nil
 	}

@@ -261,12 +261,17 @@ func (spec Spec) spanPool(s generate.Span, copies int64) deal.Pool {
 	return pool
 }
 
-// The grading model was fitted to hands of up to MeasuredCards cards from 1 to MeasuredHighest,
-// with the target 24.
-const (
-	MeasuredCards   = 4
-	MeasuredHighest = 13
-)
+// smallHand is the largest size of a hand for which IsSmall reports true.
+const smallHand = 4
+
+// IsSmall reports whether all solutions of a hand with this number of cards are found fast.
+func IsSmall(cards int64) bool { return cards <= smallHand }
+
+// IsMeasured reports whether hands are like those to which the grading model was fitted: up to four
+// numbers up to 13, with the target 24. The grade of other hands takes longer and is only an estimate.
+func IsMeasured(cards, highest int64, target rat.Rat) bool {
+	return IsSmall(cards) && highest <= 13 && target.Equal(rat.Int(puzzle.DefaultTarget))
+}
 
 // columnFacts maps columns to the facts that they require.
 var columnFacts = map[string]generate.Facts{
@@ -274,15 +279,13 @@ var columnFacts = map[string]generate.Facts{
 	"fraction": {Solution: true}, "depth": {Solution: true}, "shape": {Solution: true}, "solution": {Solution: true},
 }
 
-// facts returns the facts that the columns require. If no columns are specified, the
-// facts depend on the hands. For hands like those to which the grading model was fitted, every
-// fact is required. For other hands of up to four numbers, every fact but the grade is required,
-// because the grade takes most of the time and is only an estimate there. For larger hands, only
-// the facts of the simplest solution are required.
+// facts returns the facts that the columns require. If no columns are specified, the facts depend on the
+// hands: for large hands, only those of the simplest solution are required, for small hands also the
+// others except the grade, and for hands for which IsMeasured reports true, all.
 func (spec Spec) facts(c generate.Criteria) (f generate.Facts) {
-	isSmall := c.Cards.To <= MeasuredCards
+	isSmall := IsSmall(c.Cards.To)
 	target, isSingle := c.Targets.Only()
-	isMeasured := isSmall && c.Pool.Max() <= MeasuredHighest && isSingle && target.Equal(rat.Int(puzzle.DefaultTarget))
+	isMeasured := isSingle && IsMeasured(c.Cards.To, c.Pool.Max(), target)
 	if spec.Columns == "all" || spec.Columns == "" && isSmall {
 		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: isMeasured || spec.Columns == "all"}
 	}

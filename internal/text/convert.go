@@ -2,13 +2,13 @@ package text
 
 // convertTexts holds the messages of convert.
 var convertTexts = []entry{
-	{"convert.short", "convert a file of puzzles, and add what make24 knows of them", "转换题库文件，并补上 make24 所知的内容"},
+	{"convert.short", "convert a file of puzzles to another format, and add missing facts", "转换题库文件，并补上 make24 所知的内容"},
 	{
 		"convert.long",
 		`Reads a file of puzzles in any format that the audit command reads, also
 compressed with gzip or zstd, and writes it in another format. It adds the
 target, the key, the split, whether there is a solution, the grade, the
-solutions and the prompt, where the file lacks them. It keeps every field that
+solutions and the prompt, unless the file has them. It keeps every field that
 it does not know. FILE:FROM-TO selects the records FROM to TO, both included,
 counted from 0; "-" is standard input.
 
@@ -37,7 +37,6 @@ $ make24 convert 24.csv --format verl -o train.parquet`,
 		`$ printf '题号,puzzles\n甲,1 1 4 6\n' | make24 convert - --columns level,key
 {"hand":[1,1,4,6],"target":"24","level":1,"key":"1-1.1.4.6-24-classic","题号":"甲"}`,
 	},
-	{"prompt.hands", "give either --hand or -, not both", "--hand 和 - 只能给一个"},
 	{"convert.onefile", "name one file of puzzles, or - for standard input", "请给出一个题库文件，或用 - 表示标准输入"},
 	{"convert.help.from", "the `FORMAT` of the file (default: detected)", "文件的`格式`（默认自动识别）"},
 	{"convert.help.out", "write to `FILE` (default: standard output)", "写入`文件`（默认标准输出）"},
@@ -62,7 +61,7 @@ $ make24 convert 24.csv --format verl -o train.parquet`,
 	},
 	{"convert.skipped", "{n|one record|# records} of {total} could not be read and {n|was|were} left out", "{total} 条记录中有 {n} 条无法读取，已略去"},
 	{
-		"convert.unsure",
+		"convert.incomplete",
 		"{n|one record|# records} of {total} {n|lacks|lack} facts, because the engine does not accept {n|the puzzle|the puzzles} or the search took too long",
 		"{total} 条记录中有 {n} 条缺少内容，因为引擎不接受这些题或搜索过久",
 	},

@@ -7,7 +7,7 @@ var evaluateTexts = []entry{
 		"evaluate.long",
 		`Judges the answers of one or more models and reports the accuracy of each, with
 95 % intervals, pass@k, the accuracy by difficulty, technique, number of cards
-and solvability, the reasons of failure with examples, and the differences
+and solvability, the reasons for failure with examples, and the differences
 between models with paired tests.
 
 Each line of a FILE, or of standard input, is a JSON object with "answer" (or
@@ -15,7 +15,7 @@ output, response, completion, solution_str), a puzzle and, optionally, "model"
 and "sample". The puzzle is "hand" and "target", as in "make24 check --jsonl",
 or its ID as "key", "puzzle" or "id". Without "model", the model is the name of
 the file. "sample" is the number of the answer, if a model gave several answers
-to a puzzle; an answer that occurs twice is an error.
+to a puzzle; the same number twice is an error.
 
 With --puzzles, every puzzle of the set that a model did not answer counts as
 failed. Without it, only the answered puzzles count.
@@ -77,48 +77,6 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
 		"{n} 条记录无法判断，没有计入",
 	},
 
-	// Baselines
-
-	{"baseline.short", "answer puzzles without a model, for comparison", "不用模型回答题目，用于比较"},
-	{
-		"baseline.long",
-		`Answers the puzzles in each FILE, in any format of audit, without a model, and
-prints a JSON object for each answer, which evaluate reads. The methods are:
-
-  random   any legal operation, until one number is left
-  greedy   the operation whose result is closest to the target
-  search   the operation from which two operations come closest to the target
-
-None gives up, so puzzles without a solution get a wrong answer. The answers
-depend on the puzzle, the method and --seed alone.
-
-The exit status is 0, or 2 if something could not be read.`,
-		`不用模型回答每个文件中的题（audit 能读的格式都可以），每个答案输出一个 JSON 对
-象，供 evaluate 读取。方法有：
-
-  random   任意一步合规的运算，直到只剩一个数
-  greedy   结果最接近目标的一步
-  search   两步之内能最接近目标的一步
-
-都不会放弃，所以无解的题得到错误的答案。答案只取决于题目、方法和 --seed。
-
-状态：0 成功，2 有内容无法读取。`,
-	},
-	{
-		"baseline.example",
-		`$ printf '4 4 6 8\n' > hands.csv
-$ make24 baseline --method search hands.csv
-{"key":"1-4.4.6.8-24-classic","model":"search","sample":0,"answer":"((4*4)/6)*8"}`,
-		`$ printf '4 4 6 8\n' > hands.csv
-$ make24 baseline --method search hands.csv
-{"key":"1-4.4.6.8-24-classic","model":"search","sample":0,"answer":"((4*4)/6)*8"}`,
-	},
-	{"baseline.help.method", "answer by this `METHOD`: random, greedy or search", "回答的`方法`：random、greedy 或 search"},
-	{"baseline.help.samples", "give `N` answers to each puzzle, which differ only with random", "每题给出 `N` 个答案，只有 random 的各不相同"},
-	{"baseline.help.seed", "the `SEED` of random", "random 的`种子`"},
-	{"baseline.samples", "{n} samples are not possible; use 1 to {limit}", "不能给出 {n} 个答案；请用 1 到 {limit}"},
-	{"baseline.nofile", "no files given; name the files of puzzles to answer", "没有给出文件；请写出要回答的题库文件"},
-
 	// The report
 
 	{"evaluate.title", "Evaluation", "评测"},
@@ -153,7 +111,7 @@ $ make24 baseline --method search hands.csv
 		"A puzzle counts for each technique of its easiest solution.",
 		"一道题按最容易的解法所用的每种技巧各计一次。",
 	},
-	{"evaluate.reasons", "Reasons of failure", "失败的原因"},
+	{"evaluate.reasons", "Reasons for failure", "失败的原因"},
 	{"evaluate.reason", "reason", "原因"},
 	{"evaluate.missing", "no answer to a puzzle of the set", "题集中没有回答的题"},
 	{"evaluate.differences", "Differences between models", "模型之间的差异"},
@@ -164,7 +122,7 @@ $ make24 baseline --method search hands.csv
 	},
 	{"evaluate.pair", "models", "模型"},
 	{"evaluate.difference", "difference", "差"},
-	{"evaluate.less", "{a} − {b}", "{a} − {b}"},
+	{"evaluate.minus", "{a} − {b}", "{a} − {b}"},
 	{"evaluate.examples", "Failed answers of {model}", "{model} 的失败答案"},
 	{"evaluate.page.numbers", "Table with intervals", "带置信区间的表"},
 	{"evaluate.page.place", "place", "位置"},

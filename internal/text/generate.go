@@ -197,6 +197,6 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 	{"reference.unknown", "unknown reference set {name}; choose one of {names}", "没有参考题集 {name}；可选 {names}"},
 	{"reference.out", "--reference needs a folder; add --out DIR", "--reference 需要文件夹；请加上 --out DIR"},
 	{"reference.made", "{name}: {rows} {rows|puzzle|puzzles}, SHA-256 {sum}", "{name}：{rows} 道题，SHA-256 {sum}"},
-	{"reference.other", "{name} differs from its manifest: {field} is {made}, not {manifest}; the version of make24 may be another", "{name} 与清单不同：{field} 是 {made}，不是 {manifest}；make24 的版本可能不同"},
+	{"reference.other", "{name} differs from its manifest: {field} is {made}, not {manifest}; use the version of make24 that the manifest names, and report this", "{name} 与清单不同：{field} 是 {made}，不是 {manifest}；请使用清单中写明的 make24 版本，并报告此问题"},
 	{"flag.want.range", "a whole number such as 24, or a range such as 3-5", "整数（如 24）或范围（如 3-5）"},
 }

@@ -402,6 +402,7 @@ $ echo '{"id":1,"answer":"答案：4×6","hand":[4,6]}' | make24 check --jsonl
 
 	// Prompt
 
+	{"prompt.hands", "give either --hand or -, not both", "--hand 和 - 只能给一个"},
 	{"promptcommand.short", "print the instructions for a puzzle", "输出与规则相符的题目说明"},
 	{
 		"promptcommand.long",

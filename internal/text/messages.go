@@ -17,6 +17,7 @@ var catalogue = [][]entry{
 	generateTexts,
 	auditTexts,
 	convertTexts,
+	baselineTexts,
 	evaluateTexts,
 	datasetErrorTexts,
 	webShellTexts,

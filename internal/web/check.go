@@ -146,7 +146,7 @@ func defaultCheckOptions() (record.Options, error) {
 	return record.Options{Profile: profile, Target: rat.Int(puzzle.DefaultTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
 }
 
-// sentence capitalizes the first letter of text and appends a full stop.
+// toSentence capitalizes the first letter of text and appends a full stop.
 func toSentence(text string) string {
 	if text == "" {
 		return ""

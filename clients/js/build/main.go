@@ -1,5 +1,5 @@
-// Command build compiles the engine to WebAssembly and writes it, compressed, to make24.wasm.gz of the
-// JavaScript package. The same sources and the same version of Go give the same bytes.
+// Command build compiles the engine to WebAssembly, compresses it and writes it to make24.wasm.gz in the
+// JavaScript package. The bytes depend only on the sources and the version of Go.
 package main
 
 import (
@@ -23,8 +23,8 @@ func main() {
 
 const module = "github.com/make24/make24/"
 
-// inlined lists the packages in which calls are inlined. Inlining makes them a third faster; in all
-// other packages it would only make the module larger.
+// inlined lists the packages in which the compiler inlines calls. This makes the engine a third faster; in
+// other packages, inlining only makes the module larger.
 var inlined = []string{"rat", "deal", "solve", "solve/internal/forms", "solve/internal/subsets", "solve/internal/residue"}
 
 func run(out string) error {

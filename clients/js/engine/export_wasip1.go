@@ -37,7 +37,7 @@ func exportRespond() int32 {
 //go:wasmexport output
 func exportOutput() unsafe.Pointer { return unsafe.Pointer(unsafe.SliceData(output)) }
 
-// collectAt makes collections of garbage rarer, as the heap of the module is small.
-const collectAt = 400
+// gcPercent makes garbage collections rare, since the heap of the module is small.
+const gcPercent = 400
 
-func init() { debug.SetGCPercent(collectAt) }
+func init() { debug.SetGCPercent(gcPercent) }

@@ -35,7 +35,7 @@ import (
 
 func main() {}
 
-// The limits of one request. A page can also end a request that takes too long by ending its worker.
+// The limits of one request. The package can also stop a request earlier, by ending its worker.
 const (
 	maxBytes    = 256 << 20   // memory of the engine
 	maxSteps    = 200_000_000 // about eight seconds
@@ -44,7 +44,7 @@ const (
 	maxPatience = 200_000     // candidates in a row without a match
 )
 
-// Codes of errors. They are the names of the problems of the HTTP API.
+// Codes of errors, which the HTTP API has as names of problems.
 const (
 	badRequest = "bad-request"
 	overBudget = "over-budget"
@@ -56,9 +56,10 @@ type failure struct{ code, text string }
 
 func (f *failure) Error() string { return f.text }
 
+// refuse returns the error for an invalid request.
 func refuse(text string) error { return &failure{badRequest, text} }
 
-// module answers requests. It keeps its engine and grader, whose tables make later calls faster.
+// module answers requests. It reuses its engine and grader, whose tables make later calls faster.
 type module struct {
 	solver *solve.Engine
 	grader *grade.Grader
@@ -183,7 +184,7 @@ func (m *module) call(text string) error {
 	return refuse("unknown function: " + q.name)
 }
 
-// settings returns the rules, the target, by default that of the rules, and how hands are read.
+// settings returns the rules, the target (by default that of the rules) and how hands are parsed.
 func (q *request) settings() (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
 	if v, err = lookup(q.take("rules")); err != nil {
 		return v, target, o, err
@@ -301,7 +302,7 @@ func (m *module) hint(q *request) error {
 	return nil
 }
 
-// maxJudges is the number of judges that are kept, each for a profile.
+// maxJudges is the number of judges that are cached, each for a profile.
 const maxJudges = 64
 
 func (m *module) judge(rules string) (*answer.Judge, answer.Profile, error) {
@@ -328,8 +329,7 @@ func (m *module) check(q *request) error {
 	if err != nil {
 		return err
 	}
-	name, _, _ := strings.Cut(profile.String(), "/")
-	v, err := lookup(name)
+	v, err := lookup(profile.Name())
 	if err != nil {
 		return err
 	}
@@ -348,11 +348,11 @@ func (m *module) check(q *request) error {
 		return refuse(err.Error())
 	}
 	options := verdict.Options{Credit: q.flag("credit"), Steps: q.flag("steps")}
-	withTree := q.flag("expr")
+	wantTree := q.flag("expr")
 	if err := q.end(); err != nil {
 		return err
 	}
-	result, details := judge.Examine(q.body, hand, target, withTree)
+	result, details := judge.Examine(q.body, hand, target, wantTree)
 	if result.NoSolution {
 		verdict.Settle(&result, m.solver, hand, target, profile.Rules)
 		if result.Verdict == answer.Correct {

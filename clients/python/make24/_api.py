@@ -23,7 +23,7 @@ Record = Union[Sequence[Any], Mapping[str, Any]]
 
 
 def plain(value: Any) -> Any:
-    """Return a value as a type that JSON has: text for bytes and fractions, lists for arrays."""
+    """Convert a value to a type of JSON: bytes and fractions to text, arrays and sets to lists."""
     if isinstance(value, (bytes, bytearray)):
         return value.decode("utf-8", "replace")
     if isinstance(value, (set, tuple)):
@@ -97,7 +97,7 @@ def check(answer: str, hand: Hand, target: Number | None = None, rules: str | No
 
 
 def is_bad(verdict: Verdict) -> bool:
-    """Report whether a record, not its answer, is invalid. A text that is too long is a fault of the answer."""
+    """Report whether the record is invalid. A text that is too long only makes the answer invalid."""
     return not verdict.correct and verdict.error is not None and verdict.reason != "long_line"
 
 
@@ -124,8 +124,8 @@ def check_many(records: Iterable[Record], *, credit: bool = False, expr: bool = 
                timeout: float | None = None) -> Iterator[Verdict]:
     """Yield a verdict for each record, in order, while it reads the records.
 
-    It reads up to 17,000 records ahead, so memory is bounded for inputs of any length. It has a
-    process of its own, which ends with the iterator. ``timeout`` limits the wait for one answer.
+    It reads up to 17,000 records ahead, so memory is bounded for inputs of any length. It runs
+    its own process, which ends with the iterator. ``timeout`` limits the wait for each answer.
     """
     lines = map(_line, records)
     url = _engine.use_server()
@@ -172,7 +172,8 @@ def _ask(command: str, flags: list[str], fields: dict[str, Any], hand: Hand, tar
     return _engine.ask_json([command, "--json", *flags, *_puzzle_flags(target, rules), "-"], _hand_line(hand), timeout)
 
 
-def _head(answer: dict[str, Any]) -> dict[str, Any]:
+def _puzzle_fields(answer: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields that Solutions, Count and Grade have in common."""
     return {"hand": tuple(answer["hand"]), "target": Fraction(answer["target"]), "rules": answer["rules"],
             "solvable": answer["solvable"]}
 
@@ -195,7 +196,7 @@ def solve(hand: Hand, target: Number | None = None, rules: str | None = None, *,
     found = tuple(
         Solution(**{k: tuple(v) if isinstance(v, list) else v for k, v in {"idea": 1, "fraction": False, **s}.items() if k in names})
         for s in answer["solutions"])
-    return Solutions(**_head(answer), forms=answer.get("forms", len(found)), solutions=found)
+    return Solutions(**_puzzle_fields(answer), forms=answer.get("forms", len(found)), solutions=found)
 
 
 def count(hand: Hand, target: Number | None = None, rules: str | None = None, *, timeout: float | None = None) -> Count:
@@ -205,7 +206,7 @@ def count(hand: Hand, target: Number | None = None, rules: str | None = None, *,
     242
     """
     answer = _ask("solve", ["--count"], {"count": True}, hand, target, rules, timeout)
-    return Count(**_head(answer), written=answer.get("written"), forms=answer.get("forms"), ideas=answer.get("ideas"))
+    return Count(**_puzzle_fields(answer), written=answer.get("written"), forms=answer.get("forms"), ideas=answer.get("ideas"))
 
 
 def grade(hand: Hand, target: Number | None = None, rules: str | None = None, *, timeout: float | None = None) -> Grade:
@@ -215,7 +216,7 @@ def grade(hand: Hand, target: Number | None = None, rules: str | None = None, *,
     5
     """
     answer = _ask("grade", [], {}, hand, target, rules, timeout)
-    return Grade(**_head(answer), level=answer.get("level"), seconds=answer.get("seconds"),
+    return Grade(**_puzzle_fields(answer), level=answer.get("level"), seconds=answer.get("seconds"),
                  techniques=tuple(answer.get("techniques", ())), reasons=tuple(answer.get("reasons", ())),
                  easiest=answer.get("easiest"))
 

@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 from ._types import InvalidInput, NoEngine
 
-# Bounds of what a stream has sent and not yet read back.
+# Bounds of the lines that a stream has sent and whose answers it has not read yet.
 _BLOCK_CHARACTERS = 128 << 10
 _BLOCK_RECORDS = 1024
 _MAX_WAITING = 16 * _BLOCK_RECORDS
@@ -50,10 +50,10 @@ def command() -> str | None:
             raise NoEngine(f"MAKE24_COMMAND is {chosen!r}, which is not a program")
         return found
     if bundled.is_file():
-        if not os.access(bundled, os.X_OK):  # unpacked by something else than an installer
+        if not os.access(bundled, os.X_OK):  # the wheel was unpacked without an installer
             bundled.chmod(0o755)
         return str(bundled)
-    # The console script of this package is also named make24; it has no program to run.
+    # Skip the console script of this package, which is also named make24 and would run this function.
     for folder in os.environ.get("PATH", "").split(os.pathsep):
         found = shutil.which(name, path=folder) if folder else None
         if found and not _is_script(found):
@@ -69,11 +69,6 @@ def _is_script(path: str) -> bool:
     except OSError:
         return True
     return start.startswith(b"#!") and b"from make24." in start
-
-
-def server() -> str | None:
-    """Return the URL of the server to use: MAKE24_SERVER, if no program is found or MAKE24_COMMAND is empty."""
-    return os.environ.get("MAKE24_SERVER") or None
 
 
 def timeout(seconds: float | None) -> float:
@@ -124,7 +119,7 @@ class _Child:
             raise NoEngine(f"{program} cannot be started: {e}") from e
         except ValueError as e:  # a null character in an argument
             raise InvalidInput(str(e)) from e
-        self.pid = os.getpid()  # of the owner
+        self.pid = os.getpid()  # of the process that started the child
         self.input: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self.output: queue.SimpleQueue[list[bytes] | None] = queue.SimpleQueue()
         self.rest = b""  # output after the last complete line
@@ -139,7 +134,7 @@ class _Child:
                 while view:
                     view = view[stdin.write(view) :]
             except (OSError, ValueError):
-                return  # the output ends too
+                return  # the child has ended, which _read reports
         try:
             stdin.close()
         except OSError:
@@ -181,7 +176,7 @@ class _Child:
 
     def detach(self) -> None:
         """Release the process without stopping it: after a fork, it belongs to the parent."""
-        self.process.returncode = 0  # otherwise its finalizer would wait for another process's child
+        self.process.returncode = 0  # otherwise its finalizer would wait for a child of the parent
         for stream in (self.process.stdin, self.process.stdout):
             try:
                 os.close(stream.fileno())
@@ -190,7 +185,7 @@ class _Child:
         _children_of_parent.append(self)
 
 
-_children_of_parent: list[_Child] = []  # referenced here so that they are not finalized
+_children_of_parent: list[_Child] = []  # keeps references, so that they are not finalized
 
 
 class Program:
@@ -325,7 +320,7 @@ def _next_block(source: Iterator[str]) -> tuple[_Block, bool]:
 
 
 def _encode(text: str) -> bytes:
-    """Return text as UTF-8. Text of a model may end with half a surrogate pair, which becomes a question mark."""
+    """Return text as UTF-8. Half a surrogate pair, with which a model's text may end, becomes a question mark."""
     return text.encode("utf-8", "replace")
 
 
@@ -358,7 +353,7 @@ def program(*args: str, merge_errors: bool = False) -> Program:
 
 
 def ask_json(args: Sequence[str], line: str, seconds: float | None = None) -> dict[str, Any]:
-    """Return the answer of a command that reads lines, such as solve."""
+    """Send a line to a command that reads lines, such as solve, and return its answer."""
     answer = program(*args, merge_errors=True).ask([line + "\n"], seconds)[0]
     if not answer.startswith(b"{"):
         raise InvalidInput(_message(answer))
@@ -389,8 +384,8 @@ def run(args: Sequence[str], seconds: float | None = None) -> bytes:
 
 
 def use_server() -> str | None:
-    """Return the URL of the server if there is no program to run, or None."""
-    url = server()
+    """Return the URL of the server, MAKE24_SERVER, if it is set and there is no program to run, or None."""
+    url = os.environ.get("MAKE24_SERVER")
     return url if url and command() is None else None
 
 
@@ -414,7 +409,7 @@ def post(url: str, path: str, body: bytes, seconds: float) -> Any:
         raise NoEngine(f"make24 at {address}: {e}") from e
 
 
-_MAX_RECORDS = 512  # of a request
+_MAX_RECORDS = 512  # records of a request
 _MAX_REQUEST = 1 << 20  # bytes of a request with more than one record
 
 

@@ -34,7 +34,7 @@ class Verdict:
     __slots__ = ("_fields", "_line")
 
     def __init__(self, line: bytes) -> None:
-        self._line = line  # _fields is set when it is needed
+        self._line = line  # _fields is set on first use
 
     @property
     def correct(self) -> bool:
@@ -50,7 +50,8 @@ class Verdict:
     @property
     def reason(self) -> str | None:
         """Why the answer is not correct, such as ``numbers`` or ``syntax``; None if it is."""
-        _, found, rest = self._line.partition(b'"reason":"')  # of no other field: text in JSON has no bare quotes
+        # Texts cannot contain these bytes, because JSON escapes their quotation marks.
+        _, found, rest = self._line.partition(b'"reason":"')
         return rest[: rest.index(b'"')].decode() if found else None
 
     @property
@@ -61,7 +62,7 @@ class Verdict:
 
     @property
     def score(self) -> float:
-        """1.0 for a correct answer, partial credit if it was asked for, otherwise 0.0."""
+        """1.0 for a correct answer, otherwise partial credit if ``credit`` was set, or 0.0."""
         if self.correct:
             return 1.0
         return float(Fraction(self.raw["credit"]["score"])) if b'"credit":' in self._line else 0.0
@@ -83,13 +84,13 @@ class Verdict:
 
     @property
     def span(self) -> tuple[int, int] | None:
-        """The answer is the bytes of the text from the first number up to the second."""
+        """Where the answer is in the text: the first byte, and the byte after the last."""
         span = self.raw.get("span")
         return None if span is None else (span[0], span[1])
 
     @property
     def expr(self) -> str | None:
-        """The expression that was read, if it was asked for."""
+        """The parsed expression, if ``expr`` was set."""
         return self.raw.get("expr")
 
     @property
@@ -99,7 +100,7 @@ class Verdict:
 
     @property
     def raw(self) -> dict[str, Any]:
-        """All fields, as in the JSON of the engine."""
+        """All fields of the JSON that the engine wrote."""
         try:
             return self._fields
         except AttributeError:
@@ -128,7 +129,7 @@ class Solution:
 
     expr: str
     pretty: str
-    idea: int  #: solutions with the same number do the same work
+    idea: int  #: solutions with the same number have the same idea
     fraction: bool  #: whether an intermediate result is a fraction
     patterns: tuple[str, ...] = ()
     last: str | None = None  #: the kind of the last step
@@ -137,7 +138,7 @@ class Solution:
 
 @dataclass(frozen=True)
 class Solutions:
-    """Every solution of a hand, the simplest first. An empty one is a proof that there is none."""
+    """Every solution of a hand, the simplest first. If there are none, the hand is proven unsolvable."""
 
     hand: tuple[int, ...]
     target: Fraction
@@ -173,7 +174,7 @@ class Count:
     solvable: bool
     written: int | None  #: differently written
     forms: int | None  #: different formulas
-    ideas: int | None  #: different work
+    ideas: int | None  #: different ideas
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The functions of the package for asyncio: each runs in a thread, so that the event loop goes on.
+"""The functions of the package for asyncio: each runs in a thread, so that it does not block the event loop.
 
 >>> import asyncio
 >>> asyncio.run(check("8/(3-8/3)", "3 3 8 8")).correct
@@ -43,9 +43,9 @@ async def check_many(records: Iterable[Any], **options: Any) -> AsyncIterator[Ve
     """Yield a verdict for each record, in order; ``records`` is read in a thread."""
     verdicts = _api.check_many(records, **options)
 
-    def some() -> list[Verdict]:
+    def next_batch() -> list[Verdict]:
         return [v for _, v in zip(range(1024), verdicts)]
 
-    while batch := await asyncio.to_thread(some):
+    while batch := await asyncio.to_thread(next_batch):
         for verdict in batch:
             yield verdict

@@ -1,4 +1,4 @@
-"""A dataset in the manner of reasoning-gym: items by index, and a scorer."""
+"""A dataset with the interface of reasoning-gym: items by index, and a scorer."""
 
 from __future__ import annotations
 

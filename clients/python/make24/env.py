@@ -3,8 +3,8 @@
     import gymnasium, make24.env
     env = gymnasium.make("make24/Tiles-v0", level="1-2")
 
-``make24/Answer-v0`` takes one answer as text. ``make24/Tiles-v0`` is played step by step: an action
-takes two tiles and an operator, and puts their value back.
+``make24/Answer-v0`` takes one answer as text. In ``make24/Tiles-v0`` each action replaces two tiles
+by the result of an operation.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ try:
 except ImportError as e:
     raise ImportError("make24.env needs Gymnasium: pip install gymnasium") from e
 
-_POOL = 200  # puzzles that are generated at once
-_LIMIT = 1 << 62  # of a numerator and a denominator in an observation
+_POOL_SIZE = 200  # puzzles that are generated at once
+_LIMIT = 1 << 62  # the largest numerator or denominator of an observation
 
 
 class _Puzzles(gymnasium.Env):
-    """Deals puzzles. ``reset(options={"hand": …, "target": …})`` sets one."""
+    """Deals puzzles. ``reset(options={"hand": …})`` sets the hand."""
 
     metadata = {"render_modes": ["ansi"], "render_fps": 1}
 
@@ -43,7 +43,7 @@ class _Puzzles(gymnasium.Env):
         options = options or {}
         if seed is not None or not self._pool:
             start = int(self.np_random.integers(1 << 31))
-            self._pool = [p.hand for p in make24.generate(_POOL, seed=start, columns="none", **self._criteria)]
+            self._pool = [p.hand for p in make24.generate(_POOL_SIZE, seed=start, columns="none", **self._criteria)]
             if not self._pool:
                 raise make24.InvalidInput("no puzzle meets the criteria of the environment")
         self.hand = tuple(options["hand"]) if "hand" in options else self._pool.pop()
@@ -51,7 +51,7 @@ class _Puzzles(gymnasium.Env):
 
 
 class AnswerEnv(_Puzzles):
-    """One step: the action is the text of an answer, the observation the prompt.
+    """One step: the observation is the prompt, the action is the text of an answer.
 
     The reward is 1.0 for a correct answer, else 0.0 or, with ``credit``, partial credit.
     """
@@ -79,15 +79,19 @@ class AnswerEnv(_Puzzles):
 
 
 class TilesEnv(_Puzzles):
-    """Step by step under the classic rules. An observation has numerators, denominators and which tiles exist.
+    """One operation at a time, under the classic rules.
 
-    Action ``((i * n) + j) * 4 + op`` combines the tiles i and j by ``+ - * /`` in this order. Its
-    value replaces tile i, and tile j is gone. ``info["action_mask"]`` has 1 for legal actions.
-    The reward is 1.0 if the last tile is the target, else 0.0; an illegal action ends the game.
+    Action ``(i * size + j) * 4 + op`` combines the tiles i and j; ``op`` is the index of the
+    operator in ``+-*/``. The result replaces tile i, and tile j is removed.
+    ``info["action_mask"]`` has 1 for legal actions. The reward is 1.0 if the last tile is the
+    target, else 0.0; an illegal action ends the episode.
 
-    With ``shaping``, a move gets -``shaping`` if the target could be made before it and cannot
-    be made after it, as the engine proves. ``info["solvable"]`` says so if ``shaping`` is not 0
-    or ``solvable`` is true.
+    An observation has the numerators and denominators of the tiles, ``present``, which is 1 for
+    tiles that are not removed, and the target.
+
+    With ``shaping``, the reward of a move is less by ``shaping`` if the target could be made
+    before it and cannot be made after it, as the engine proves. ``info["solvable"]`` says
+    whether the target can be made, if ``shaping`` is not 0 or ``solvable`` is true.
     """
 
     OPERATORS = "+-*/"
@@ -104,6 +108,7 @@ class TilesEnv(_Puzzles):
             "target": spaces.Box(-_LIMIT, _LIMIT, (1,), np.int64),
         })
         self.tiles: list[Fraction | None] = []
+        self._solvable = False  # of the present tiles, if shows_solvable
 
     def _begin(self):
         if len(self.hand) != self.size:
@@ -112,12 +117,11 @@ class TilesEnv(_Puzzles):
         return self._observation(), self._info()
 
     def step(self, action):
-        value = self._value(int(action))
+        i, j, op = self._decode(int(action))
+        value = self._value(i, j, op) if 0 <= action < self.action_space.n else None
         if value is None:
             return self._observation(), 0.0, True, False, {**self._info(), "illegal": True}
         before = self._solvable
-        pair, _ = divmod(int(action), 4)
-        i, j = divmod(pair, self.size)
         self.tiles[i], self.tiles[j] = value, None
         left = [t for t in self.tiles if t is not None]
         done, info = len(left) == 1, self._info()
@@ -126,12 +130,13 @@ class TilesEnv(_Puzzles):
             reward -= self.shaping
         return self._observation(), reward, done, False, info
 
-    def _value(self, action: int) -> Fraction | None:
-        """Return the value of an action, or None if it is illegal."""
-        if not 0 <= action < self.action_space.n:
-            return None
+    def _decode(self, action: int) -> tuple[int, int, int]:
+        """Return the indexes of the two tiles and of the operator."""
         pair, op = divmod(action, 4)
-        i, j = divmod(pair, self.size)
+        return (*divmod(pair, self.size), op)
+
+    def _value(self, i: int, j: int, op: int) -> Fraction | None:
+        """Return the result of an action, or None if the action is illegal."""
         a, b = self.tiles[i], self.tiles[j]
         if i == j or a is None or b is None or (op == 3 and b == 0):
             return None
@@ -149,15 +154,13 @@ class TilesEnv(_Puzzles):
         }
 
     def _info(self) -> dict[str, Any]:
-        mask = [self._value((i * self.size + j) * 4 + op) is not None for i, j, op in product(range(self.size), range(self.size), range(4))]
+        mask = [self._value(i, j, op) is not None for i, j, op in product(range(self.size), range(self.size), range(4))]
         info: dict[str, Any] = {"action_mask": np.array(mask, np.int8)}
         if self.shows_solvable:
             left = [t for t in self.tiles if t is not None]
             self._solvable = make24.hint(left, self.target, step=1).solvable
             info["solvable"] = self._solvable
         return info
-
-    _solvable = False
 
     def render(self) -> str:
         return " ".join(str(t) for t in self.tiles if t is not None)

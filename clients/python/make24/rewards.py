@@ -6,8 +6,8 @@ evaluated as Python, and an answer that is too long or deep gets 0.0.
 
 A puzzle is a row with ``numbers`` (or ``nums``, ``hand``, ``puzzle``), ``target`` (24 by
 default) and, optionally, ``rules``. A row without valid numbers raises InvalidInput, because the
-fault is in the data; only openrlhf, whose trainer swallows exceptions, gives it the score 0.0
-and logs ``bad`` = 1.
+fault is in the data. Only openrlhf, whose trainer ignores exceptions, gives it the score 0.0 and
+logs ``bad`` = 1.
 """
 
 from __future__ import annotations
@@ -158,15 +158,10 @@ def openrlhf(*, credit: bool = False, rules: str | None = None) -> Callable[...,
     def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch
 
-        scores: list[float] = []
-        logs: dict[str, list[float]] = {"correct": [], "bad": []}
-        for query, prompt, label in zip(queries, prompts, labels):
-            answer = _without_special_tokens(query[len(prompt):] if query.startswith(prompt) else query)
-            verdict = make24.check_batch([_record(answer, [label], rules)], credit=credit)[0]
-            scores.append(verdict.score)
-            logs["correct"].append(float(verdict.correct))
-            logs["bad"].append(float(is_bad(verdict)))
-        rewards = torch.tensor(scores, dtype=torch.float32)
+        answers = [_without_special_tokens(query.removeprefix(prompt)) for query, prompt in zip(queries, prompts)]
+        verdicts = make24.check_batch([_record(a, [label], rules) for a, label in zip(answers, labels)], credit=credit)
+        rewards = torch.tensor([v.score for v in verdicts], dtype=torch.float32)
+        logs = {"correct": [float(v.correct) for v in verdicts], "bad": [float(is_bad(v)) for v in verdicts]}
         return {"rewards": rewards, "scores": rewards, "extra_logs": {k: torch.tensor(v) for k, v in logs.items()}}
 
     return reward_func
@@ -175,14 +170,20 @@ def openrlhf(*, credit: bool = False, rules: str | None = None) -> Callable[...,
 reward_func = openrlhf()
 
 
+async def _judge_one(record: Mapping[str, Any]) -> Verdict:
+    """Return the verdict on a record. Raises InvalidInput if the record is bad."""
+    verdict = (await make24.aio.check_batch([record]))[0]
+    if is_bad(verdict):
+        raise InvalidInput(verdict.error)
+    return verdict
+
+
 async def verifiers_v0(completion: Any, answer: Any = None, info: Any = None, state: Any = None, **_: Any) -> float:
     """Score a rollout for a Rubric of verifiers v0. The puzzle is in ``info``, or in ``answer`` as JSON text.
 
     The reason is stored in ``state["make24_reason"]``.
     """
-    verdict = (await make24.aio.check_batch([_record(_text(completion), [info, answer])]))[0]
-    if is_bad(verdict):
-        raise InvalidInput(verdict.error)
+    verdict = await _judge_one(_record(_text(completion), [info, answer]))
     if state is not None:
         state["make24_reason"] = _reason(verdict)
     return verdict.score
@@ -196,8 +197,6 @@ async def verifiers_v1(trace: Any, task: Any) -> float:
     data = getattr(task, "data", task)
     fields = data if isinstance(data, Mapping) else {
         alias: getattr(data, alias, None) for aliases in (*_ALIASES.values(), ("ground_truth",)) for alias in aliases}
-    verdict = (await make24.aio.check_batch([_record(trace.last_reply, [fields])]))[0]
-    if is_bad(verdict):
-        raise InvalidInput(verdict.error)
+    verdict = await _judge_one(_record(trace.last_reply, [fields]))
     trace.info["make24_reason"] = _reason(verdict)
     return verdict.score

@@ -1,10 +1,10 @@
-// The requests about printable sheets. A query is that of sheet.ts.
+// The requests for printable sheets. A query is one that queryOf in sheet.ts returns.
 import { callAPI } from '../net/api';
 import type { PrintSheet } from '../net/types.gen';
 
 export const sheet = (query: string): Promise<PrintSheet> => callAPI('GET', '/sheets?' + query);
 
-/** The set of hands with a code. */
+/** Returns the sheet with a code. */
 export const setOfCode = (code: string): Promise<PrintSheet> =>
   sheet(new URLSearchParams({ code }).toString());
 

@@ -179,8 +179,8 @@ test('a picture that does not load can be tried again', async () => {
 
 test('Ctrl+P prints when all pages are loaded', async () => {
   await open();
-  let loaded: () => void = () => {};
-  const decode = vi.fn(() => new Promise<void>((resolve) => (loaded = resolve)));
+  const loaded: (() => void)[] = [];
+  const decode = vi.fn(() => new Promise<void>((resolve) => loaded.push(resolve)));
   for (const image of papers()) image.decode = decode;
   const event = new KeyboardEvent('keydown', { key: 'p', ctrlKey: true, bubbles: true, cancelable: true });
   document.body.dispatchEvent(event);
@@ -188,9 +188,12 @@ test('Ctrl+P prints when all pages are loaded', async () => {
   expect(event.defaultPrevented).toBe(true);
   expect(decode).toHaveBeenCalledTimes(2);
   expect(print).not.toHaveBeenCalled();
-  papers()[0]!.decode = papers()[1]!.decode = async () => {};
-  loaded();
+  loaded[0]!();
   await settle();
+  expect(print).not.toHaveBeenCalled();
+  loaded[1]!();
+  await settle();
+  expect(print).toHaveBeenCalledOnce();
 });
 
 test('a page that cannot be loaded is not printed', async () => {
@@ -260,7 +263,7 @@ test('more hands than a run may have are played in parts', async () => {
   expect(text()).toContain('Play hands 1 to 50');
 });
 
-test.each(['7KQ2-M4T', '7KQ0-M4TB'])('%s is no code', async (code) => {
+test.each(['7KQ2-M4T', '7KQ0-M4TB'])('%s is not a code', async (code) => {
   await openCode(code);
   expect(mocks.setOfCode).not.toHaveBeenCalled();
   expect(text()).toContain('No sheet has this code');

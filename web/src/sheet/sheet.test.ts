@@ -5,7 +5,7 @@ import {
   choicesOfN,
   hasMore,
   kinds,
-  mostPages,
+  pageLimit,
   normalizeCode,
   otherSeed,
   queryOf,
@@ -68,7 +68,7 @@ test('the levels stay a range, and the pages within the limit', () => {
   expect(change(options, { to: 1 })).toMatchObject({ from: 1, to: 1 });
   expect(change(options, { from: 5 })).toMatchObject({ from: 5, to: 5 });
   expect(change(options, { n: 48 }).pages).toBe(10);
-  expect(mostPages(withKind(options, 'bingo'))).toBe(40);
+  expect(pageLimit(withKind(options, 'bingo'))).toBe(40);
   expect(choicesOfN(read('n=9'))).toEqual([8, 9, 12, 16, 20, 24, 48]);
 });
 

@@ -1,4 +1,4 @@
-// The options of a printable sheet, and the query that holds them in the address and in requests. The
+// The options of a printable sheet, and the query that states them in the address and in requests. The
 // server makes the pages from the query alone, so an address shows the same pages to everyone.
 
 import { readSet } from '../drills/handset';
@@ -21,12 +21,12 @@ export interface SheetOptions {
   order: (typeof orders)[number];
   unsolvable: boolean;
   seed: number;
-  /** The code of a set of hands, which stands for pages to seed; '': none. */
+  /** The code of a set of hands, which replaces the options from pages to seed; '': none. */
   code: string;
-  /** The hands of a set of the teacher, as in the path of its link, which also stand for pages to seed; '': none. */
+  /** The hands of a set of the teacher, as in the path of its link, which replace the same options; '': none. */
   hands: string;
   style: (typeof styles)[number];
-  title: string; // '': the server's
+  title: string; // '': the server chooses it
   names: boolean;
   answers: boolean;
   paper: (typeof papers)[number];
@@ -98,15 +98,15 @@ const defaults = (kind: SheetOptions['kind'], lang: SheetOptions['lang']): Sheet
   lang,
 });
 
-/** Returns the choices of hands on a page, with the current one. */
+/** Returns the choices of n, with its current value. */
 export const choicesOfN = ({ kind, n }: SheetOptions): number[] =>
   [...new Set([...perPage[kind].choices, n])].sort((a, b) => a - b);
 
-/** Returns the most pages: of bingo, the hands to call do not depend on the boards. */
-export const mostPages = ({ kind, n }: SheetOptions): number =>
+/** Returns the maximum number of pages. Bingo has the same hands to call for any number of boards. */
+export const pageLimit = ({ kind, n }: SheetOptions): number =>
   kind === 'bingo' ? maxPages : Math.min(maxPages, Math.floor(maxHands / n));
 
-/** Returns options of another kind, with its numbers of hands and pages. */
+/** Returns options of another kind, with the default numbers of hands and pages of that kind. */
 export function withKind(options: SheetOptions, kind: SheetOptions['kind']): SheetOptions {
   const { n, pages } = defaults(kind, options.lang);
   return { ...options, kind, n, pages };
@@ -119,11 +119,11 @@ export function change(options: SheetOptions, changed: Partial<SheetOptions>): S
     if (changed.to) next.from = next.to;
     else next.to = next.from;
   }
-  next.pages = Math.min(next.pages, mostPages(next));
+  next.pages = Math.min(next.pages, pageLimit(next));
   return next;
 }
 
-/** Returns a seed, which is not the previous one. */
+/** Returns a random seed other than the previous one. */
 export function otherSeed(previous: number, random: () => number = Math.random): number {
   const seed = 1 + Math.floor(random() * (maxSeed - 1));
   return seed < previous ? seed : seed + 1;
@@ -135,11 +135,11 @@ export function normalizeCode(text: string): string {
   return /^[2-9A-HJKMNP-Z]{8}$/.test(code) ? code.slice(0, 4) + '-' + code.slice(4) : '';
 }
 
-/** Reports whether a code or the hands of a set stand for the options that choose hands. */
+/** Reports whether a code or the hands of a set replace the options that choose the hands. */
 export const areHandsFixed = ({ code, hands }: SheetOptions): boolean => Boolean(code || hands);
 
-/** The options that choose the hands, which a code stands for. */
-const ofHands = ['levels', 'cards', 'target', 'needs', 'order', 'unsolvable', 'seed'];
+/** The parameters that choose the hands, which a code replaces. */
+const handParameters = ['levels', 'cards', 'target', 'needs', 'order', 'unsolvable', 'seed'];
 
 /** Returns the query of options without its defaults, except for the language and the seed. */
 export function queryOf(options: SheetOptions): string {
@@ -150,13 +150,13 @@ export function queryOf(options: SheetOptions): string {
     ([name, value]) =>
       always.includes(name) || (name === 'kind' ? value !== 'hands' : value !== standard[name]),
   );
-  const replaced = kind === 'bingo' ? ofHands : [...ofHands, 'pages'];
+  const replaced = kind === 'bingo' ? handParameters : [...handParameters, 'pages'];
   return new URLSearchParams(
     areHandsFixed(options) ? entries.filter(([name]) => !replaced.includes(name)) : entries,
   ).toString();
 }
 
-/** Returns options as parameters. */
+/** Returns options as the parameters of a query. */
 function fieldsOf(options: SheetOptions): Record<string, string> {
   const { kind, n, pages, from, to, unsolvable, names, answers, ...fields } = options;
   const all = {
@@ -173,8 +173,8 @@ function fieldsOf(options: SheetOptions): Record<string, string> {
 }
 
 /**
- * Returns the options of a query. Wrong values are replaced by defaults. seed is that of a query without a
- * seed, lang the language of one without a language.
+ * Returns the options of a query. Invalid values are replaced by defaults. seed and lang are used if the query
+ * has none.
  */
 export function readOptions(search: string, seed: number, lang: SheetOptions['lang']): SheetOptions {
   const query = new URLSearchParams(search);
@@ -197,7 +197,7 @@ export function readOptions(search: string, seed: number, lang: SheetOptions['la
   return {
     kind,
     n,
-    pages: integer('pages', 1, mostPages({ ...standard, n }), standard.pages),
+    pages: integer('pages', 1, pageLimit({ ...standard, n }), standard.pages),
     from: isRange ? Number(from) : standard.from,
     to: isRange ? Number(to ?? from) : standard.to,
     cards: integer('cards', 3, 6, standard.cards),
@@ -217,7 +217,7 @@ export function readOptions(search: string, seed: number, lang: SheetOptions['la
   };
 }
 
-/** Reports whether an option that the page hides at first is not the default. */
+/** Reports whether an option that the page hides at first differs from its default. */
 export function hasMore(options: SheetOptions): boolean {
   const standard = defaults(options.kind, options.lang);
   const more = ['from', 'cards', 'target', 'pages', 'paper'] as const;
