@@ -38,7 +38,7 @@ func main() {}
 // The limits of one request. The package can also stop a request earlier, by ending its worker.
 const (
 	maxBytes    = 256 << 20   // memory of the engine
-	maxSteps    = 200_000_000 // about four seconds
+	maxSteps    = 200_000_000 // about eight seconds
 	maxPuzzles  = 1000        // puzzles to generate
 	maxValues   = 1000        // different numbers to draw hands from
 	maxPatience = 200_000     // candidates in a row without a match

@@ -158,7 +158,7 @@ def openrlhf(*, credit: bool = False, rules: str | None = None) -> Callable[...,
     def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch
 
-        answers = [_without_special_tokens(q.removeprefix(p)) for q, p in zip(queries, prompts)]
+        answers = [_without_special_tokens(query.removeprefix(prompt)) for query, prompt in zip(queries, prompts)]
         verdicts = make24.check_batch([_record(a, [label], rules) for a, label in zip(answers, labels)], credit=credit)
         rewards = torch.tensor([v.score for v in verdicts], dtype=torch.float32)
         logs = {"correct": [float(v.correct) for v in verdicts], "bad": [float(is_bad(v)) for v in verdicts]}
