@@ -44,7 +44,7 @@ func sentenceKeys(p answer.Profile, hand []int64) []text.Key {
 		return b
 	}
 	keys := []text.Key{
-		"prompt.task",
+		choose(p.Rules.Subset, "prompt.some", "prompt.task"),
 		choose(p.Rules.Subset, "prompt.subset", "prompt.all"),
 		choose(p.Rules.Join, "prompt.join", "prompt.nojoin"),
 		"prompt.ops",

@@ -28,6 +28,8 @@ var sentenceCases = []struct {
 }{
 	{"prompt.task", "classic", []int64{4, 6}, 24, "4*6", "4+6", answer.Value},
 	{"prompt.task", "classic", []int64{4, 6}, 24, "4*6", "3*8", answer.Numbers},
+	{"prompt.some", "countdown", []int64{4, 6, 25}, 24, "4*6", "4+6", answer.Value},
+	{"prompt.some", "countdown", []int64{4, 6, 25}, 29, "4+25", "4+6+19", answer.Numbers},
 	{"prompt.all", "classic", []int64{4, 4, 6, 8}, 24, "(4+8)*(6-4)", "(4+8)*2", answer.Numbers},
 	{"prompt.all", "classic", []int64{3, 3, 8, 8}, 24, "8/(3-8/3)", "8*3", answer.Numbers},
 	{"prompt.subset", "countdown", []int64{4, 4, 6, 8}, 24, "4*6", "6+6+6+6", answer.Numbers},

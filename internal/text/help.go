@@ -420,7 +420,7 @@ standard input, one hand per line, with an empty line between them.`,
 Make 24 from the numbers 3 3 8 8.
 Use every number exactly once; a number that is listed twice is used twice.
 $ make24 prompt --rules countdown --target 952 --hand "25 50 75 100 3 6" | head -n 1
-Make 952 from the numbers 3 6 25 50 75 100.
+Make 952 from some or all of the numbers 3 6 25 50 75 100.
 $ printf '3 3 8 8\n1 1 4 6\n' | make24 prompt - | grep Make
 Make 24 from the numbers 3 3 8 8.
 Make 24 from the numbers 1 1 4 6.`,
@@ -434,6 +434,11 @@ Make 24 from the numbers 1 1 4 6.`,
 // changed sentence needs a new version of its profile.
 var promptTexts = []entry{
 	{"prompt.task", "Make {target} from the numbers {hand}.", "用 {hand} 这几个数算出 {target}。"},
+	{
+		"prompt.some",
+		"Make {target} from some or all of the numbers {hand}.",
+		"用 {hand} 中的部分或全部数算出 {target}。",
+	},
 	{
 		"prompt.all",
 		"Use every number exactly once; a number that is listed twice is used twice.",

@@ -56,7 +56,7 @@ func TestGameDocs(t *testing.T) {
 // TestProblemsHaveTexts checks that every problem that a page may show has a text in both
 // languages, and that there are no texts for unknown problems.
 func TestProblemsHaveTexts(t *testing.T) {
-	names := []string{"offline", "elsewhere", "no-deal", "over-budget", "over-time"} // of the pages themselves and of the API
+	names := []string{"offline", "elsewhere", "no-deal", "no-daily", "over-budget", "over-time"} // of the pages themselves and of the API
 	for _, p := range slices.Concat(game.Problems(), problem.Common()) {
 		names = append(names, p.Name)
 		if p.Title == "" {
