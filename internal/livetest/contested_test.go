@@ -35,8 +35,8 @@ func TestContestedRace(t *testing.T) {
 		startNode(t, database, natsURL, clock),
 		startNode(t, database, natsURL, func() time.Time { return clock().Add(skew) }),
 	}
-	nodes[0].store.holdUntil(nodes[1].store.solving)
-	nodes[1].store.holdUntil(nodes[0].store.solving)
+	nodes[0].store.holdUntil(nodes[1].store.solving, 0)
+	nodes[1].store.holdUntil(nodes[0].store.solving, 0)
 	path := filepath.Join(t.TempDir(), "journal")
 	journal, err := livetest.OpenJournal(path)
 	if err != nil {

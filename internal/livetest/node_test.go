@@ -152,7 +152,8 @@ type mortalStore struct {
 	received       func() uint64 // number of messages from other nodes
 	receivedBefore uint64        // of these, before dieAt
 
-	hold <-chan struct{} // if not nil, solved hands are stored only after it is closed
+	hold      <-chan struct{} // if not nil, solved hands are stored only after it is closed
+	holdAfter int             // solved hands that are stored before
 
 	solving   chan struct{} // closed when the node is about to store the first solved hand
 	solveOnce sync.Once
@@ -167,11 +168,11 @@ func (s *mortalStore) dieAt(p point, calls int) {
 	s.deathAt, s.calls, s.receivedBefore = p, calls, s.received()
 }
 
-// holdUntil delays solved hands until a channel is closed.
-func (s *mortalStore) holdUntil(released <-chan struct{}) {
+// holdUntil delays solved hands, except the first ones, until a channel is closed.
+func (s *mortalStore) holdUntil(released <-chan struct{}, except int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.hold = released
+	s.hold, s.holdAfter = released, except
 }
 
 // reach returns errDead if the node is dead or dies here.
@@ -204,6 +205,9 @@ func (s *mortalStore) Append(ctx context.Context, run string, version int, d sto
 	s.solveOnce.Do(func() { close(s.solving) })
 	s.mu.Lock()
 	hold := s.hold
+	if s.holdAfter > 0 {
+		hold, s.holdAfter = nil, s.holdAfter-1
+	}
 	s.mu.Unlock()
 	if hold != nil {
 		select {

@@ -89,8 +89,10 @@ func testNodeDies(t *testing.T, at point, victim int) {
 	if victim == 0 {
 		nodes[0].store.dieAt(at, 2)
 	} else {
-		// The players' claims wait until the other node has died, so that it does so during the race.
-		nodes[0].store.holdUntil(nodes[1].store.dead)
+		// The first solved hand makes the other node read the race: it may have begun the race itself, and
+		// then has nothing to read. The following claims wait until it has died, so that it does so
+		// during the race.
+		nodes[0].store.holdUntil(nodes[1].store.dead, 1)
 		nodes[1].store.dieAt(at, 0)
 	}
 	clock.advance(3 * time.Second)
