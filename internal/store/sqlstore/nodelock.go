@@ -108,10 +108,11 @@ func (l *NodeLock) hold(ctx context.Context, conn *pgx.Conn, config *pgx.ConnCon
 	defer close(l.done)
 	for {
 		_, err := conn.WaitForNotification(ctx) // returns when the connection or ctx ends, since no notifications are sent
-		closeConn(conn)
 		if ctx.Err() != nil {
+			unlockConn(conn)
 			return
 		}
+		closeConn(conn)
 		l.lost.Store(true)
 		o.Log.Warn("database lock lost", "error", redact(err, config.Password))
 		if conn = relockNode(ctx, config, o); conn == nil {
@@ -141,6 +142,15 @@ func relockNode(ctx context.Context, config *pgx.ConnConfig, o NodeLockOptions) 
 		case <-time.After(nodeLockRetry):
 		}
 	}
+}
+
+// unlockConn releases the lock of a connection and closes it. PostgreSQL would also release the lock
+// after the connection is closed, but some time later.
+func unlockConn(conn *pgx.Conn) {
+	ctx, cancel := context.WithTimeout(context.Background(), connectTimeout)
+	defer cancel()
+	_, _ = conn.Exec(ctx, "SELECT pg_advisory_unlock_all()")
+	_ = conn.Close(ctx)
 }
 
 // closeConn closes a connection, which may be broken.

@@ -63,6 +63,28 @@ func TestNodeLock(t *testing.T) {
 	}
 }
 
+// TestUnlockIsImmediate checks that the lock is released when Unlock returns.
+func TestUnlockIsImmediate(t *testing.T) {
+	address := pgtest.MigratedDB(t)
+	conn, err := pgx.Connect(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close(t.Context())
+	for range 50 {
+		l, err := sqlstore.LockPostgres(t.Context(), address, sqlstore.NodeLockOptions{Log: slog.New(slog.DiscardHandler)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.Unlock()
+		var locks int
+		const count = "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+		if err := conn.QueryRow(t.Context(), count).Scan(&locks); err != nil || locks != 0 {
+			t.Fatalf("%d locks, %v", locks, err)
+		}
+	}
+}
+
 // TestNodeLockIsTakenAgain ends the connection that holds the lock, while another connection waits
 // for it. The lock counts as lost until that one has released it.
 func TestNodeLockIsTakenAgain(t *testing.T) {
