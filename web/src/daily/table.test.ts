@@ -43,3 +43,29 @@ test('a tab replaces its table with the result when a run of the same daily is i
     'POST /moves claim 0',
   ]);
 });
+
+test('a daily begun before the page has loaded the player stays on the table', async () => {
+  document.documentElement.dataset.motion = 'less';
+  markSettled();
+  await allMessages();
+  new FakeServer();
+  const answer = globalThis.fetch;
+  let release!: () => void;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  let answered = false;
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path !== '/game/me' || answered) return answer(path, init);
+    await held;
+    answered = true;
+    return answer(path, init);
+  });
+  page = mount(DailyTable, { target: document.body, props: { search: '' } });
+  await until(() => expect(document.querySelector('.btn.pri')).not.toBeNull());
+  document.querySelector<HTMLElement>('.btn.pri')!.click();
+  await until(() => expect(document.querySelector('.hint')).not.toBeNull());
+  release();
+  await until(() => expect(answered).toBe(true));
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  flushSync();
+  expect(document.querySelector('.hint')).not.toBeNull();
+});
