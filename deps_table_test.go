@@ -357,6 +357,14 @@ var pkgRules = []pkgRule{
 		modules: []string{"golang.org/x/sys"},
 	},
 	{
+		dir:     "internal/testkit/clocktest",
+		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions",
+	},
+	{
+		dir:     "internal/testkit/proctest",
+		purpose: "for tests: child processes with a deadline, after which their goroutines are shown",
+	},
+	{
 		dir:     "internal/leak",
 		purpose: "for tests: checks that no goroutine is left running",
 		modules: []string{"go.uber.org/goleak"},
