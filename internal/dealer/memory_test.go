@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -114,19 +115,19 @@ func TestAnalysisIsBusy(t *testing.T) {
 		if _, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic"}); err != nil {
 			t.Errorf("a known hand: %v", err)
 		}
-		start := time.Now()
+		start := clocktest.Now()
 		var group sync.WaitGroup
 		for i := range callers {
 			group.Go(func() {
-				if _, err := d.Hands(t.Context(), hardPuzzles(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(start) != maxWait {
-					t.Errorf("%v after %v", err, time.Since(start))
+				if _, err := d.Hands(t.Context(), hardPuzzles(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || clocktest.Since(start) != maxWait {
+					t.Errorf("%v after %v", err, clocktest.Since(start))
 				}
 			})
 		}
 		synctest.Wait()
 		_, err := d.Techniques(t.Context(), hardPuzzles(t, 1, 1)[0])
-		if !errors.Is(err, limiter.ErrFull) || time.Since(start) != 0 {
-			t.Errorf("a call beyond the bound: %v after %v", err, time.Since(start))
+		if !errors.Is(err, limiter.ErrFull) || clocktest.Since(start) != 0 {
+			t.Errorf("a call beyond the bound: %v after %v", err, clocktest.Since(start))
 		}
 		if _, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "36"}, nil, 1); !errors.Is(err, limiter.ErrBusy) {
 			t.Errorf("a dealt hand: %v", err)
@@ -146,9 +147,9 @@ func TestCallTimeout(t *testing.T) {
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
 		defer occupy()()
-		start := time.Now()
-		if _, err := d.Hands(t.Context(), hardPuzzles(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(start) != dealer.CallTimeout {
-			t.Errorf("%v after %v", err, time.Since(start))
+		start := clocktest.Now()
+		if _, err := d.Hands(t.Context(), hardPuzzles(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || clocktest.Since(start) != dealer.CallTimeout {
+			t.Errorf("%v after %v", err, clocktest.Since(start))
 		}
 	})
 }
