@@ -44,7 +44,7 @@ func countRecords(t testing.TB, name string, content []byte, o ReadOptions) (rec
 func TestDamagedFiles(t *testing.T) {
 	for _, f := range Formats() {
 		content := encode(t, f, WriterOptions{}, someRecords(t)...)
-		step := max(1, len(content)/150)
+		step := max(1, len(content)/cutFiles)
 		for at := 0; at < len(content); at += step {
 			recordCount, errorCount := countRecords(t, "cut"+f.Extension(), content[:at], ReadOptions{})
 			if formatTable[f].container == parquetContainer && (recordCount > 0 || errorCount == 0) {
@@ -52,7 +52,7 @@ func TestDamagedFiles(t *testing.T) {
 			}
 		}
 		random := rand.New(rand.NewPCG(24, uint64(f)))
-		for range 300 {
+		for range damagedFiles {
 			damagedContent := bytes.Clone(content)
 			for range random.IntN(3) + 1 {
 				damagedContent[random.IntN(len(damagedContent))] = byte(random.Uint32())

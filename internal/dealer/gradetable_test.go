@@ -73,7 +73,10 @@ func TestRareCriteria(t *testing.T) {
 	d.classic()
 	for _, key := range gradedSpaces() {
 		for level := range maxLevel + 1 {
-			for _, technique := range append(grade.Techniques(), anyTechnique) {
+			for i, technique := range append(grade.Techniques(), anyTechnique) {
+				if isSample && (i+level)%4 != 0 {
+					continue
+				}
 				criteria := Criteria{Rules: key.rules, Cards: key.cards, Level: level}
 				if technique != anyTechnique {
 					criteria.Technique = technique.String()

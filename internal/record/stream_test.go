@@ -44,14 +44,10 @@ var lineFormats = []string{
 // TestStreamOrder checks that Stream gives 200,000 lines the verdicts that each line gets alone, in
 // the order of the lines, however the input is split into reads.
 func TestStreamOrder(t *testing.T) {
-	lines := 200_000
-	if testing.Short() {
-		lines = 20_000
-	}
 	random := rand.New(rand.NewPCG(20261122, 24))
 	checker := record.NewChecker(classicOptions(t))
 	var in, want []byte
-	for number := 1; number <= lines; number++ {
+	for number := 1; number <= streamLines; number++ {
 		line := strings.Replace(lineFormats[random.IntN(len(lineFormats))], "%d", fmt.Sprint(number), 1)
 		line = strings.ReplaceAll(line, "%[1]d", fmt.Sprint(number%13))
 		in = append(append(in, line...), []string{"\n", "\r\n"}[number%2]...)
