@@ -19,7 +19,7 @@ import (
 // a split.
 func countRecords(t testing.TB, name string, content []byte, o ReadOptions) (recordCount, errorCount int) {
 	t.Helper()
-	path := filepath.Join(t.TempDir(), name)
+	path := filepath.Join(folderOf(t), name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
