@@ -17,6 +17,7 @@ import (
 
 	"github.com/make24/make24/internal/gameclient"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race"
@@ -53,7 +54,7 @@ func (s *server) drop() {
 
 func serve(t *testing.T) *server {
 	t.Helper()
-	db, err := sqlstore.OpenSQLite(context.Background(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(context.Background(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,16 +4,15 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -56,7 +55,7 @@ func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 }
 
 func onSQLite(t testing.TB) (store.Store, error) {
-	return sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	return sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 }
 
 func onPostgres(t testing.TB) (store.Store, error) {
@@ -89,7 +88,7 @@ func (f *fixture) clock() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.bubble {
-		return time.Now().UnixMilli()
+		return clocktest.Now().UnixMilli()
 	}
 	return f.now
 }

@@ -8,8 +8,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )
@@ -33,7 +32,7 @@ type verifyFixture struct {
 func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
-		path := filepath.Join(t.TempDir(), "make24.db")
+		path := pgtest.MigratedFile(t)
 		f := newFixture(t, func(t testing.TB) (store.Store, error) { return sqlstore.OpenSQLite(t.Context(), path) })
 		test(t, &verifyFixture{f, f.store.(store.Admin), func(statement string) {
 			db, err := sql.Open("sqlite", path)
@@ -349,7 +348,7 @@ func rebuildUntilKilled(path string) int {
 // TestRebuildKilled deletes the derived rows, and lets processes compute them again that are killed
 // while they replace rows, until one of them finishes.
 func TestRebuildKilled(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "make24.db")
+	path := pgtest.MigratedFile(t)
 	s, err := sqlstore.OpenSQLite(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
@@ -368,7 +367,7 @@ func TestRebuildKilled(t *testing.T) {
 	}
 	kills := 0
 	for {
-		child := exec.CommandContext(t.Context(), os.Args[0])
+		child := proctest.Command(t, os.Args[0])
 		child.Env = append(os.Environ(), rebuildEnv+"="+path)
 		out, err := child.CombinedOutput()
 		if err == nil {

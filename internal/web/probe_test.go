@@ -7,6 +7,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestStreamProbe checks the times of the two events, and that only maxStreamProbes clients get them at
@@ -22,7 +24,7 @@ func TestStreamProbe(t *testing.T) {
 		return w
 	}
 	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
+		begin := clocktest.Now()
 		done := make(chan *httptest.ResponseRecorder)
 		for range maxStreamProbes {
 			go func() { done <- get() }()
@@ -38,7 +40,7 @@ func TestStreamProbe(t *testing.T) {
 				t.Errorf("%q, %v, flushed %v, header %v", body, err, w.Flushed, w.Header())
 			}
 		}
-		if elapsed := time.Since(begin); elapsed != StreamProbeGap {
+		if elapsed := clocktest.Since(begin); elapsed != StreamProbeGap {
 			t.Errorf("the events took %v", elapsed)
 		}
 	})

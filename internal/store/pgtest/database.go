@@ -1,5 +1,5 @@
-// Package pgtest starts a PostgreSQL server for the tests of a package, if PostgreSQL is installed,
-// and creates a database for each test.
+// Package pgtest gives each test a database. It starts a PostgreSQL server for the tests of a
+// package, if PostgreSQL is installed, and copies the file of an empty SQLite database.
 //
 //	func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
 //

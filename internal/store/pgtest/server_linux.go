@@ -41,7 +41,9 @@ func startServer() (*server, error) {
 		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	data := filepath.Join(dir, "data")
-	initdb := exec.Command(filepath.Join(binDir, "initdb"), "--no-sync", "--encoding=UTF8", "--locale=C",
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	initdb := exec.CommandContext(ctx, filepath.Join(binDir, "initdb"), "--no-sync", "--encoding=UTF8", "--locale=C",
 		"--username=make24", "--auth=scram-sha-256", "--pwfile="+passwordFile, "--pgdata="+data)
 	initdb.Dir, initdb.SysProcAttr, initdb.Env = dir, attributes, []string{"PATH=" + binDir + ":/usr/bin:/bin", "LC_ALL=C"}
 	if out, err := initdb.CombinedOutput(); err != nil {

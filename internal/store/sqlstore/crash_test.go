@@ -10,12 +10,10 @@ import (
 	"log"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	modernc "modernc.org/sqlite"
@@ -23,6 +21,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/race/event"
 )
 
@@ -72,8 +71,7 @@ func newDecision(run, player string, n int) store.Decision {
 // prints the ID of the run and n. The arguments are the database file and, optionally, the number
 // of the commit before which the process kills itself.
 func playUntilKilled(args []string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // in case the parent does not kill it
-	defer cancel()
+	ctx := context.Background()
 	if len(args) > 1 {
 		n, err := strconv.Atoi(args[1])
 		if err != nil {
@@ -87,11 +85,11 @@ func playUntilKilled(args []string) error {
 		return err
 	}
 	fmt.Print(openedLine)
-	startedAt := time.Now().UnixNano()
+	pid := os.Getpid()
 	errs := make(chan error, playerCount)
 	for i := range playerCount {
 		go func() {
-			player := fmt.Sprintf("p%d-%d", startedAt, i)
+			player := fmt.Sprintf("p%d-%d", pid, i)
 			err := s.AddPlayer(ctx, store.Player{ID: player})
 			for k := 0; err == nil; k++ {
 				run := fmt.Sprintf("%s-%d", player, k)
@@ -249,7 +247,7 @@ func isDecision(line string) bool { return line != openingLine && line != opened
 // the lines.
 func runChild(t *testing.T, onLine func(line string, kill func()), args ...string) (lines []string) {
 	t.Helper()
-	child := exec.Command("play-until-killed", args...)
+	child := proctest.Command(t, "play-until-killed", args...)
 	var stderr strings.Builder
 	child.Stderr = &stderr
 	stdout, err := child.StdoutPipe()

@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // lockNode takes the lock of servers on a database.
@@ -125,12 +126,10 @@ func awaitQuery(t *testing.T, address, query string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context())
-	for isTrue := false; ; time.Sleep(5 * time.Millisecond) {
+	clocktest.Until(t, query, func() (isTrue bool) {
 		if err := conn.QueryRow(t.Context(), query).Scan(&isTrue); err != nil {
 			t.Fatal(err)
 		}
-		if isTrue {
-			return
-		}
-	}
+		return isTrue
+	})
 }

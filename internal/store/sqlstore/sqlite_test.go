@@ -27,19 +27,6 @@ import (
 // newPath returns the path of a database that does not exist yet.
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db") }
 
-// newMemoryPath returns the path of a database that does not exist yet, in memory if the system has
-// /dev/shm. SQLite waits at most ten seconds for other processes, in no fair order, which is too
-// short for many processes on a slow disk.
-func newMemoryPath(t testing.TB) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "make24")
-	if err != nil {
-		return newPath(t)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return filepath.Join(dir, "make24.db")
-}
-
 // openRaw opens a database file without a store.
 func openRaw(t testing.TB, path string) *sql.DB {
 	t.Helper()

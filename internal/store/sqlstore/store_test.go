@@ -35,7 +35,7 @@ type dialect struct {
 
 var (
 	sqlite = dialect{
-		"sqlite", sqlstore.OpenSQLite, newPath, newPath, execute,
+		"sqlite", sqlstore.OpenSQLite, newPath, pgtest.MigratedFile, execute,
 		func(hex string) string { return "X'" + hex + "'" },
 	}
 	postgres = dialect{
@@ -79,9 +79,6 @@ func TestStore(t *testing.T) {
 // TestSharedStores runs the tests of package storetest for two stores of one database.
 func TestSharedStores(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
-		if d.name == sqlite.name {
-			d.newMigrated = newMemoryPath
-		}
 		storetest.RunShared(t, func(t *testing.T) (a, b store.Store) {
 			address := d.newMigrated(t)
 			return d.store(t, address), d.store(t, address)
