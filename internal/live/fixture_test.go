@@ -54,17 +54,12 @@ func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	})
 }
 
-func onSQLite(t testing.TB) (store.Store, error) {
-	return sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
-}
+func onSQLite(t testing.TB) store.Store { return openSQLite(t, pgtest.MigratedFile(t)) }
 
-func onPostgres(t testing.TB) (store.Store, error) {
-	return sqlstore.OpenPostgres(t.Context(), pgtest.MigratedDB(t))
-}
-
-func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixture {
+// openSQLite opens the database in a file and closes it at the end of the test.
+func openSQLite(t testing.TB, path string) *sqlstore.Store {
 	t.Helper()
-	s, err := open(t)
+	s, err := sqlstore.OpenSQLite(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,6 +68,15 @@ func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixtu
 			t.Error(err)
 		}
 	})
+	return s
+}
+
+func onPostgres(t testing.TB) store.Store { return pgtest.NewStore(t) }
+
+// newFixture returns a fixture on the store that open returns.
+func newFixture(t testing.TB, open func(testing.TB) store.Store) *fixture {
+	t.Helper()
+	s := open(t)
 	f := &fixture{t: t, store: s, now: noon}
 	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
 	var runs atomic.Int64

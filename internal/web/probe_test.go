@@ -6,7 +6,6 @@ import (
 	"net/http/httptest"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
