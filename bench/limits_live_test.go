@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
@@ -22,7 +23,7 @@ import (
 // liveLimits has the cost of runs and races with the largest logs.
 var liveLimits = []limitRow{
 	{
-		"run-of-claims", "loading a run of 250 KiB of wrong claims, and its JSON", "reading, decoding and applying its events", 3,
+		"run-of-claims", "loading a run of 240 KiB of wrong claims, and its JSON", "reading, decoding and applying its events", 3,
 		func(tb testing.TB) (limitPair, error) { return loadRun(tb, longClaims, false) },
 	},
 	{
@@ -30,11 +31,11 @@ var liveLimits = []limitRow{
 		func(tb testing.TB) (limitPair, error) { return loadRun(tb, skippedHands, false) },
 	},
 	{
-		"memory-of-run", "bytes allocated to load a run of 250 KiB of wrong claims, and its JSON", "bytes of its log", 12,
+		"memory-of-run", "bytes allocated to load a run of 240 KiB of wrong claims, and its JSON", "bytes of its log", 12,
 		func(tb testing.TB) (limitPair, error) { return loadRun(tb, longClaims, true) },
 	},
 	{
-		"finished-run", "the JSON of a run of 250 KiB of wrong claims that is over", "reading, decoding and applying its events", 0.5,
+		"finished-run", "the JSON of a run of 240 KiB of wrong claims that is over", "reading, decoding and applying its events", 0.5,
 		finishedRun,
 	},
 	{
@@ -99,8 +100,11 @@ type handEvents func(head event.Head, hand int) ([]event.Event, []byte)
 
 // longClaims returns wrong claims of nearly the largest length, and a skip.
 func longClaims(head event.Head, hand int) (events []event.Event, _ []byte) {
-	claim := "11111" + strings.Repeat(" + 1111111111111111111 × 1111111111111111111", 4)
-	for range 100 {
+	claim := "11111" + strings.Repeat("+1111111111111111111*1111111111111111111", 4)
+	if e, err := expr.Parse(claim); err == nil {
+		claim = expr.Format(e, expr.Style{}) // as it is stored
+	}
+	for range 20 {
 		events = append(events, event.Missed{Head: head, Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)})
 	}
 	return append(events, event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip}), nil
@@ -114,12 +118,16 @@ func skippedHands(head event.Head, hand int) ([]event.Event, []byte) {
 // fillRun begins practice of ann and writes hands to its log until that is nearly as large as a run
 // may be.
 func (f *liveFixture) fillRun(add handEvents) (id string, logBytes int64, err error) {
-	const maxEvents, maxBytes = 1950, 250 << 10
+	const maxEvents, maxBytes = 1950, 244 << 10
 	run, err := f.runs().Begin(f.ctx, "ann", "key", live.Request{Mode: mode.Practice})
 	if err != nil {
 		return "", 0, err
 	}
 	version := run.View.Version
+	hands, err := f.dealtHands(run.ID)
+	if err != nil {
+		return "", 0, err
+	}
 	dealt := event.Hand{Puzzle: "1-1.1.1.1-24-classic", Solvable: true, Level: 5, Seconds: 123.456}
 	actions := 0
 	head := func(player string) event.Head {
@@ -130,9 +138,10 @@ func (f *liveFixture) fillRun(add handEvents) (id string, logBytes int64, err er
 		d := store.Decision{}
 		events, moves := add(head("ann"), hand)
 		d.Events = append(d.Events, events...)
+		hands = append(hands, dealt)
 		d.Events = append(d.Events,
 			event.Dealt{Head: head(""), Hands: []event.Hand{dealt}},
-			event.Revealed{Head: head("ann"), Hand: hand + 1, Puzzle: dealt.Puzzle})
+			event.Revealed{Head: head("ann"), Hand: hand + 1, Puzzle: hands[hand+1].Puzzle})
 		if moves != nil {
 			d.Trails = []store.Trail{{Player: "ann", Hand: hand, Moves: moves}}
 		}
@@ -145,6 +154,25 @@ func (f *liveFixture) fillRun(add handEvents) (id string, logBytes int64, err er
 		}
 		version += len(d.Events)
 	}
+}
+
+// dealtHands returns the hands that a new run has dealt.
+func (f *liveFixture) dealtHands(id string) (hands []event.Hand, err error) {
+	texts, err := f.store.EventTexts(f.ctx, id, 0, 1<<20)
+	if err != nil {
+		return nil, err
+	}
+	log, err := store.DecodeEvents(texts)
+	for _, e := range log {
+		switch e := e.(type) {
+		case event.Created:
+			hands = append(hands, e.Hands...)
+		case event.Dealt:
+			hands = append(hands, e.Hands...)
+		default:
+		}
+	}
+	return hands, err
 }
 
 // loadRun compares a load, or the memory for it, with the log.

@@ -19,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race"
 )
@@ -88,7 +89,7 @@ func serve(t *testing.T) *server {
 // await reads events and applies them to a race until done returns true.
 func await(t *testing.T, events <-chan gameclient.Event, r *live.Race, done func(gameclient.Event) bool) {
 	t.Helper()
-	timeout := time.After(20 * time.Second)
+	timeout := time.After(clocktest.Timeout)
 	for {
 		select {
 		case e, open := <-events:

@@ -252,8 +252,9 @@ func testTimed(t *testing.T, f *fixture) {
 func TestHandsDoNotRunOut(t *testing.T) {
 	onEach(t, func(t *testing.T, f *fixture) {
 		f.skipHands("ann", f.begin("ann", live.Request{Mode: mode.Timed}), 60)
-		f.skipHands("bob", f.skipTo("bob", mode.MaxHands-20), mode.MaxHands)
 	})
+	f := newFixture(t, onSQLite)
+	f.skipHands("ann", f.skipTo("ann", mode.MaxHands-12), mode.MaxHands)
 }
 
 // skipHands skips hands of a player's timed run until it has shown n hands, or until it has no more. It checks
@@ -264,7 +265,7 @@ func (f *fixture) skipHands(player string, run live.Run, n int) {
 	f.SetMaxRunBytes(1 << 30)
 	for hand := len(run.View.Shown) - 1; hand < n && run.View.Phase == race.PhaseRunning && run.View.Shown[hand].Outcome == race.OutcomeOpen; hand = len(run.View.Shown) - 1 {
 		run = f.mustAct(player, run.ID, race.Skip{ID: f.newID(), Hand: hand})
-		if hand%50 != 0 && hand < mode.MaxHands-20 {
+		if hand%50 != 0 && hand != mode.MaxHands-6 { // a replay of a long log is slow
 			continue
 		}
 		if s := replayLog(f.t, f.readLog(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {

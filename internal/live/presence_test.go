@@ -382,11 +382,11 @@ func TestPresenceWithoutNews(t *testing.T) {
 		p.wait(time.Minute)
 		link.down.Store(true)
 		link.silent.Store(true)
-		p.wait(time.Hour)
+		p.wait(10 * time.Minute)
 		p.check("without messages", "", "ann bob cid", "ann")
 		link.silent.Store(false)
 		link.down.Store(false)
-		p.wait(time.Hour)
+		p.wait(10 * time.Minute)
 		p.check("with messages again", "", "ann bob cid", "ann")
 	})
 }

@@ -58,7 +58,13 @@ func startServer() (*server, error) {
 
 // start starts the server on its data and waits until it accepts connections.
 func (s *server) start(settings ...string) error {
-	args := []string{"-D", filepath.Join(s.dir, "data"), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off"}
+	args := []string{"-D", filepath.Join(s.dir, "data"), "-k", s.dir}
+	settings = append([]string{
+		"listen_addresses=",
+		"fsync=off", "full_page_writes=off", "max_wal_size=4GB", // no test simulates a power failure
+		"autovacuum=off", // would go through all databases of the tests
+		"jit=off",        // would compile the plans that tests force
+	}, settings...)
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}

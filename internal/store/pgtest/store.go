@@ -16,8 +16,10 @@ import (
 // of the time that a new database and new connections take.
 type Store struct {
 	*sqlstore.Store
-	conn  *pgx.Conn
-	empty string // statements that empty all tables
+	address string
+	second  *sqlstore.Store // see Second
+	conn    *pgx.Conn
+	empty   string // statements that empty all tables
 }
 
 // idleStores holds the stores that no test uses at present.
@@ -40,7 +42,7 @@ func NewStore(t testing.TB) *Store {
 	s.Execute(t, s.empty)
 	t.Cleanup(func() {
 		if s.Ping(context.Background()) != nil { // the test has closed it
-			_ = s.conn.Close(context.Background())
+			_ = s.close()
 			return
 		}
 		idleStores.mu.Lock()
@@ -56,6 +58,28 @@ func (s *Store) Execute(t testing.TB, statements string) {
 	if _, err := s.conn.Exec(context.Background(), statements); err != nil {
 		t.Fatalf("%s: %v", statements, err)
 	}
+}
+
+// Second returns another store on the same database, as another process has. The test must not close
+// it.
+func (s *Store) Second(t testing.TB) *sqlstore.Store {
+	t.Helper()
+	if s.second == nil {
+		var err error
+		if s.second, err = sqlstore.OpenPostgres(context.Background(), s.address); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return s.second
+}
+
+// close closes the connections of the store.
+func (s *Store) close() error {
+	err := errors.Join(s.Store.Close(), s.conn.Close(context.Background()))
+	if s.second != nil {
+		err = errors.Join(err, s.second.Close())
+	}
+	return err
 }
 
 // takeIdleStore returns an idle store, or nil.
@@ -86,7 +110,7 @@ func openStore(t testing.TB) (*Store, error) {
 	// Triggers and foreign keys would do what the deletions of all rows do anyway.
 	const statements = `SELECT 'SET session_replication_role = replica; SET lock_timeout = ''1min'';'
 		|| string_agg(format('DELETE FROM %I;', tablename), '') || 'SET session_replication_role = origin' FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'goose_db_version'`
-	r := &Store{Store: s, conn: conn}
+	r := &Store{Store: s, address: address, conn: conn}
 	if err := conn.QueryRow(ctx, statements).Scan(&r.empty); err != nil {
 		return nil, errors.Join(fmt.Errorf("pgtest: %w", err), s.Close())
 	}
@@ -96,7 +120,7 @@ func openStore(t testing.TB) (*Store, error) {
 // closeIdleStores closes the idle stores.
 func closeIdleStores() (err error) {
 	for s := takeIdleStore(); s != nil; s = takeIdleStore() {
-		err = errors.Join(err, s.Close(), s.conn.Close(context.Background()))
+		err = errors.Join(err, s.close())
 	}
 	return err
 }

@@ -40,7 +40,7 @@ func TestNodeLock(t *testing.T) {
 			t.Errorf("a second server beside one alone, shared %v: %v", shared, err)
 		}
 	}
-	if _, err := lockNode(t, pgtest.EmptyDB(t), false, short, log); err != nil {
+	if _, err := lockNode(t, pgtest.EmptyDB(t), false, long, log); err != nil {
 		t.Errorf("another database: %v", err)
 	}
 	locked := make(chan error, 1)
@@ -53,7 +53,7 @@ func TestNodeLock(t *testing.T) {
 	if err := <-locked; err != nil {
 		t.Errorf("after the first server has stopped: %v", err)
 	}
-	if _, err := lockNode(t, address, true, short, log); err != nil {
+	if _, err := lockNode(t, address, true, long, log); err != nil {
 		t.Errorf("a second server that shares the lock: %v", err)
 	}
 	if _, err := lockNode(t, address, false, short, log); !errors.Is(err, sqlstore.ErrLocked) {

@@ -85,6 +85,10 @@ func TestStore(t *testing.T) {
 func TestSharedStores(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		storetest.RunShared(t, func(t *testing.T) (a, b store.Store) {
+			if d.name == postgres.name {
+				s := pgtest.NewStore(t)
+				return s, s.Second(t)
+			}
 			address := d.newMigrated(t)
 			return d.store(t, address), d.store(t, address)
 		})
