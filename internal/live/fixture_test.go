@@ -42,12 +42,16 @@ type fixture struct {
 	isSlow bool // the database is slow, so tests play fewer random runs
 }
 
-// onEach runs a test on SQLite and on PostgreSQL, each with a fixture of its own. If PostgreSQL is
+// onEach runs a test on SQLite and on PostgreSQL at the same time, each with a fixture of its own. If PostgreSQL is
 // not installed, its part is skipped, except in CI, where it fails.
 func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, newFixture(t, onSQLite)) })
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, newFixture(t, onSQLite))
+	})
 	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
 		f := newFixture(t, onPostgres)
 		f.isSlow = true
 		test(t, f)

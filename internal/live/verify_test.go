@@ -32,6 +32,7 @@ type verifyFixture struct {
 func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
 		path := pgtest.MigratedFile(t)
 		f := newFixture(t, func(t testing.TB) store.Store { return openSQLite(t, path) })
 		test(t, &verifyFixture{f, f.store.(store.Admin), func(statement string) {
@@ -46,6 +47,7 @@ func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 		}})
 	})
 	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
 		s := pgtest.NewStore(t)
 		f := newFixture(t, func(testing.TB) store.Store { return s })
 		test(t, &verifyFixture{f, s, func(statement string) { s.Execute(t, statement) }})

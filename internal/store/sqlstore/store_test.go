@@ -44,10 +44,13 @@ var (
 	}
 )
 
-// forEachDialect runs a test with each dialect.
+// forEachDialect runs a test with each dialect, at the same time.
 func forEachDialect(t *testing.T, test func(t *testing.T, d dialect)) {
 	for _, d := range []dialect{sqlite, postgres} {
-		t.Run(d.name, func(t *testing.T) { test(t, d) })
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			test(t, d)
+		})
 	}
 }
 
