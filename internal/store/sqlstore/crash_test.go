@@ -146,7 +146,7 @@ func checkKilledWhileOpening(t *testing.T, step int) {
 		}
 		if slices.Contains(lines, openedLine) {
 			if commit <= migrationCount(t)+1 { // one commit for the table of versions and one for each migration
-				t.Errorf("the tables were created in less than %d commits", commit)
+				t.Errorf("the tables were created in fewer than %d commits", commit)
 			}
 			return
 		}
@@ -187,7 +187,7 @@ func checkKilledWhileMigrating(t *testing.T, step int) {
 		if slices.Contains(lines, openedLine) {
 			// Without a step, the child before this one was killed at the last commit.
 			if want := migrationCount(t) - 1; commit-1 < want || commit-step > want {
-				t.Errorf("%d migrations took at least %d and less than %d commits", want, commit-step, commit)
+				t.Errorf("%d migrations took at least %d and fewer than %d commits", want, commit-step, commit)
 			}
 			return
 		}
