@@ -257,13 +257,17 @@ func TestHandsDoNotRunOut(t *testing.T) {
 	f.skipHands("ann", f.skipTo("ann", mode.MaxHands-12), mode.MaxHands)
 }
 
-// skipHands skips hands of a player's timed run until it has shown n hands, or until it has no more. It checks
-// that the run has dealt the next hands, and that it ends at mode.MaxHands.
+// skipHands skips hands of a player's timed run until it has shown n hands, or until it has no more.
+// It checks that the run has dealt the next hands, and that it ends at mode.MaxHands.
 func (f *fixture) skipHands(player string, run live.Run, n int) {
 	f.t.Helper()
 	f.SetMaxEvents(1 << 20) // so that the run does not end earlier
 	f.SetMaxRunBytes(1 << 30)
-	for hand := len(run.View.Shown) - 1; hand < n && run.View.Phase == race.PhaseRunning && run.View.Shown[hand].Outcome == race.OutcomeOpen; hand = len(run.View.Shown) - 1 {
+	for {
+		hand := len(run.View.Shown) - 1
+		if hand >= n || run.View.Phase != race.PhaseRunning || run.View.Shown[hand].Outcome != race.OutcomeOpen {
+			break
+		}
 		run = f.mustAct(player, run.ID, race.Skip{ID: f.newID(), Hand: hand})
 		if hand%50 != 0 && hand != mode.MaxHands-6 { // a replay of a long log is slow
 			continue

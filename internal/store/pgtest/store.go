@@ -33,13 +33,19 @@ var idleStores struct {
 func NewStore(t testing.TB) *Store {
 	t.Helper()
 	s := takeIdleStore()
+	if s != nil {
+		// A goroutine of an earlier test may still use the store, so that emptying it fails.
+		if _, err := s.conn.Exec(context.Background(), s.empty); err != nil {
+			t.Log(errors.Join(err, s.close()))
+			s = nil
+		}
+	}
 	if s == nil {
 		var err error
 		if s, err = openStore(t); err != nil {
 			t.Fatal(err)
 		}
 	}
-	s.Execute(t, s.empty)
 	t.Cleanup(func() {
 		if s.Ping(context.Background()) != nil { // the test has closed it
 			_ = s.close()
@@ -108,7 +114,7 @@ func openStore(t testing.TB) (*Store, error) {
 		return nil, errors.Join(fmt.Errorf("pgtest: %w", err), s.Close())
 	}
 	// Triggers and foreign keys would do what the deletions of all rows do anyway.
-	const statements = `SELECT 'SET session_replication_role = replica; SET lock_timeout = ''1min'';'
+	const statements = `SELECT 'SET session_replication_role = replica; SET lock_timeout = ''10s'';'
 		|| string_agg(format('DELETE FROM %I;', tablename), '') || 'SET session_replication_role = origin' FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'goose_db_version'`
 	r := &Store{Store: s, address: address, conn: conn}
 	if err := conn.QueryRow(ctx, statements).Scan(&r.empty); err != nil {
