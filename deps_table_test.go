@@ -361,6 +361,10 @@ var pkgRules = []pkgRule{
 		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions",
 	},
 	{
+		dir:     "internal/testkit/hostile",
+		purpose: "for tests: requests whose bodies make a careless server work more for each byte, the longer they are",
+	},
+	{
 		dir:     "internal/testkit/proctest",
 		purpose: "for tests: child processes with a deadline, after which their goroutines are shown",
 	},
@@ -403,7 +407,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store/pgtest",
-		purpose: "for tests: starts a PostgreSQL server",
+		purpose: "for tests: databases with empty tables, and a PostgreSQL server",
 		imports: []string{"internal/store/sqlstore"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
@@ -423,7 +427,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/livetest",
-		purpose: "for tests: robots that play races over HTTP, a journal of their moves, and the comparison with the log",
+		purpose: "for tests: robots that play races over HTTP, a journal of their moves, the comparison with the log, and races with long logs",
 		imports: []string{"puzzle", "solve", "race", "race/event", "internal/live", "internal/store"},
 	},
 	{

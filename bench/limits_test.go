@@ -34,7 +34,7 @@ type limitPair struct {
 type probe func() (float64, error)
 
 // limitTable lists all limits. Each area keeps its rows in a file of its own.
-var limitTable = slices.Concat(pictureLimits, libraryLimits, recordLimits)
+var limitTable = slices.Concat(pictureLimits, libraryLimits, recordLimits, liveLimits, webLimits)
 
 // probeTime is the least time that a probe of elapsed measures.
 const probeTime = 20 * time.Millisecond

@@ -58,12 +58,17 @@ func TestBoardsOfAMillion(t *testing.T) {
 // measureBoards fills a database and measures its leaderboards.
 func measureBoards(t *testing.T, dialect string) (rows []boardMedians) {
 	driver, address := "sqlite", filepath.Join(t.TempDir(), "make24.db")
-	open := func(t testing.TB) (store.Store, error) { return sqlstore.OpenSQLite(t.Context(), address) }
+	open := sqlstore.OpenSQLite
 	if dialect == "postgres" {
 		driver, address = "pgx", pgtest.MigratedDB(t)
-		open = func(t testing.TB) (store.Store, error) { return sqlstore.OpenPostgres(t.Context(), address) }
+		open = sqlstore.OpenPostgres
 	}
-	f := newFixture(t, open)
+	s, err := open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	f := newFixture(t, func(testing.TB) store.Store { return s })
 	database, err := sql.Open(driver, address)
 	if err != nil {
 		t.Fatal(err)

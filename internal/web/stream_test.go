@@ -16,6 +16,7 @@ import (
 
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -238,14 +239,14 @@ func TestStreamIsNeverRead(t *testing.T) {
 	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
 		defer conn.Close()
-		start := time.Now()
+		start := clocktest.Now()
 		_, err := io.WriteString(conn, streamHead)
 		for range 1000 {
 			if err == nil {
 				_, err = io.WriteString(conn, httpChunk(strings.Repeat("x\n", 16<<10)))
 			}
 		}
-		if elapsed := time.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
+		if elapsed := clocktest.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
 			t.Errorf("aborted after %v: %v", elapsed, err)
 		}
 		synctest.Wait()
