@@ -8,32 +8,34 @@ import (
 	"os/signal"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"syscall"
 	"time"
 
 	"github.com/make24/make24/internal/survey/crew"
+	testpoint "github.com/make24/make24/internal/testkit/failpoint"
 )
 
 // With the tag failpoint, environment variables make the command fail:
 //
 //	MAKE24_FAILPOINT=after-rename:3   it kills itself with SIGKILL the third time it reaches this point
+//	MAKE24_INTERVAL=70                a survey without NATS has intervals of 70 hands
 //	MAKE24_PANIC=700                  it panics before the hand of this rank
-//	MAKE24_HALT=700                   it prints a line before the hand of this rank, and waits for an interrupt
+//	MAKE24_HALT=700                   it prints a line before the hand of this rank, and waits a minute for an interrupt
 //	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file
 //
 // It prints the failpoint on standard error before it kills itself, so that tests can check where
 // it was killed. An interrupted survey watch waits up to a minute for the last answer of NATS.
 var (
-	failpoint   = killAt(os.Getenv("MAKE24_FAILPOINT"))
-	beforeHand  = panicOrHaltAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
-	watchTiming = crew.WatchTiming{FinalTimeout: time.Minute}
-	readClocks  = shiftedClocks(os.Getenv("MAKE24_CLOCK"))
+	failpoint      = testpoint.At(os.Getenv("MAKE24_FAILPOINT"), kill)
+	intervalLength = positive(os.Getenv("MAKE24_INTERVAL"))
+	beforeHand     = panicOrHaltAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
+	watchTiming    = crew.WatchTiming{FinalTimeout: time.Minute}
+	readClocks     = shiftedClocks(os.Getenv("MAKE24_CLOCK"))
 )
 
 // testVariables lists these variables and those of the scripts that run tests.
 var testVariables = []string{
-	"MAKE24_FAILPOINT", "MAKE24_PANIC", "MAKE24_HALT", "MAKE24_CLOCK", "MAKE24_SEED", "MAKE24_E2E", "MAKE24_SWEEP", "MAKE24_BEFORE",
+	"MAKE24_FAILPOINT", "MAKE24_INTERVAL", "MAKE24_PANIC", "MAKE24_HALT", "MAKE24_CLOCK", "MAKE24_SEED", "MAKE24_E2E", "MAKE24_SWEEP", "MAKE24_BEFORE",
 }
 
 // shiftedClocks returns clocks that are ahead of the system's by the number of milliseconds in
@@ -57,38 +59,22 @@ func shiftedClocks(file string) func() (time.Time, time.Duration) {
 	}
 }
 
-// killAt returns a hook that kills the process the n-th time it is called with a point, given a
-// specification of the form POINT:N. It returns nil for an invalid or empty specification.
-func killAt(spec string) func(string) {
-	name, count, _ := strings.Cut(spec, ":")
-	wanted, err := strconv.ParseInt(count, 10, 64)
-	if name == "" || err != nil {
-		return nil
-	}
-	var reached atomic.Int64
-	committing := make(chan struct{}, 1) // full while a worker commits a part, so that only one commits at a time
-	return func(point string) {
-		if point == "after-write" {
-			committing <- struct{}{}
-		}
-		if point == "before-ack" {
-			defer func() {
-				select {
-				case <-committing:
-				default: // it committed no part
-				}
-			}()
-		}
-		if point == name && reached.Add(1) == wanted {
-			fmt.Fprintln(os.Stderr, "killed at", point)
-			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-			select {}
-		}
+// kill prints the failpoint and kills this process with SIGKILL.
+func kill(point string) {
+	fmt.Fprintln(os.Stderr, "killed at", point)
+	if err := syscall.Kill(os.Getpid(), syscall.SIGKILL); err != nil {
+		panic(err)
 	}
 }
 
-// panicOrHaltAt returns a hook that panics before the hand with the rank panicAt, and waits for an
-// interrupt before the hand with the rank haltAt. It returns nil if neither is a number.
+// positive returns the number in text, or 0 if it is no positive number.
+func positive(text string) int64 {
+	n, _ := strconv.ParseInt(text, 10, 64)
+	return max(n, 0)
+}
+
+// panicOrHaltAt returns a hook that panics before the hand with the rank panicAt, and waits a
+// minute for an interrupt before the hand with the rank haltAt. It returns nil if neither is a number.
 func panicOrHaltAt(panicAt, haltAt string) func(int64) {
 	panicRank, panicErr := strconv.ParseInt(panicAt, 10, 64)
 	haltRank, haltErr := strconv.ParseInt(haltAt, 10, 64)
@@ -105,7 +91,10 @@ func panicOrHaltAt(panicAt, haltAt string) func(int64) {
 		}
 		if haltErr == nil && rank == haltRank {
 			fmt.Fprintln(os.Stderr, "halted at", rank)
-			<-interrupted
+			select {
+			case <-interrupted:
+			case <-time.After(time.Minute): // the test has ended
+			}
 		}
 	}
 }
