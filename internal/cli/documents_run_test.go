@@ -9,7 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // A skippedCommand is a command of documents that TestScriptsInDocuments does not run.
@@ -64,7 +65,7 @@ type sandbox struct {
 	dir     string
 	paths   *strings.Replacer // from the folders in documents to those in dir
 	address string            // of the server
-	server  *exec.Cmd         // nil if no server runs
+	server  *proctest.Cmd     // nil if no server runs
 }
 
 func newSandbox(t *testing.T, page string) *sandbox {
@@ -90,17 +91,16 @@ func newSandbox(t *testing.T, page string) *sandbox {
 			t.Fatal(err)
 		}
 	}
-	t.Cleanup(s.stop)
 	return s
 }
 
 // command returns a command line that can be started.
-func (s *sandbox) command(line string) *exec.Cmd {
+func (s *sandbox) command(line string) *proctest.Cmd {
 	line = s.paths.Replace(line)
 	if s.address != "" {
 		line = strings.ReplaceAll(line, "localhost:2424", s.address)
 	}
-	cmd := exec.Command("sh", "-c", line)
+	cmd := proctest.Command(s.t, "sh", "-c", line)
 	cmd.Dir = s.dir
 	cmd.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "XDG_DATA_HOME=" + s.dir + "/home", "MAKE24_ADDR=127.0.0.1:0", "GORACE=" + os.Getenv("GORACE"),
@@ -139,8 +139,7 @@ func (s *sandbox) serve(line string) {
 		s.t.Fatal(err)
 	}
 	s.server = cmd
-	timeout := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
-	defer timeout.Stop()
+	s.t.Cleanup(s.stop)
 	var printed strings.Builder
 	for lines := bufio.NewScanner(log); lines.Scan(); {
 		printed.WriteString(lines.Text() + "\n")

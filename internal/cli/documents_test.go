@@ -2,12 +2,12 @@ package cli
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -118,7 +118,7 @@ func recordedCalls(t *testing.T, script string) (calls [][]string) {
 	}
 	script = background.ReplaceAllString(script, "$1;$2") // calls must not be recorded at the same time
 	script = strings.ReplaceAll(repositoryScript.ReplaceAllString(script, "${1}repository_script $2"), "/shared/", "./")
-	cmd := exec.Command("sh", "-c", prelude.String()+script+"\nwait")
+	cmd := proctest.Command(t, "sh", "-c", prelude.String()+script+"\nwait")
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=/nonexistent", "CALLS=" + file, "HOME=" + dir}
 	out, err := cmd.CombinedOutput()

@@ -18,6 +18,7 @@ import (
 
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -65,7 +66,7 @@ func playSession(t testing.TB, dir, session string) string {
 			continue
 		}
 		out.WriteString("$ " + command)
-		cmd := exec.Command("sh", "-c", command)
+		cmd := proctest.Command(t, "sh", "-c", command)
 		cmd.Dir = dir
 		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurryEnv + "=1", "GORACE=" + os.Getenv("GORACE")}
 		var stdout, stderr bytes.Buffer
