@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/make24/make24/internal/testkit/proctest"
@@ -157,8 +158,8 @@ func (s *sandbox) stop() {
 	if s.server == nil {
 		return
 	}
-	_ = s.server.Process.Signal(os.Interrupt)
-	if err := s.server.Wait(); err != nil && err.Error() != "signal: interrupt" {
+	_ = s.server.Process.Signal(syscall.SIGTERM) // a shell in the background ignores interrupts
+	if err := s.server.Wait(); err != nil && err.Error() != "signal: terminated" {
 		s.t.Errorf("%s: %v", s.server.Args[2], err)
 	}
 	s.server = nil

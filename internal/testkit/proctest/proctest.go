@@ -17,8 +17,8 @@ import (
 // Deadline is how long a child may run. It only ends children that hang.
 const Deadline = time.Minute
 
-// buildDeadline is how long the Go compiler may run: minutes on a busy machine with empty caches.
-const buildDeadline = 10 * time.Minute
+// BuildDeadline is how long the Go compiler may run: minutes on a busy machine with empty caches.
+const BuildDeadline = 10 * time.Minute
 
 // exitTime is how long a child has to print its goroutines after SIGQUIT before it is killed.
 const exitTime = 10 * time.Second
@@ -158,7 +158,7 @@ func (c *Cmd) CombinedOutput() ([]byte, error) {
 func Build(t testing.TB, program, pkg, tags string) {
 	t.Helper()
 	c := Command(t, "go", "build", "-ldflags=-s -w", "-tags", tags, "-o", program, pkg)
-	c.Deadline = buildDeadline
+	c.Deadline = BuildDeadline
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", c.Cmd, err, out)
 	}
