@@ -171,7 +171,11 @@ var sessionCommand = regexp.MustCompile(`^(make24|echo|printf) `)
 // TestScriptsInDocuments runs the commands in the scripts of documents, in their order, except those
 // with a reason in skippedCommands. Servers run until the next one is started, so the requests of curl
 // in a document reach the server that it shows.
-func TestScriptsInDocuments(t *testing.T) {
+func TestScriptsInDocuments(t *testing.T) { checkScripts(t, false) }
+
+// checkScripts runs the scripts of documents; those in slowDocuments only if whole is set.
+func checkScripts(t *testing.T, whole bool) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a server for each document")
 	}
@@ -206,6 +210,9 @@ func TestScriptsInDocuments(t *testing.T) {
 			continue
 		}
 		ran += len(lines)
+		if slowDocuments[name] != "" && !whole {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSandbox(t, page)

@@ -54,21 +54,32 @@ var uncomparedSessions = map[string]string{
 // consoleBlock matches the sessions in a page of Markdown.
 var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 
+// slowDocuments lists the documents whose commands only the long tests run, with the test that runs
+// similar ones.
+var slowDocuments = map[string]string{
+	"docs/bench-v1.md": "TestReference makes the same set",
+	"docs/static.md":   "the session site.txtar makes a site",
+}
+
 // TestPages runs the sessions in documents and compares the output with what the documents show.
-func TestPages(t *testing.T) {
+func TestPages(t *testing.T) { checkPages(t, false) }
+
+// checkPages runs the sessions in documents; those in slowDocuments only if whole is set.
+func checkPages(t *testing.T, whole bool) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("runs commands that the sessions run too")
 	}
 	for _, name := range documents(t) {
 		sessions := consoleBlock.FindAllStringSubmatch(readDocument(t, name), -1)
-		if len(sessions) == 0 || uncomparedSessions[name] != "" {
+		if len(sessions) == 0 || uncomparedSessions[name] != "" || slowDocuments[name] != "" && !whole {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir() // a session may read the files of an earlier one
 			for _, s := range sessions {
-				got := strings.ReplaceAll(playSession(t, dir, s[1]+"\n"), "[status 1]\n", "")
+				got := strings.ReplaceAll(playSession(t, dir, s[1]+"\n", true), "[status 1]\n", "")
 				if got != s[1]+"\n" {
 					t.Errorf("%s shows\n%s\nbut the output is\n%s", name, s[1], got)
 				}
