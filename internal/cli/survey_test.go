@@ -26,10 +26,10 @@ import (
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 
-// TestSurvey tests surveys with a build of the command that can be killed at failpoints.
+// TestSurvey tests surveys with processes that can be killed at failpoints.
 func TestSurvey(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds the command")
+		t.Skip("runs other processes, which the race detector does not check")
 	}
 	dir, err := os.MkdirTemp("", "make24") // not t.TempDir, which other users cannot read
 	if err != nil {
@@ -39,8 +39,8 @@ func TestSurvey(t *testing.T) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	c := surveyTest{t: t, program: filepath.Join(dir, "make24")}
-	proctest.Build(t, c.program, "github.com/make24/make24/cmd/make24", "failpoint")
+	c := surveyTest{t: t, program: filepath.Join(dir, "make24")} // the command of TestMain, where all users can run it
+	copyProgram(t, c.program)
 	for name, test := range map[string]func(surveyTest){
 		"killed": surveyTest.testKilled, "interrupted": surveyTest.testInterrupted, "panics": surveyTest.testPanics, "bound": surveyTest.testStepLimit,
 		"cluster": surveyTest.testCluster, "readonly": surveyTest.testReadOnly,
@@ -53,7 +53,26 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// surveyTest runs the command that TestSurvey built.
+// copyProgram makes this program available under a name.
+func copyProgram(t *testing.T, name string) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if os.Link(self, name) == nil && os.Chmod(name, 0o755) == nil {
+		return
+	}
+	data, err := os.ReadFile(self) // on another file system
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, data, 0o755); err != nil { //nolint:gosec // a program of the test
+		t.Fatal(err)
+	}
+}
+
+// surveyTest runs the command in TestSurvey.
 type surveyTest struct {
 	t       *testing.T
 	program string
