@@ -29,7 +29,7 @@ func program(t *testing.T) string {
 	if _, err := os.Stat(file); err == nil {
 		return file
 	}
-	proctest.Build(t, file, "github.com/make24/make24/cmd/make24", "")
+	proctest.BuildIn(t, "..", file, "./cmd/make24", "")
 	return file
 }
 

@@ -157,8 +157,14 @@ func (c *Cmd) CombinedOutput() ([]byte, error) {
 // with build tags. It fails the test if the package does not compile.
 func Build(t testing.TB, program, pkg, tags string) {
 	t.Helper()
+	BuildIn(t, "", program, pkg, tags)
+}
+
+// BuildIn is like Build for a package of the module in a folder.
+func BuildIn(t testing.TB, dir, program, pkg, tags string) {
+	t.Helper()
 	c := Command(t, "go", "build", "-ldflags=-s -w", "-tags", tags, "-o", program, pkg)
-	c.Deadline = BuildDeadline
+	c.Dir, c.Deadline = dir, BuildDeadline
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", c.Cmd, err, out)
 	}
