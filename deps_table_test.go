@@ -358,7 +358,11 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/testkit/clocktest",
-		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions",
+		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions and channels",
+	},
+	{
+		dir:     "internal/testkit/failpoint",
+		purpose: "for tests: makes a process fail at the points that its code names",
 	},
 	{
 		dir:     "internal/testkit/hostile",
@@ -535,6 +539,7 @@ var pkgRules = []pkgRule{
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
+			"internal/testkit/failpoint",
 		},
 		modules: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3",

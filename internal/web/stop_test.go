@@ -131,7 +131,7 @@ func TestLog(t *testing.T) {
 	s.send("GET", "/v1/solve?hand=5,1,5,1", "", "")
 	s.mux.HandleFunc("/broken", func(http.ResponseWriter, *http.Request) { panic("broken") })
 	wantProblem(t, s.send("GET", "/broken", "", ""), problem.Internal, "log")
-	log.Await(`"status":500`)
+	log.Await(t, `"status":500`)
 	text := log.String()
 	for _, want := range []string{`"path":"/v1/check","status":200`, `"path":"/v1/solve","status":200`, `"fault":"broken"`, `"level":"WARN","msg":"request","method":"GET","path":"/broken","status":500`} {
 		if !strings.Contains(text, want) {

@@ -215,7 +215,7 @@ func TestStreamIsBounded(t *testing.T) {
 	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(requestBody), requestBody); err != nil {
 		t.Fatal(err)
 	}
-	log.Await("status=200") // the stream has ended
+	log.Await(t, "status=200") // the stream has ended
 	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -106,12 +106,12 @@ func TestNodeLockIsTakenAgain(t *testing.T) {
 	awaitQuery(t, address, "SELECT count(*) = 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
 	pgtest.Execute(t, address, "SELECT pg_terminate_backend(pid) "+held)
 	n := <-next
-	log.Await("database lock lost")
+	log.Await(t, "database lock lost")
 	if err := l.Err(); !errors.Is(err, sqlstore.ErrLockLost) {
 		t.Errorf("while another connection has the lock: %v", err)
 	}
 	n.Unlock()
-	log.Await("database lock acquired again")
+	log.Await(t, "database lock acquired again")
 	awaitQuery(t, address, "SELECT count(*) = 1 "+held)
 	if text := log.String(); l.Err() != nil || strings.Contains(text, pgtest.Password) {
 		t.Errorf("%v; the log is %s", l.Err(), text)

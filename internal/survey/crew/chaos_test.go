@@ -33,6 +33,9 @@ func (p *childProcess) hasExited() bool {
 	}
 }
 
+// Nodes of NATS run for the whole of a test.
+func init() { childDeadline = time.Hour }
+
 // chaosTest runs three nodes and three workers and injects faults.
 type chaosTest struct {
 	t         *testing.T

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Timeout is how long Until waits. It only ends tests that would hang.
+// Timeout is how long Until and Receive wait. It only ends tests that would hang.
 const Timeout = time.Minute
 
 // pollEvery is the time between two checks of a condition.
@@ -44,4 +44,19 @@ func Until(t testing.TB, what string, condition func() bool) {
 			t.Fatalf("%s: not yet after %v", what, Timeout)
 		}
 	}
+}
+
+// Receive returns the next value of c, or the zero value once c is closed. If that takes longer than
+// Timeout, it reports an error and returns the zero value, so any goroutine may call it; what says
+// what c reports.
+func Receive[T any](t testing.TB, what string, c <-chan T) (value T) {
+	t.Helper()
+	timer := time.NewTimer(Timeout)
+	defer timer.Stop()
+	select {
+	case value = <-c:
+	case <-timer.C:
+		t.Errorf("%s: not yet after %v", what, Timeout)
+	}
+	return value
 }

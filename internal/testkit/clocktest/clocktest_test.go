@@ -40,6 +40,23 @@ func TestUntil(t *testing.T) {
 	})
 }
 
+// TestReceive checks that Receive waits for a value and that it ends without one.
+func TestReceive(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		failed, c := &fatal{TB: t}, make(chan int)
+		go func() {
+			clocktest.Sleep(30 * time.Second)
+			c <- 24
+		}()
+		if got := clocktest.Receive(failed, "a number", c); got != 24 || failed.text != "" {
+			t.Error("30 s:", got, failed.text)
+		}
+		if clocktest.Receive(failed, "a number", c); failed.text == "" {
+			t.Error("no value: the test did not fail")
+		}
+	})
+}
+
 // fatal is a test that notes its failure and goes on.
 type fatal struct {
 	testing.TB
@@ -48,4 +65,6 @@ type fatal struct {
 
 func (f *fatal) Helper() {}
 
-func (f *fatal) Fatalf(format string, args ...any) { f.text = format }
+func (f *fatal) Errorf(format string, _ ...any) { f.text = format }
+
+func (f *fatal) Fatalf(format string, _ ...any) { f.text = format }

@@ -17,8 +17,8 @@ import (
 // Deadline is how long a child may run. It only ends children that hang.
 const Deadline = time.Minute
 
-// buildDeadline is how long the Go compiler may run: minutes on a busy machine with empty caches.
-const buildDeadline = 10 * time.Minute
+// BuildDeadline is how long the Go compiler may run: minutes on a busy machine with empty caches.
+const BuildDeadline = 10 * time.Minute
 
 // exitTime is how long a child has to print its goroutines after SIGQUIT before it is killed.
 const exitTime = 10 * time.Second
@@ -41,7 +41,9 @@ type Cmd struct {
 
 // Command returns a child process that runs a program with arguments. At its deadline it gets
 // SIGQUIT, on which a Go program prints its goroutines and exits; the test then fails and shows
-// them. A child that still runs at the end of the test is killed.
+// them. A child that still runs at the end of the test is killed. On Linux both signals also go to
+// the processes that the child started, such as the commands of a shell. Children are in the process
+// group of the test, so an interrupt of the terminal ends them too.
 func Command(t testing.TB, name string, args ...string) *Cmd {
 	c := &Cmd{Cmd: exec.Command(name, args...), Deadline: Deadline, t: t, ended: make(chan struct{})}
 	c.wait = sync.OnceValue(func() error {
@@ -74,10 +76,25 @@ func (c *Cmd) Start() error {
 	}
 	go c.watch()
 	c.t.Cleanup(func() {
-		_ = c.Process.Kill()
+		c.signal(os.Kill)
 		_ = c.wait()
 	})
 	return nil
+}
+
+// signal sends a signal to the child and to its descendants, unless the child has ended.
+func (c *Cmd) signal(s os.Signal) {
+	select {
+	case <-c.ended:
+		return
+	default:
+	}
+	for _, pid := range descendants(c.Process.Pid) {
+		if p, err := os.FindProcess(pid); err == nil {
+			_ = p.Signal(s)
+		}
+	}
+	_ = c.Process.Signal(s)
 }
 
 // watch ends the child after its deadline.
@@ -89,12 +106,12 @@ func (c *Cmd) watch() {
 	case <-c.timer.C:
 	}
 	c.overdue.Store(true)
-	_ = c.Process.Signal(syscall.SIGQUIT)
+	c.signal(syscall.SIGQUIT)
 	c.timer.Reset(exitTime)
 	select {
 	case <-c.ended:
 	case <-c.timer.C:
-		_ = c.Process.Kill()
+		c.signal(os.Kill)
 	}
 }
 
@@ -140,8 +157,14 @@ func (c *Cmd) CombinedOutput() ([]byte, error) {
 // with build tags. It fails the test if the package does not compile.
 func Build(t testing.TB, program, pkg, tags string) {
 	t.Helper()
-	c := Command(t, "go", "build", "-ldflags=-s", "-tags", tags, "-o", program, pkg)
-	c.Deadline = buildDeadline
+	BuildIn(t, "", program, pkg, tags)
+}
+
+// BuildIn is like Build for a package of the module in a folder.
+func BuildIn(t testing.TB, dir, program, pkg, tags string) {
+	t.Helper()
+	c := Command(t, "go", "build", "-ldflags=-s -w", "-tags", tags, "-o", program, pkg)
+	c.Dir, c.Deadline = dir, BuildDeadline
 	if out, err := c.CombinedOutput(); err != nil {
 		t.Fatalf("%s: %v\n%s", c.Cmd, err, out)
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -72,14 +73,34 @@ func TestDeadline(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			failed := &failure{TB: t}
-			if err := run(child(failed, "hang")); err == nil {
-				t.Error("the child ended by itself")
-			}
-			if !strings.Contains(failed.text, "proctest.hang(") {
-				t.Errorf("the goroutines of the child are not shown: %s", failed.text)
-			}
+			checkShown(t, run(child(failed, "hang")), failed)
 		})
 	}
+}
+
+// checkShown checks that a child that hangs was ended with an error and that its goroutines are
+// shown.
+func checkShown(t *testing.T, err error, failed *failure) {
+	t.Helper()
+	if err == nil {
+		t.Error("the child ended by itself")
+	}
+	if !strings.Contains(failed.text, "proctest.hang(") {
+		t.Errorf("the goroutines of the child are not shown: %s", failed.text)
+	}
+}
+
+// TestDeadlineOfShell checks that a command of a shell ends at the deadline of the shell, and that
+// its goroutines are shown.
+func TestDeadlineOfShell(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("signals reach only the shell")
+	}
+	failed := &failure{TB: t}
+	c := Command(failed, "sh", "-c", `"$0" | cat`, os.Args[0])
+	c.Env = append(os.Environ(), childEnv+"=hang")
+	c.Stderr = expiring{c}
+	checkShown(t, c.Run(), failed)
 }
 
 // failure is a test that notes its errors and goes on.
