@@ -598,6 +598,10 @@ var pkgRules = []pkgRule{
 		purpose: "the documents, and tests of their claims",
 	},
 	{
+		dir:     "scripts",
+		purpose: "the scripts of `make`; its only Go files are tests",
+	},
+	{
 		dir:     "clients/js/engine",
 		purpose: "the engine as a WebAssembly module, for the JavaScript package ([JavaScript](javascript.md), [ADR 49](adr/0049-webassembly.md))",
 		imports: []string{
