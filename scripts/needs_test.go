@@ -284,11 +284,14 @@ func TestMain(m *testing.M) {
 // trial is one machine with a copy of what scripts/needs reads and changes. Parallel tests make theirs before
 // they call Parallel, since a program cannot start while another process has it open for writing.
 type trial struct {
-	t                    *testing.T
-	machine              machine
-	dir, tree, bin, root string
-	shared               string
-	killed               int // runs
+	t       *testing.T
+	machine machine
+	shared  string // the folder that all machines share
+	dir     string // of this machine
+	tree    string // the repository
+	bin     string // the programs in PATH that the machine has or gets
+	root    string // what the script finds in /
+	killed  int    // runs
 }
 
 // absolute matches the paths of the system in scripts/needs.
@@ -301,23 +304,22 @@ func newTrial(t *testing.T, m machine) *trial {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	r := &trial{t, m, dir, filepath.Join(dir, "tree"), filepath.Join(dir, "bin"), filepath.Join(dir, "root"), common, 0}
-	for _, folder := range []string{r.bin, r.path("scripts"), r.path("web"), r.path("fit"), r.path("packaging"), r.path("deploy"), r.system("etc"), r.system("usr/bin"), r.system("usr/share/fonts/truetype"), filepath.Join(dir, "state"), filepath.Join(dir, "tmp")} {
+	r := &trial{
+		t: t, machine: m, shared: common,
+		dir: dir, tree: filepath.Join(dir, "tree"), bin: filepath.Join(dir, "bin"), root: filepath.Join(dir, "root"),
+	}
+	for _, folder := range []string{
+		r.bin, r.path("scripts"), r.path("web"), r.path("fit"), r.path("packaging"), r.path("deploy"), r.system("etc"),
+		r.system("usr/bin"), r.system("usr/share/fonts/truetype"), filepath.Join(dir, "state"), filepath.Join(dir, "tmp"),
+	} {
 		r.mkdir(folder)
 	}
-	script, err := os.ReadFile("needs")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(absolute.FindAllIndex(script, -1)); n != 5 {
+	script := readFile(t, "needs")
+	if n := len(absolute.FindAllString(script, -1)); n != 5 {
 		t.Fatalf("scripts/needs has %d paths of the system, not the 5 that this test knows", n)
 	}
-	r.write(r.path("scripts/needs"), absolute.ReplaceAllString(string(script), "${1}"+r.root+"${2}"))
-	retry, err := os.ReadFile("retry")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r.write(r.path("scripts/retry"), string(retry))
+	r.write(r.path("scripts/needs"), absolute.ReplaceAllString(script, "${1}"+r.root+"${2}"))
+	r.write(r.path("scripts/retry"), readFile(t, "retry"))
 	r.write(r.path("web/package-lock.json"), "packages\n")
 
 	switch m["node"] {
@@ -447,11 +449,8 @@ func (r *trial) run(environment ...string) (message string, status int, steps []
 	cmd.Stderr = &stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	_ = cmd.Run() // the caller checks the status
-	text, err := os.ReadFile(filepath.Join(r.dir, "state", "steps"))
-	if err != nil {
-		r.t.Fatal(err)
-	}
-	return stderr.String(), cmd.ProcessState.ExitCode(), strings.FieldsFunc(string(text), func(c rune) bool { return c == '\n' })
+	text := readFile(r.t, filepath.Join(r.dir, "state", "steps"))
+	return stderr.String(), cmd.ProcessState.ExitCode(), strings.FieldsFunc(text, func(c rune) bool { return c == '\n' })
 }
 
 // missing returns the packages of Debian that the script must install, and what it must call them.
@@ -577,9 +576,8 @@ func testMachines(t *testing.T, machines []machine) {
 			if stderr != "" || status != 0 || !slices.Equal(steps, want) {
 				t.Errorf("%v: exit status %d, standard error:\n%s\nsteps %q\nwant  %q", r.machine, status, stderr, steps, want)
 			}
-			modules, err := os.ReadFile(filepath.Join(r.dir, "state", "go"))
-			if err != nil || string(modules) != "go .\ngo fit\ngo packaging\ngo deploy\n" {
-				t.Errorf("%v: the modules of Go were downloaded in %q, %v", r.machine, modules, err)
+			if modules := readFile(t, filepath.Join(r.dir, "state", "go")); modules != "go .\ngo fit\ngo packaging\ngo deploy\n" {
+				t.Errorf("%v: the modules of Go were downloaded in %q", r.machine, modules)
 			}
 			r.checkComplete()
 			r.checkIdle()

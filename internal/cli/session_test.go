@@ -127,7 +127,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// TestSessions runs the golden sessions of testdata/script. -update rewrites them.
+// TestSessions runs the golden sessions of testdata/script. make gen rewrites them.
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
