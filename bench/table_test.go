@@ -205,7 +205,7 @@ func TestResultsHaveEveryRow(t *testing.T) {
 	}
 	for _, r := range limitTable {
 		if !strings.Contains(limits, "\n"+r.fixedCells()) {
-			t.Errorf("results.md does not have the limit %q: run make results", r.fixedCells())
+			t.Errorf("results.md does not have the limit %q: run make proof NAME=results", r.fixedCells())
 		}
 	}
 }

@@ -3,13 +3,12 @@
 package scripts_test
 
 import (
-	"context"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestGenCheck runs scripts/gen check in a repository in which generators, stubs here, change a committed
@@ -28,9 +27,7 @@ func TestGenCheck(t *testing.T) {
 	}
 	run := func(name string, args ...string) (output string, status int) {
 		t.Helper()
-		ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-		defer cancel()
-		cmd := exec.CommandContext(ctx, name, args...)
+		cmd := proctest.Command(t, name, args...)
 		cmd.Dir = filepath.Join(dir, "tree")
 		cmd.Env = []string{
 			"PATH=" + filepath.Join(dir, "stubs") + ":" + os.Getenv("PATH"), "TMPDIR=" + dir, "HOME=" + dir,

@@ -4,7 +4,6 @@
 package scripts_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -17,7 +16,8 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // factors lists what decides what scripts/needs has to do, each with its values. The first value is
@@ -429,9 +429,7 @@ func (r *trial) run(environment ...string) (message string, status int, steps []
 	for _, name := range []string{"steps", "go"} {
 		r.write(filepath.Join(r.dir, "state", name), "")
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, r.path("scripts/needs"))
+	cmd := proctest.Command(r.t, r.path("scripts/needs"))
 	path := []string{r.bin, filepath.Join(r.shared, "tools"), filepath.Join(r.shared, "real")}
 	if slices.ContainsFunc(environment, func(s string) bool { return strings.HasPrefix(s, "STUB_KILL=") }) {
 		path = slices.Insert(path, 0, filepath.Join(r.shared, "slow"))
