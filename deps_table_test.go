@@ -1,7 +1,7 @@
 package make24_test
 
 // This file lists every package of the module, with its purpose and the packages that it may
-// import. From this table, `go generate .` writes the depguard rules of .golangci.yml, and the
+// import. From this table, `make gen` writes the depguard rules of .golangci.yml, and the
 // diagram and the table of packages in docs/design.md. A new package needs an entry here, and an
 // ADR if it changes the boundaries between packages.
 
@@ -605,6 +605,10 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "docs",
 		purpose: "the documents, and tests of their claims",
+	},
+	{
+		dir:     "scripts",
+		purpose: "the scripts of `make`; its only Go files are tests",
 	},
 	{
 		dir:     "clients/js/engine",

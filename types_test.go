@@ -106,7 +106,7 @@ func TestTypesOfThePages(t *testing.T) {
 	}
 	slices.Sort(names)
 	var b strings.Builder
-	b.WriteString("// Code generated from the Go types by \"go generate .\". DO NOT EDIT.\n")
+	b.WriteString("// Code generated from the Go types by \"make gen\". DO NOT EDIT.\n")
 	b.WriteString("// Moments are milliseconds since 1970, lengths of time are milliseconds.\n")
 	b.WriteString("\n" + constants.String())
 	for _, name := range names {

@@ -30,7 +30,7 @@ func TestWeightsMatchTheFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("internal/difficulty/weights.txt differs from the fit; run make fit")
+		t.Error("internal/difficulty/weights.txt differs from the fit; run make gen")
 	}
 	t.Log(out.String())
 }

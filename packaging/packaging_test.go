@@ -87,7 +87,7 @@ func compareReleases(t *testing.T, targets []target) *release {
 // contents of the files.
 func TestReproducible(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds four programs; make packages-check runs it")
+		t.Skip("builds four programs; make proof NAME=packages-check runs it")
 	}
 	r := compareReleases(t, []target{{"linux", "amd64"}, {"windows", "arm64"}})
 	var names []string

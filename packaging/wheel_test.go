@@ -32,7 +32,7 @@ var kit = flag.String("kit", "", "install the source distribution into this virt
 // TestInstallSource installs the source distribution, built by hatchling, for scripts/kit.
 func TestInstallSource(t *testing.T) {
 	if *kit == "" {
-		t.Skip("needs a virtual environment; make kit runs it")
+		t.Skip("needs a virtual environment; make proof NAME=kit runs it")
 	}
 	r := pythonRelease(t)
 	if err := r.writeSourceDistribution(); err != nil {

@@ -298,7 +298,7 @@ $ make24 __complete ju 2>/dev/null
 	}
 }
 
-// TestSessions runs the golden sessions of testdata/script. -update rewrites them.
+// TestSessions runs the golden sessions of testdata/script. make gen rewrites them.
 func TestSessions(t *testing.T) { runSessions(t, true) }
 
 // runSessions runs the golden sessions; share is that of playSession.

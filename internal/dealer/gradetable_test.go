@@ -37,7 +37,7 @@ func TestGradeTableSamples(t *testing.T) {
 			}
 			result, err := a.analyze(t.Context(), p)
 			if err != nil || gt.hands[rank] != result.pack() {
-				t.Errorf("%v: %s is %b in grades.gz, want %b, %v: generate the file again, see gradetable.go", key, p.ID(), gt.hands[rank], result.pack(), err)
+				t.Errorf("%v: %s is %b in grades.gz, want %b, %v; if the change is intended, run make gen", key, p.ID(), gt.hands[rank], result.pack(), err)
 			}
 		}
 	}

@@ -27,7 +27,7 @@ func TestModulesAreListed(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		path, version, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if got, ok := listed[path]; path != "" && (!ok || got != version) {
-			t.Fatalf("%s %s is missing or has the version %q; run go generate ./internal/licenses", path, version, got)
+			t.Fatalf("%s %s is missing or has the version %q; run make gen", path, version, got)
 		}
 	}
 }

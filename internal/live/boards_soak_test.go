@@ -168,7 +168,7 @@ func boardTable(rows []boardMedians) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, `# Leaderboards of a million players
 
-`+"`make boards`"+` fills each of the nine leaderboards with %d players, writes this table, and fails if a median of
+`+"`make proof NAME=boards`"+` fills each of the nine leaderboards with %d players, writes this table, and fails if a median of
 a page is above %v. A page has the first three, the place of a player in the middle with two neighbours on
 each side, and 50 friends; a list has 50 more entries from the middle on. A cached page takes the first three
 from memory, as all requests of three seconds do. The alternative ranks the results with a window function

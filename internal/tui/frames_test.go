@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// TestFrames compares whole frames with testdata/frames, in both languages and several sizes. -update
+// TestFrames compares whole frames with testdata/frames, in both languages and several sizes. make gen
 // writes them.
 func TestFrames(t *testing.T) {
 	for _, c := range []struct {
