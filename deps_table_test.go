@@ -461,14 +461,18 @@ var pkgRules = []pkgRule{
 		purpose: "problem responses",
 	},
 	{
+		dir:     "internal/web/passkey",
+		purpose: "the server's part of WebAuthn, as far as passkeys need it ([ADR 53](adr/0053-passkeys.md))",
+	},
+	{
 		dir:     "internal/web/game",
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/clue",
 			"internal/cache", "internal/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/text",
-			"internal/web/caller", "internal/web/problem",
+			"internal/web/caller", "internal/web/passkey", "internal/web/problem",
 		},
-		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
+		modules: []string{"golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/web/page",
