@@ -490,7 +490,7 @@ var pkgRules = []pkgRule{
 			"internal/web/game", "internal/web/page", "internal/web/problem", "race/mode", "web",
 		},
 		modules: []string{
-			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json", "github.com/andybalholm/brotli",
+			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json",
 		},
 	},
 	{
