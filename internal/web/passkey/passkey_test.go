@@ -268,7 +268,10 @@ var commonChanges = []change{
 	{"none", true, nil},
 	{"another member of the client data", true, client("new_keys_may_be_added_here", "do not compare")},
 	{"a counter of 0xffffffff", true, func(a *answer) { a.counter = 0xffffffff }},
-	{"extensions", true, func(a *answer) { a.flags |= 0x80; a.extensions = slices.Concat(cborMap(1), cborText("credProtect"), []byte{2}) }},
+	{"extensions", true, func(a *answer) {
+		a.flags |= 0x80
+		a.extensions = slices.Concat(cborMap(1), cborText("credProtect"), []byte{2})
+	}},
 	{"another port", false, client("origin", "https://play.example.org:444")},
 	{"another origin", false, client("origin", "https://evil.example")},
 	{"a subdomain", false, client("origin", "https://a.play.example.org")},
