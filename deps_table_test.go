@@ -641,4 +641,8 @@ var testModules = []string{
 	"sigs.k8s.io/yaml",
 	"github.com/charmbracelet/x/exp/teatest/v2",
 	"github.com/creack/pty",
+	"github.com/go-webauthn/webauthn",
+	"github.com/prometheus/client_golang",
+	"github.com/prometheus/client_model",
+	"github.com/prometheus/common",
 }
