@@ -268,6 +268,11 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir:     "internal/metrics",
+		purpose: "counts what a process does, in the text format of Prometheus ([ADR 54](adr/0054-first-start.md))",
+		modules: []string{"golang.org/x/sys"},
+	},
+	{
 		dir:     "internal/cache",
 		purpose: "a cache by key with a limit on the total size ([ADR 17](adr/0017-one-cache.md))",
 	},
@@ -398,16 +403,16 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/sqlstore",
 		purpose: "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
-		imports: []string{"internal/atomicfile", "internal/lock", "internal/store", "internal/store/sqlstore/db"},
+		imports: []string{"internal/atomicfile", "internal/lock", "internal/metrics", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
-			"github.com/cenkalti/backoff/v5", "github.com/prometheus/client_golang", "golang.org/x/sync",
+			"github.com/cenkalti/backoff/v5", "golang.org/x/sync",
 		},
 	},
 	{
 		dir:     "internal/backup",
 		purpose: "scheduled backups: when they are due, which are kept, their metrics",
-		modules: []string{"github.com/prometheus/client_golang"},
+		imports: []string{"internal/metrics"},
 	},
 	{
 		dir:     "internal/store/pgtest",
@@ -477,14 +482,18 @@ var pkgRules = []pkgRule{
 		purpose: "problem responses",
 	},
 	{
+		dir:     "internal/web/passkey",
+		purpose: "the server's part of WebAuthn, as far as passkeys need it ([ADR 53](adr/0053-passkeys.md))",
+	},
+	{
 		dir:     "internal/web/game",
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/clue",
 			"internal/cache", "internal/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/text",
-			"internal/web/caller", "internal/web/problem",
+			"internal/web/caller", "internal/web/passkey", "internal/web/problem",
 		},
-		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
+		modules: []string{"golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/web/page",
@@ -498,11 +507,11 @@ var pkgRules = []pkgRule{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/help", "internal/hint", "internal/clue", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
-			"internal/live", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
+			"internal/live", "internal/metrics", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/page", "internal/web/problem", "race/mode", "web",
 		},
 		modules: []string{
-			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json", "github.com/andybalholm/brotli",
+			"github.com/go-json-experiment/json",
 		},
 	},
 	{
@@ -653,4 +662,8 @@ var testModules = []string{
 	"sigs.k8s.io/yaml",
 	"github.com/charmbracelet/x/exp/teatest/v2",
 	"github.com/creack/pty",
+	"github.com/go-webauthn/webauthn",
+	"github.com/prometheus/client_golang",
+	"github.com/prometheus/client_model",
+	"github.com/prometheus/common",
 }

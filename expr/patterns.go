@@ -2,6 +2,7 @@ package expr
 
 import (
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/rat"
 )
@@ -63,7 +64,7 @@ func TraitsOf(e Expr) (Traits, error) {
 	}
 	if len(Leaves(e, nil)) == patternNumbers {
 		t.Skeleton = skeleton(e)
-		if name, ok := patternOfSkeleton[t.Skeleton]; ok {
+		if name, ok := patternOfSkeleton()[t.Skeleton]; ok {
 			t.Patterns = []Pattern{name}
 		}
 	}
@@ -118,7 +119,7 @@ const patternNumbers = 4
 // 1. A difference of two equal numbers equals its negative, so a product with such a factor is the
 // same form with either sign. Hence (a-b)*(c-d) and (b-a)*(d-c) have the same skeleton, and so do
 // d-(b-a)*c and (a-b)*c+d, but (a-b-c)*d and (a+b-c)*d do not.
-var patternOfSkeleton = classicPatterns()
+var patternOfSkeleton = sync.OnceValue(classicPatterns)
 
 func classicPatterns() map[string]Pattern {
 	patterns := [...]Pattern{DifferenceTimesSum, SumOverTimes, LessQuotientTimes, SumLessTimes, ProductPlusLess, DifferenceTimesPlus}

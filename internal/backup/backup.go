@@ -19,7 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	"github.com/make24/make24/internal/metrics"
 )
 
 // The limits of the settings. docs/operations.md lists them.
@@ -41,31 +41,23 @@ type Options struct {
 	Log  *slog.Logger
 }
 
-// Scheduler makes backups. It is a prometheus.Collector of their metrics.
+// Scheduler makes backups. It is a metrics.Collector of their metrics.
 type Scheduler struct {
 	options  Options
-	success  prometheus.Gauge
-	duration prometheus.Gauge
-	bytes    prometheus.Gauge
-	failures prometheus.Counter
+	success  *metrics.Gauge
+	duration *metrics.Gauge
+	bytes    *metrics.Gauge
+	failures *metrics.Counter
 }
 
 // New returns a Scheduler. Its metrics describe the newest backup in the folder, if there is one.
 func New(o Options) *Scheduler {
 	s := &Scheduler{
-		options: o,
-		success: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "make24_backup_last_success", Help: "Time of the newest scheduled backup, in seconds since 1970; 0 if there is none.",
-		}),
-		duration: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "make24_backup_last_duration", Help: "Time that the last scheduled backup of this process took, in seconds.",
-		}),
-		bytes: prometheus.NewGauge(prometheus.GaugeOpts{
-			Name: "make24_backup_last_bytes", Help: "Size of the newest scheduled backup.",
-		}),
-		failures: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "make24_backup_failures_total", Help: "Scheduled backups that failed.",
-		}),
+		options:  o,
+		success:  metrics.NewGauge("make24_backup_last_success", "Time of the newest scheduled backup, in seconds since 1970; 0 if there is none."),
+		duration: metrics.NewGauge("make24_backup_last_duration", "Time that the last scheduled backup of this process took, in seconds."),
+		bytes:    metrics.NewGauge("make24_backup_last_bytes", "Size of the newest scheduled backup."),
+		failures: metrics.NewCounter("make24_backup_failures_total", "Scheduled backups that failed."),
 	}
 	if files, err := List(o.Dir); err == nil && len(files) > 0 {
 		s.success.Set(float64(files[0].At.Unix()))
@@ -204,20 +196,9 @@ func List(dir string) (files []File, err error) {
 	return files, nil
 }
 
-func (s *Scheduler) collectors() []prometheus.Collector {
-	return []prometheus.Collector{s.success, s.duration, s.bytes, s.failures}
-}
-
-// Describe implements prometheus.Collector.
-func (s *Scheduler) Describe(descriptions chan<- *prometheus.Desc) {
-	for _, c := range s.collectors() {
-		c.Describe(descriptions)
-	}
-}
-
-// Collect implements prometheus.Collector.
-func (s *Scheduler) Collect(values chan<- prometheus.Metric) {
-	for _, c := range s.collectors() {
-		c.Collect(values)
+// Collect implements metrics.Collector.
+func (s *Scheduler) Collect(p *metrics.Page) {
+	for _, c := range []metrics.Collector{s.success, s.duration, s.bytes, s.failures} {
+		c.Collect(p)
 	}
 }

@@ -7,14 +7,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
@@ -73,16 +73,15 @@ func (b *bubble) want(after time.Duration, names ...string) {
 // metric returns the value of a metric.
 func (b *bubble) metric(name string) float64 {
 	b.Helper()
-	registry := prometheus.NewRegistry()
-	registry.MustRegister(b.Scheduler)
-	families, err := registry.Gather()
-	if err != nil {
-		b.Fatal(err)
-	}
-	for _, f := range families {
-		if f.GetName() == "make24_backup_"+name {
-			m := f.GetMetric()[0]
-			return m.GetGauge().GetValue() + m.GetCounter().GetValue()
+	var p metrics.Page
+	b.Collect(&p)
+	for line := range strings.Lines(p.Text()) {
+		if text, found := strings.CutPrefix(line, "make24_backup_"+name+" "); found {
+			x, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return x
 		}
 	}
 	b.Fatalf("no metric %s", name)

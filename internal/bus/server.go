@@ -70,16 +70,27 @@ var errAddress = errors.New("invalid address; use HOST:PORT")
 // returns a *FieldError for the first invalid field.
 func (node Node) Check() error {
 	node.Dir = "." // Start checks it
-	_, err := node.options()
+	_, err := optionsOf(node)
 	return err
 }
 
 // Server is a NATS server that runs in this process until Stop.
 type Server struct {
-	ns      *server.Server
-	opts    *server.Options
-	release func() // unlocks the folder
+	ns      natsServer
+	access  Access      // the credentials for clients
+	tls     *tls.Config // nil: without TLS
+	release func()      // unlocks the folder
 	log     *serverLog
+}
+
+// natsServer is the part of *server.Server that a running Server needs. With the type itself, every
+// package with a Server would compile the generic types inside it.
+type natsServer interface {
+	nats.InProcessConnProvider
+	ClientURL() string
+	JetStreamEnabled() bool
+	Shutdown()
+	WaitForShutdown()
 }
 
 // ErrDirInUse is the error that Start and Embed wrap if another server uses the folder. They detect
@@ -110,7 +121,7 @@ var errNoDir = errors.New("a server needs a folder for its streams")
 // The streams of a cluster are available once a majority of its servers is up; wrap [EnsureStream]
 // in [Retry] to wait for that.
 func Start(node Node) (*Server, error) {
-	opts, err := node.options()
+	opts, err := optionsOf(node)
 	if err != nil {
 		return nil, err
 	}
@@ -123,8 +134,9 @@ func Start(node Node) (*Server, error) {
 	return s, err
 }
 
-// options validates the node and returns the options of its server.
-func (node Node) options() (*server.Options, error) {
+// optionsOf validates a node and returns the options of its server. Like setTLS and setCluster, it is
+// not a method, for the reason that natsServer gives.
+func optionsOf(node Node) (*server.Options, error) {
 	opts := &server.Options{
 		ServerName: node.Name, StoreDir: node.Dir, SyncAlways: node.Sync,
 		Username: node.User, Password: node.Password, Authorization: node.Token,
@@ -144,11 +156,11 @@ func (node Node) options() (*server.Options, error) {
 	} else if err := node.parseAddress(node.Listen, authenticated, &opts.Host, &opts.Port); err != nil {
 		return nil, &FieldError{"Listen", node.Listen, err}
 	}
-	if err := node.setTLS(opts); err != nil {
+	if err := setTLS(opts, node); err != nil {
 		return nil, &FieldError{"Cert", node.Cert, err}
 	}
 	if node.Cluster != "" {
-		return opts, node.setCluster(opts)
+		return opts, setCluster(opts, node)
 	}
 	return opts, nil
 }
@@ -178,7 +190,7 @@ func (node Node) parseAddress(text string, authenticated bool, host *string, por
 }
 
 // setTLS sets the TLS options for clients.
-func (node Node) setTLS(opts *server.Options) error {
+func setTLS(opts *server.Options, node Node) error {
 	if node.Cert == "" && node.Key == "" && node.CA == "" {
 		return nil
 	}
@@ -195,7 +207,7 @@ func (node Node) setTLS(opts *server.Options) error {
 
 // setCluster makes the server a node of a cluster. The servers authenticate each other with the
 // user and password of clients, or with the token as a password.
-func (node Node) setCluster(opts *server.Options) error {
+func setCluster(opts *server.Options, node Node) error {
 	user, password := node.User, node.Password
 	if node.Token != "" {
 		user, password = "make24", node.Token
@@ -247,7 +259,8 @@ func startServer(opts *server.Options) (*Server, error) {
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
 	log := &serverLog{reportedKinds: map[string]struct{}{}, diskErrors: make(chan error, 1)}
-	s := &Server{ns: ns, opts: opts, release: release, log: log}
+	s := &Server{ns: ns, tls: opts.TLSConfig, release: release, log: log}
+	s.access = Access{User: opts.Username, Password: opts.Password, Token: opts.Authorization}
 	ns.SetLoggerV2(log, false, false, false)
 	ns.Start()
 	if !ns.ReadyForConnections(20*time.Second) || !ns.JetStreamEnabled() {
@@ -288,9 +301,10 @@ func (s *Server) URL() string { return s.ns.ClientURL() }
 
 // Dial connects to the server within the process, without a listener. The connection outlives ctx.
 func (s *Server) Dial(ctx context.Context, name string) (*nats.Conn, error) {
-	access := Access{Name: name, User: s.opts.Username, Password: s.opts.Password, Token: s.opts.Authorization}
+	access := s.access
+	access.Name = name
 	options := []nats.Option{nats.InProcessServer(s.ns)}
-	if config := s.opts.TLSConfig; config != nil { // the connection stays in this process, so it needs no verification
+	if config := s.tls; config != nil { // the connection stays in this process, so it needs no verification
 		options = append(options, nats.Secure(&tls.Config{InsecureSkipVerify: true, Certificates: config.Certificates}))
 	}
 	return access.dial(ctx, s.ns.ClientURL(), options...)

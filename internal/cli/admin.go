@@ -35,7 +35,7 @@ const (
 
 // adminCmd is a subcommand of admin that uses one database.
 type adminCmd struct {
-	*app
+	app     *app
 	cmd     *cobra.Command
 	storage storage
 }
@@ -238,12 +238,12 @@ func (c *adminCmd) printPlayers(players []store.PlayerInfo, limit int) error {
 	more := len(players) > limit
 	players = players[:min(limit, len(players))]
 	for _, p := range players {
-		if err := c.print(newPlayerRecord(p), c.playerLine(p)); err != nil {
+		if err := c.app.print(newPlayerRecord(p), c.playerLine(p)); err != nil {
 			return err
 		}
 	}
-	if more && !c.json {
-		fmt.Fprintln(c.out, c.say("admin.players.more", "id", players[limit-1].ID))
+	if more && !c.app.json {
+		fmt.Fprintln(c.app.out, c.app.say("admin.players.more", "id", players[limit-1].ID))
 	}
 	return nil
 }
@@ -251,10 +251,10 @@ func (c *adminCmd) printPlayers(players []store.PlayerInfo, limit int) error {
 // playerLine returns the line of a player.
 func (c *adminCmd) playerLine(p store.PlayerInfo) string {
 	date := func(at int64) string { return time.UnixMilli(at).UTC().Format(time.DateOnly) }
-	line := c.say("admin.players.line", "id", p.ID, "name", oneLine(p.Name), "created", date(p.Created), "seen", date(p.Seen),
+	line := c.app.say("admin.players.line", "id", p.ID, "name", oneLine(p.Name), "created", date(p.Created), "seen", date(p.Seen),
 		"passkeys", p.Passkeys, "runs", p.Runs, "bytes", p.Bytes)
 	if p.Banned > 0 {
-		line += c.say("admin.players.banned", "date", date(p.Banned), "reason", oneLine(p.BanReason))
+		line += c.app.say("admin.players.banned", "date", date(p.Banned), "reason", oneLine(p.BanReason))
 	}
 	return line
 }
@@ -346,21 +346,21 @@ func (a *app) newAdminDelete() *cobra.Command {
 			return err
 		}
 		if !*yes {
-			fmt.Fprintln(c.err, c.playerLine(p))
-			fmt.Fprint(c.err, c.say("admin.delete.ask", "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
-			line, err := bufio.NewReader(io.LimitReader(c.in, maxAnswer)).ReadString('\n')
+			fmt.Fprintln(c.app.err, c.playerLine(p))
+			fmt.Fprint(c.app.err, c.app.say("admin.delete.ask", "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
+			line, err := bufio.NewReader(io.LimitReader(c.app.in, maxAnswer)).ReadString('\n')
 			if err != nil && !errors.Is(err, io.EOF) {
 				return err
 			}
 			if answer := strings.ToLower(strings.TrimSpace(line)); answer != "y" && answer != "yes" {
-				fmt.Fprintln(c.err, c.say("admin.delete.kept"))
+				fmt.Fprintln(c.app.err, c.app.say("admin.delete.kept"))
 				return errNo
 			}
 		}
 		if err := db.DeletePlayer(ctx, p.ID); err != nil {
 			return err
 		}
-		return c.print(newPlayerRecord(p), c.say("admin.delete.done", "id", p.ID, "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
+		return c.app.print(newPlayerRecord(p), c.app.say("admin.delete.done", "id", p.ID, "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
 	})
 	return c.cmd
 }
@@ -386,7 +386,7 @@ func (a *app) newAdminExpire() *cobra.Command {
 		if *dryRun {
 			key = "admin.expire.dry"
 		}
-		return c.print(expireRecord{n, *dryRun}, c.say(key, "count", n))
+		return c.app.print(expireRecord{n, *dryRun}, c.app.say(key, "count", n))
 	})
 	return c.cmd
 }
@@ -441,7 +441,7 @@ func (a *app) newAdminVerify() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := c.print(n, c.say("admin.verify.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "boards", n.Boards, "differences", n.Differences)); err != nil {
+		if err := c.app.print(n, c.app.say("admin.verify.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "boards", n.Boards, "differences", n.Differences)); err != nil {
 			return err
 		}
 		if n.Differences > 0 {
@@ -460,7 +460,7 @@ func (a *app) newAdminRebuild() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := c.print(n, c.say("admin.rebuild.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "boards", n.Boards, "replaced", n.Replaced)); err != nil {
+		if err := c.app.print(n, c.app.say("admin.rebuild.done", "runs", n.Runs, "players", n.Players, "dailies", n.Dailies, "boards", n.Boards, "replaced", n.Replaced)); err != nil {
 			return err
 		}
 		if n.Replaced < n.Differences {
@@ -483,7 +483,7 @@ func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player str
 	var writeErr error
 	report := func(d live.Difference) {
 		if writeErr == nil {
-			writeErr = c.print(d, c.differenceLine(d))
+			writeErr = c.app.print(d, c.differenceLine(d))
 		}
 	}
 	v := live.NewVerifier(db, func() int64 { return wallTime().UnixMilli() })
@@ -498,14 +498,14 @@ func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player str
 func (c *adminCmd) differenceLine(d live.Difference) string {
 	valueOrNone := func(row string) string {
 		if row == "" {
-			return c.say("admin.verify.norow")
+			return c.app.say("admin.verify.norow")
 		}
 		return oneLine(row)
 	}
 	if d.Table == "events" {
-		return c.say("admin.verify.log", "row", oneLine(d.Row), "detail", oneLine(d.Computed))
+		return c.app.say("admin.verify.log", "row", oneLine(d.Row), "detail", oneLine(d.Computed))
 	}
-	return c.say("admin.verify.row", "table", d.Table, "row", oneLine(d.Row), "stored", valueOrNone(d.Stored), "computed", valueOrNone(d.Computed))
+	return c.app.say("admin.verify.row", "table", d.Table, "row", oneLine(d.Row), "stored", valueOrNone(d.Stored), "computed", valueOrNone(d.Computed))
 }
 
 // moveRecord is the JSON of a table that was moved.
@@ -556,13 +556,13 @@ func (c *adminCmd) move(ctx context.Context, to string) error {
 		return newInputError("admin.move.failed", "where", location, "detail", err)
 	}
 	for _, table := range sqlstore.Tables() {
-		if err := c.print(moveRecord{table, rows[table]}, c.say("admin.move.table", "table", table, "rows", rows[table])); err != nil {
+		if err := c.app.print(moveRecord{table, rows[table]}, c.app.say("admin.move.table", "table", table, "rows", rows[table])); err != nil {
 			return err
 		}
 	}
-	if c.json {
+	if c.app.json {
 		return nil
 	}
-	fmt.Fprintln(c.out, c.say("admin.move.done", "where", location))
+	fmt.Fprintln(c.app.out, c.app.say("admin.move.done", "where", location))
 	return nil
 }

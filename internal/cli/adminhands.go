@@ -20,8 +20,8 @@ func (a *app) newAdminHands() *cobra.Command {
 	c.cmd.Flags().Var(decimalValue[int64]{&minGames}, "games", a.say("admin.help.games"))
 	c.run(adminOptions{}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
 		runs := live.New(db, live.Options{Clock: func() int64 { return wallTime().UnixMilli() }})
-		lines := csv.NewWriter(c.out)
-		if !c.json {
+		lines := csv.NewWriter(c.app.out)
+		if !c.app.json {
 			if err := lines.Write([]string{"puzzle", "games", "predicted_ms", "measured_ms", "rating", "deviation"}); err != nil {
 				return err
 			}
@@ -36,8 +36,8 @@ func (a *app) newAdminHands() *cobra.Command {
 				if h.Games < minGames {
 					continue
 				}
-				if c.json {
-					err = c.print(h, "")
+				if c.app.json {
+					err = c.app.print(h, "")
 				} else {
 					err = lines.Write(handRow(h))
 				}

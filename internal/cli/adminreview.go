@@ -90,8 +90,8 @@ func (c *adminCmd) listHeld(ctx context.Context, db *sqlstore.Store) error {
 		if len(page) == heldPage {
 			continue
 		}
-		if count == 0 && !c.json {
-			fmt.Fprintln(c.out, c.say("admin.review.empty"))
+		if count == 0 && !c.app.json {
+			fmt.Fprintln(c.app.out, c.app.say("admin.review.empty"))
 		}
 		return nil
 	}
@@ -115,24 +115,24 @@ func (c *adminCmd) printHeld(ctx context.Context, db *sqlstore.Store, h store.He
 		Run: h.Run, Player: h.Player, Name: player.Name, Mode: result.Mode, Number: result.Number, Finished: h.Finished,
 		Reason: h.Reason, Decision: h.Decision, Points: result.Points, Solved: result.Solved, Hands: []heldHand{},
 	}
-	lines := c.say("admin.review.line", "run", h.Run, "player", h.Player, "name", oneLine(player.Name), "mode", result.Mode,
+	lines := c.app.say("admin.review.line", "run", h.Run, "player", h.Player, "name", oneLine(player.Name), "mode", result.Mode,
 		"finished", time.UnixMilli(h.Finished).UTC().Format(time.DateTime), "reason", c.reasonText(h.Reason), "decision", c.decisionText(h.Decision))
 	for _, p := range plays {
 		hand := heldHand{Puzzle: p.Puzzle, Outcome: p.Outcome, Time: p.Time, Predicted: int64(math.Round(1000 * p.Seconds))}
 		record.Hands = append(record.Hands, hand)
 		seconds := func(millis int64) string { return fmt.Sprintf("%.2f", float64(millis)/1000) }
-		lines += "\n" + c.say("admin.review.hand", "puzzle", p.Puzzle, "outcome", p.Outcome, "time", seconds(hand.Time), "predicted", seconds(hand.Predicted))
+		lines += "\n" + c.app.say("admin.review.hand", "puzzle", p.Puzzle, "outcome", p.Outcome, "time", seconds(hand.Time), "predicted", seconds(hand.Predicted))
 	}
-	return c.print(record, lines)
+	return c.app.print(record, lines)
 }
 
 // reasonText returns the text of a reason for which a result is held.
 func (c *adminCmd) reasonText(reason string) string {
 	switch reason {
 	case live.HeldFast:
-		return c.say("admin.review.fast")
+		return c.app.say("admin.review.fast")
 	case live.HeldMoves:
-		return c.say("admin.review.moves")
+		return c.app.say("admin.review.moves")
 	}
 	return reason // of a later version
 }
@@ -141,9 +141,9 @@ func (c *adminCmd) reasonText(reason string) string {
 func (c *adminCmd) decisionText(decision string) string {
 	switch decision {
 	case store.DecisionAccept:
-		return c.say("admin.review.accepted")
+		return c.app.say("admin.review.accepted")
 	case store.DecisionReject:
-		return c.say("admin.review.rejected")
+		return c.app.say("admin.review.rejected")
 	}
-	return c.say("admin.review.waiting")
+	return c.app.say("admin.review.waiting")
 }

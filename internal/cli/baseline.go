@@ -17,7 +17,7 @@ const maxBaselineSamples = 1000
 
 // baselineCmd holds the flags of one run of baseline.
 type baselineCmd struct {
-	*app
+	app     *app
 	method  *string
 	samples int
 	seed    uint64
@@ -77,7 +77,7 @@ func (b *baselineCmd) answer(ctx context.Context, p puzzle.Puzzle) error {
 			return err
 		}
 		answer := baseline.Answer(baseline.Method(*b.method), p, b.seed, uint64(sample))
-		if err := writeJSON(b.out, baselineRecord{p.ID(), *b.method, sample, answer}); err != nil {
+		if err := writeJSON(b.app.out, baselineRecord{p.ID(), *b.method, sample, answer}); err != nil {
 			return err
 		}
 	}

@@ -25,7 +25,7 @@ import (
 
 // checker judges the answers to one puzzle.
 type checker struct {
-	*app
+	app     *app
 	options record.Options
 	records *record.Checker
 	buffer  []byte // reused for each line of JSON
@@ -86,10 +86,10 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 
 // writeVerdict prints the verdict on an answer and reports whether it is correct.
 func (c *checker) writeVerdict(_ context.Context, written string) (bool, error) {
-	if c.json {
+	if c.app.json {
 		var r answer.Result
 		c.buffer, r = c.records.JudgeText(c.buffer[:0], written)
-		_, err := c.out.Write(append(c.buffer, '\n'))
+		_, err := c.app.out.Write(append(c.buffer, '\n'))
 		return r.Verdict == answer.Correct, err
 	}
 	r, details := c.records.ExamineText(written)
@@ -97,11 +97,11 @@ func (c *checker) writeVerdict(_ context.Context, written string) (bool, error) 
 	if r.Verdict == answer.Invalid {
 		err = c.writeInvalid(written, r)
 	} else {
-		_, err = fmt.Fprintln(c.out, c.verdictLine(written, r, details.Expr))
+		_, err = fmt.Fprintln(c.app.out, c.verdictLine(written, r, details.Expr))
 	}
 	for _, line := range c.extraLines(r, details) {
 		if err == nil {
-			_, err = fmt.Fprintln(c.out, line)
+			_, err = fmt.Fprintln(c.app.out, line)
 		}
 	}
 	return r.Verdict == answer.Correct, err
@@ -110,32 +110,32 @@ func (c *checker) writeVerdict(_ context.Context, written string) (bool, error) 
 // verdictLine returns the verdict on a valid answer as text. The expression e is nil if it is
 // too large for a tree; then the answer is shown as written.
 func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) string {
-	target := c.formatValue(c.options.Target)
+	target := c.app.formatValue(c.options.Target)
 	switch r.Reason {
 	case answer.Solvable:
-		return c.say("check.solvable", "target", target)
+		return c.app.say("check.solvable", "target", target)
 	case answer.None:
 		if r.NoSolution {
-			return c.say("check.none", "target", target)
+			return c.app.say("check.none", "target", target)
 		}
 		shown := excerpt.Escape(spanText(written, r.Span))
 		if e != nil {
-			shown = c.formatOperators(expr.Format(e, expr.Style{}))
+			shown = c.app.formatOperators(expr.Format(e, expr.Style{}))
 		}
-		return c.say("check.correct", "expr", shown, "target", target)
+		return c.app.say("check.correct", "expr", shown, "target", target)
 	case answer.Numbers:
-		return c.say("check.numbers", "detail", c.numbersDetail(r))
+		return c.app.say("check.numbers", "detail", c.numbersDetail(r))
 	case answer.Intermediate:
-		return c.say("check.intermediate", "value", c.formatValue(r.Refused), "limits", c.describeLimits(c.options.Profile.Rules.Values))
+		return c.app.say("check.intermediate", "value", c.app.formatValue(r.Refused), "limits", c.app.describeLimits(c.options.Profile.Rules.Values))
 	case answer.DivZero:
-		return c.say("check.divzero")
+		return c.app.say("check.divzero")
 	case answer.FalseEquation:
-		return c.say("check.equation", "token", excerpt.Quote(spanText(written, r.At)))
+		return c.app.say("check.equation", "token", excerpt.Quote(spanText(written, r.At)))
 	default:
 		if !r.Defined {
-			return c.say("check.power")
+			return c.app.say("check.power")
 		}
-		return c.say("check.value", "value", c.formatValue(r.Value), "target", target)
+		return c.app.say("check.value", "value", c.app.formatValue(r.Value), "target", target)
 	}
 }
 
@@ -149,17 +149,17 @@ func spanText(s string, span answer.Span) string {
 func (c *checker) numbersDetail(r answer.Result) string {
 	var parts []string
 	if r.Missing.Len() > 0 {
-		parts = append(parts, c.say("check.numbers.missing", "numbers", deal.Hand(r.Missing.Slice())))
+		parts = append(parts, c.app.say("check.numbers.missing", "numbers", deal.Hand(r.Missing.Slice())))
 	}
 	if r.Extra.Len() > 0 {
-		parts = append(parts, c.say("check.numbers.extra", "numbers", deal.Hand(r.Extra.Slice())))
+		parts = append(parts, c.app.say("check.numbers.extra", "numbers", deal.Hand(r.Extra.Slice())))
 	}
 	if parts == nil {
-		parts = append(parts, c.say("check.numbers.hand", "hand", deal.Hand(c.options.Hand)))
+		parts = append(parts, c.app.say("check.numbers.hand", "hand", deal.Hand(c.options.Hand)))
 	} else if r.Extra.More() || r.Missing.More() {
-		parts = append(parts, c.say("check.numbers.more"))
+		parts = append(parts, c.app.say("check.numbers.more"))
 	}
-	return strings.Join(parts, c.say("list.comma"))
+	return strings.Join(parts, c.app.say("list.comma"))
 }
 
 // describeLimits returns the limits on intermediate results as text.
@@ -172,10 +172,10 @@ func (a *app) describeLimits(limits puzzle.Values) string {
 func (c *checker) writeInvalid(written string, r answer.Result) error {
 	at := min(r.At.From, len(written))
 	position := utf8.RuneCountInString(written[:at]) + 1 // an invalid byte counts as one character
-	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.invalidReason(written, r)))
+	_, err := fmt.Fprintln(c.app.out, c.app.say("check.invalid", "position", position, "message", c.invalidReason(written, r)))
 	// Show the mark only under an answer that is printable and fits on one line.
 	if err == nil && text.Width(written) < helpWidth-2 && isPrintable(written) {
-		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Width(written[:at])))
+		_, err = fmt.Fprintf(c.app.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Width(written[:at])))
 	}
 	return err
 }
@@ -185,29 +185,29 @@ func (c *checker) invalidReason(written string, r answer.Result) string {
 	token := spanText(written, r.At)
 	if r.Reason == answer.Operator {
 		names := strings.Join(strings.Split(c.options.Profile.Rules.Ops.String(), ""), " ")
-		return c.say("check.operator", "op", token, "ops", names)
+		return c.app.say("check.operator", "op", token, "ops", names)
 	}
 	limit := answer.MaxAnswer
 	if len(written) > answer.MaxText {
 		limit = answer.MaxText
 	}
-	return c.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
+	return c.app.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
 }
 
 // extraLines returns the lines that --expr, --steps and --credit add to the verdict.
 func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []string) {
 	credit := details.Credit
 	if c.options.Expr && r.Verdict == answer.Wrong && details.Expr != nil {
-		lines = append(lines, c.formatOperators(expr.Format(details.Expr, expr.Style{})))
+		lines = append(lines, c.app.formatOperators(expr.Format(details.Expr, expr.Style{})))
 	}
 	if c.options.Steps {
 		switch {
 		case r.Steps == 0:
-			lines = append(lines, c.say("check.steps.none"))
+			lines = append(lines, c.app.say("check.steps.none"))
 		case r.BadStep > 0:
-			lines = append(lines, c.say("check.steps.bad", "step", r.BadStep, "steps", r.Steps))
+			lines = append(lines, c.app.say("check.steps.bad", "step", r.BadStep, "steps", r.Steps))
 		default:
-			lines = append(lines, c.say("check.steps.right", "steps", r.Steps))
+			lines = append(lines, c.app.say("check.steps.right", "steps", r.Steps))
 		}
 	}
 	if c.options.Credit {
@@ -215,8 +215,8 @@ func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []s
 		if r.Steps > 0 {
 			key = "check.credit.steps"
 		}
-		lines = append(lines, c.say(key, "score", c.formatValue(credit.Score), "value", c.formatValue(credit.Value),
-			"numbers", c.formatValue(credit.Numbers), "steps", c.formatValue(credit.Steps)))
+		lines = append(lines, c.app.say(key, "score", c.app.formatValue(credit.Score), "value", c.app.formatValue(credit.Value),
+			"numbers", c.app.formatValue(credit.Numbers), "steps", c.app.formatValue(credit.Steps)))
 	}
 	return lines
 }

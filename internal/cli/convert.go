@@ -21,7 +21,7 @@ const (
 
 // convertCmd holds the flags and the state of one run of convert.
 type convertCmd struct {
-	*app
+	app           *app
 	profile       *profileFlags
 	from, to      string
 	file, columns string
@@ -88,7 +88,7 @@ func (c *convertCmd) prepare(cmd *cobra.Command, args []string) (err error) {
 		return err
 	}
 	if cmd.Flags().Changed("lang") {
-		c.options.Lang = c.lang
+		c.options.Lang = c.app.lang
 	}
 	c.read.Rules = c.options.Profile.String()
 	if c.profile.target != "" {
@@ -128,9 +128,9 @@ func (c *convertCmd) chooseFormat() (err error) {
 		return err
 	case c.format.Extension() == ".parquet" && name != c.file:
 		return newInputError("convert.compressed", "name", excerpt.Quote(c.file))
-	case c.format.Extension() == ".parquet" && c.file == "" && c.tty:
+	case c.format.Extension() == ".parquet" && c.file == "" && c.app.tty:
 		return newInputError("generate.terminal", "format", c.format.String())
-	case c.json && c.format != dataset.JSONL:
+	case c.app.json && c.format != dataset.JSONL:
 		return newInputError("flag.together", "a", "json", "b", "format "+c.format.String())
 	}
 	// Only to report errors of the options before the file is read.
@@ -143,7 +143,7 @@ func (c *convertCmd) run(ctx context.Context) error {
 	if err := c.scan(ctx); err != nil {
 		return err
 	}
-	err := c.writeFile(c.outName(), func(out io.Writer) error {
+	err := c.app.writeFile(c.outName(), func(out io.Writer) error {
 		compressor, err := dataset.NewCompressor(c.file, out)
 		if err != nil {
 			return err
@@ -156,14 +156,14 @@ func (c *convertCmd) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := c.out.Flush(); err != nil {
+	if err := c.app.out.Flush(); err != nil {
 		return err
 	}
 	if c.incomplete > 0 {
-		fmt.Fprintln(c.err, "make24: "+c.say("convert.incomplete", "n", c.incomplete, "total", c.records-c.bad))
+		fmt.Fprintln(c.app.err, "make24: "+c.app.say("convert.incomplete", "n", c.incomplete, "total", c.records-c.bad))
 	}
 	if c.bad > 0 {
-		fmt.Fprintln(c.err, "make24: "+c.say("convert.skipped", "n", c.bad, "total", c.records))
+		fmt.Fprintln(c.app.err, "make24: "+c.app.say("convert.skipped", "n", c.bad, "total", c.records))
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func (c *convertCmd) outName() string {
 // scan reads the file and collects its unknown fields. It returns an error if every record is bad, or if
 // one is and --skip-bad was not given.
 func (c *convertCmd) scan(ctx context.Context) error {
-	defer c.showElapsed()()
+	defer c.app.showElapsed()()
 	file, err := dataset.Open(c.source, c.read)
 	if err != nil {
 		return err
@@ -211,12 +211,12 @@ func (c *convertCmd) scan(ctx context.Context) error {
 		return newInputError("convert.empty", "name", excerpt.Quote(c.source.String()))
 	}
 	for _, err := range errs {
-		c.report(err)
+		c.app.report(err)
 	}
 	if more := c.bad - int64(len(errs)); more > 0 {
-		fmt.Fprintln(c.err, "make24: "+c.say("set.morebad", "n", more))
+		fmt.Fprintln(c.app.err, "make24: "+c.app.say("set.morebad", "n", more))
 	}
-	fmt.Fprintln(c.err, "make24: "+c.say("convert.bad", "n", c.bad, "total", c.records))
+	fmt.Fprintln(c.app.err, "make24: "+c.app.say("convert.bad", "n", c.bad, "total", c.records))
 	return errReported
 }
 
@@ -238,7 +238,7 @@ func (c *convertCmd) write(ctx context.Context, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	bar, stop := c.newProgressBar(c.records, progressbar.OptionShowIts(), progressbar.OptionSetItsString(c.say("generate.unit")))
+	bar, stop := c.app.newProgressBar(c.records, progressbar.OptionShowIts(), progressbar.OptionSetItsString(c.app.say("generate.unit")))
 	defer stop()
 	finders := make([]*dataset.FactFinder, c.jobs)
 	for i := range finders {

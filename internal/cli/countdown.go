@@ -13,7 +13,7 @@ import (
 
 // countdownCmd holds the state of one run of countdown.
 type countdownCmd struct {
-	*app
+	app          *app
 	flags        *ruleFlags
 	list         *lister
 	rules        parsedRules

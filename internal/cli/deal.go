@@ -32,7 +32,7 @@ type dealRecord struct {
 
 // dealCmd holds the state of one run of deal.
 type dealCmd struct {
-	*app
+	app           *app
 	list          *lister
 	rules         parsedRules
 	seed          uint64
@@ -108,7 +108,7 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	names, numbers := make([]string, len(cards)), make([]int64, len(cards))
 	for i, c := range cards {
 		numbers[i] = int64(c.Rank)
-		if names[i] = c.Pretty(); d.ascii || d.json {
+		if names[i] = c.Pretty(); d.app.ascii || d.app.json {
 			names[i] = c.String()
 		}
 	}
@@ -116,12 +116,12 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	if err != nil {
 		return err
 	}
-	if d.json && !d.showSolutions {
-		return writeJSON(d.out, dealRecord{dealtRecord{d.seed, names}, hand})
+	if d.app.json && !d.showSolutions {
+		return writeJSON(d.app.out, dealRecord{dealtRecord{d.seed, names}, hand})
 	}
-	if !d.json {
-		fmt.Fprintln(d.out, d.say("deal.seed", "seed", d.seed))
-		fmt.Fprintln(d.out, strings.Join(names, " "))
+	if !d.app.json {
+		fmt.Fprintln(d.app.out, d.app.say("deal.seed", "seed", d.seed))
+		fmt.Fprintln(d.app.out, strings.Join(names, " "))
 	}
 	if !d.showSolutions {
 		return nil

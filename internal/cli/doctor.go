@@ -65,7 +65,7 @@ type finding struct {
 
 // doctorCmd holds the flags of doctor.
 type doctorCmd struct {
-	*app
+	app     *app
 	storage storage
 	nats    busFlags
 	origin  string
@@ -154,11 +154,11 @@ func (d *doctorCmd) run(ctx context.Context) error {
 		if found.Status == checkProblem {
 			problems++
 		}
-		line := text.Pad(d.say(text.Key("doctor.status."+found.Status)), 8) + text.Pad(d.say(text.Key("doctor.check."+found.Check)), 12) + found.Message
-		if err := d.print(found, line); err != nil {
+		line := text.Pad(d.app.say(text.Key("doctor.status."+found.Status)), 8) + text.Pad(d.app.say(text.Key("doctor.check."+found.Check)), 12) + found.Message
+		if err := d.app.print(found, line); err != nil {
 			return err
 		}
-		if err := d.out.Flush(); err != nil {
+		if err := d.app.out.Flush(); err != nil {
 			return err
 		}
 	}
@@ -170,7 +170,7 @@ func (d *doctorCmd) run(ctx context.Context) error {
 
 // found returns a finding with a message of the catalogue.
 func (d *doctorCmd) found(status string, key text.Key, pairs ...any) finding {
-	return finding{Status: status, Message: d.say(key, pairs...)}
+	return finding{Status: status, Message: d.app.say(key, pairs...)}
 }
 
 // failed returns the finding for an error.
@@ -231,9 +231,9 @@ func isLocked(name string) bool {
 
 // game returns the finding for a database that can be used.
 func (d *doctorCmd) game(where string, found sqlstore.Inspection, isServed bool) finding {
-	server := d.say("doctor.db.stopped")
+	server := d.app.say("doctor.db.stopped")
 	if isServed {
-		server = d.say("doctor.db.served")
+		server = d.app.say("doctor.db.served")
 	}
 	key, status := text.Key("doctor.db.ok"), checkOK
 	if found.Schema < sqlstore.LatestSchema() {
@@ -392,7 +392,7 @@ func (d *doctorCmd) checkNATS(ctx context.Context) finding {
 		if ctx.Err() != nil {
 			return d.found(checkProblem, "doctor.timeout", "seconds", int(checkTimeout.Seconds()))
 		}
-		return finding{Status: checkProblem, Message: d.explain((&serveCmd{app: d.app, nats: d.nats}).natsError(ctx, err))}
+		return finding{Status: checkProblem, Message: d.app.explain((&serveCmd{app: d.app, nats: d.nats}).natsError(ctx, err))}
 	}
 	defer nc.Close()
 	roundTrip, err := nc.RTT()

@@ -27,7 +27,7 @@ const (
 
 // evaluateCmd holds the flags of one run of evaluate.
 type evaluateCmd struct {
-	*app
+	app     *app
 	cmd     *cobra.Command
 	profile *profileFlags
 	options evaluate.Options
@@ -62,7 +62,7 @@ func (e *evaluateCmd) run(ctx context.Context, files []string) error {
 	if len(files) == 0 {
 		files = []string{standardStream}
 	}
-	stop := e.showElapsed()
+	stop := e.app.showElapsed()
 	c := evaluate.New(e.options)
 	report, err := e.collect(ctx, c, files)
 	stop()
@@ -140,7 +140,7 @@ func (e *evaluateCmd) collect(ctx context.Context, c *evaluate.Collector, files 
 // read reads the answers of one file.
 func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name string) error {
 	if name == standardStream {
-		err := c.Read(ctx, "stdin", e.in)
+		err := c.Read(ctx, "stdin", e.app.in)
 		if err == nil || ctx.Err() != nil || evaluate.IsInputError(err) {
 			return err
 		}
@@ -181,21 +181,21 @@ func evaluateError(err error) error {
 // write writes the report in the formats of the flags.
 func (e *evaluateCmd) write(r *evaluate.Report) (err error) {
 	switch {
-	case e.json:
-		err = writeJSON(e.out, r)
+	case e.app.json:
+		err = writeJSON(e.app.out, r)
 	case *e.format == "markdown":
-		err = r.WriteMarkdown(e.out, e.lang)
+		err = r.WriteMarkdown(e.app.out, e.app.lang)
 	case *e.format == "latex":
-		err = r.WriteLaTeX(e.out, e.lang)
+		err = r.WriteLaTeX(e.app.out, e.app.lang)
 	case *e.format == "csv":
-		err = r.WriteCSV(e.out)
+		err = r.WriteCSV(e.app.out)
 	default:
-		err = r.WriteText(e.out, e.lang)
+		err = r.WriteText(e.app.out, e.app.lang)
 	}
 	if err != nil {
 		return err
 	}
-	return e.writeFile(e.page, func(out io.Writer) error { return r.WritePage(out, e.lang) })
+	return e.app.writeFile(e.page, func(out io.Writer) error { return r.WritePage(out, e.app.lang) })
 }
 
 // reportBad reports the records that could not be judged.
@@ -205,8 +205,8 @@ func (e *evaluateCmd) reportBad(c *evaluate.Collector) error {
 		return nil
 	}
 	for _, b := range first {
-		fmt.Fprintln(e.err, "make24: "+e.say("evaluate.badline", "file", b.File, "line", b.Line, "message", b.Err.Text))
+		fmt.Fprintln(e.app.err, "make24: "+e.app.say("evaluate.badline", "file", b.File, "line", b.Line, "message", b.Err.Text))
 	}
-	fmt.Fprintln(e.err, "make24: "+e.say("evaluate.badlines", "n", n))
+	fmt.Fprintln(e.app.err, "make24: "+e.app.say("evaluate.badlines", "n", n))
 	return errReported
 }

@@ -27,7 +27,7 @@ import (
 
 // generateCmd holds the flags and the state of one run of generate.
 type generateCmd struct {
-	*app
+	app *app
 	cmd *cobra.Command
 
 	// The flags as given.
@@ -135,7 +135,7 @@ func (g *generateCmd) prepare() (err error) {
 		return err
 	}
 	if g.changed("lang") { // not the locale's language, since the same flags must give the same bytes everywhere
-		g.options.Lang = g.lang
+		g.options.Lang = g.app.lang
 	}
 	if g.file == standardStream {
 		g.file = ""
@@ -143,7 +143,7 @@ func (g *generateCmd) prepare() (err error) {
 	if g.format, err = g.readFormat(); err != nil {
 		return err
 	}
-	if g.json && g.format != dataset.JSONL {
+	if g.app.json && g.format != dataset.JSONL {
 		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
 	s := &g.spec
@@ -205,10 +205,10 @@ func (g *generateCmd) run(ctx context.Context) error {
 	var writer interface{ Write(*dataset.Record) error }
 	var finish func() error
 	if g.file == "" {
-		if g.tty && g.format.Extension() == ".parquet" {
+		if g.app.tty && g.format.Extension() == ".parquet" {
 			return newInputError("generate.terminal", "format", g.format.String())
 		}
-		w, err := dataset.NewWriter(g.format, g.out, g.options)
+		w, err := dataset.NewWriter(g.format, g.app.out, g.options)
 		if err != nil {
 			return err
 		}
@@ -220,7 +220,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 		}
 		defer set.Abort() // does nothing after Commit
 		writer, finish = set, func() error {
-			_, err := set.Commit(dataset.Manifest{Command: g.command, Version: g.manifestVersion(), Seed: g.seed, Inputs: g.inputs})
+			_, err := set.Commit(dataset.Manifest{Command: g.command, Version: g.app.manifestVersion(), Seed: g.seed, Inputs: g.inputs})
 			return err
 		}
 	}
@@ -262,7 +262,7 @@ type blockResult struct {
 // makeSet makes the puzzles and calls write with the record of each. It skips and counts
 // candidates that take more work than is allowed.
 func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) error) (out setOutcome, err error) {
-	bar, stop := g.newProgressBar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
+	bar, stop := g.app.newProgressBar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.app.say("generate.unit")))
 	defer stop()
 	picker := g.plan.Picker()
 	defer func() { out.Tally, out.gaveUp = picker.Tally(), picker.Err() != nil }()
@@ -326,7 +326,7 @@ func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b blockR
 // reportOutcome prints on standard error which criteria could not be met, and the seed if it was
 // not given.
 func (g *generateCmd) reportOutcome(out setOutcome) {
-	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.err, "make24: "+g.say(key, pairs...)) }
+	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.app.err, "make24: "+g.app.say(key, pairs...)) }
 	if out.overBudget > 0 {
 		say("generate.passed", "n", out.overBudget)
 	}
@@ -346,7 +346,7 @@ func (g *generateCmd) reportOutcome(out setOutcome) {
 		}
 	}
 	if !g.changed("seed") {
-		fmt.Fprintln(g.err, g.say("deal.seed", "seed", g.seed))
+		fmt.Fprintln(g.app.err, g.app.say("deal.seed", "seed", g.seed))
 	}
 }
 
@@ -365,9 +365,9 @@ func (g *generateCmd) quotaName(q generate.Quota) string {
 	}
 	switch {
 	case !q.Solvable:
-		parts = append(parts, g.say("generate.unsolvable"))
+		parts = append(parts, g.app.say("generate.unsolvable"))
 	case len(parts) == 0:
-		parts = append(parts, g.say("generate.solvable"))
+		parts = append(parts, g.app.say("generate.solvable"))
 	}
 	return strings.Join(parts, ", ")
 }
@@ -407,12 +407,12 @@ func (g *generateCmd) readExclusions() error {
 	if err != nil {
 		return err
 	}
-	remove, err := g.copyStandardInput(sources)
+	remove, err := g.app.copyStandardInput(sources)
 	if err != nil {
 		return err
 	}
 	defer remove()
-	defer g.showElapsed()()
+	defer g.app.showElapsed()()
 	if g.file != "" {
 		for _, source := range sources {
 			if source.Name == standardStream {

@@ -22,7 +22,7 @@ const maxGraded = 1_000_000
 
 // gradeCmd holds the state of one run of grade.
 type gradeCmd struct {
-	*app
+	app    *app
 	rules  parsedRules
 	grader *grade.Grader
 }
@@ -48,7 +48,7 @@ func (a *app) newGrade() *cobra.Command {
 			if !f.Changed("cards") {
 				cards = cmp.Or(g.rules.variant.Cards, cards)
 			}
-			g.prefixHand = true
+			g.app.prefixHand = true
 			return g.gradeSpace(cmd.Context(), cards, copies, flags.max)
 		}
 		for _, name := range []string{"cards", "copies"} {
@@ -79,19 +79,19 @@ func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error
 		return false, newInputError("grade.numbers", "limit", grade.MaxNumbers)
 	case err != nil && !unsolvable:
 		return false, &puzzleError{puzzle: p, err: err}
-	case g.json && unsolvable:
-		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
-	case g.json:
-		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
-	case unsolvable && !g.prefixHand:
-		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.formatValue(p.Target)))
+	case g.app.json && unsolvable:
+		_, err = g.app.out.Write(listing.AppendGrade(g.app.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
+	case g.app.json:
+		_, err = g.app.out.Write(listing.AppendGrade(g.app.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
+	case unsolvable && !g.app.prefixHand:
+		_, err = fmt.Fprintln(g.app.out, g.app.say("solve.none", "hand", p.Hand, "target", g.app.formatValue(p.Target)))
 	case unsolvable:
-		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.formatValue(p.Target)))
-	case !g.prefixHand: // a single hand gets all details
+		_, err = fmt.Fprintln(g.app.out, p.Hand.String()+": "+g.app.say("grade.none", "target", g.app.formatValue(p.Target)))
+	case !g.app.prefixHand: // a single hand gets all details
 		err = g.writeDetails(p, graded)
 	default:
-		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", graded.Level,
-			"seconds", formatSeconds(graded.Seconds), "expr", g.formatOperators(graded.Easiest)+" = "+g.formatValue(p.Target)) + "\n")
+		_, err = g.app.out.WriteString(p.Hand.String() + ": " + g.app.say("grade.line", "level", graded.Level,
+			"seconds", formatSeconds(graded.Seconds), "expr", g.app.formatOperators(graded.Easiest)+" = "+g.app.formatValue(p.Target)) + "\n")
 	}
 	return !unsolvable, err
 }
@@ -99,19 +99,19 @@ func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error
 // writeDetails writes all details of the grade of one hand.
 func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 	lines := []string{
-		g.say("grade.seconds", "level", graded.Level, "seconds", formatSeconds(graded.Seconds)),
-		"  " + g.say("grade.easiest", "expr", g.formatOperators(graded.Easiest)+" = "+g.formatValue(p.Target), "last", g.formatOperators(graded.Last)),
+		g.app.say("grade.seconds", "level", graded.Level, "seconds", formatSeconds(graded.Seconds)),
+		"  " + g.app.say("grade.easiest", "expr", g.app.formatOperators(graded.Easiest)+" = "+g.app.formatValue(p.Target), "last", g.app.formatOperators(graded.Last)),
 	}
 	if graded.Last == "" { // the hand is one number
 		lines = lines[:1]
 	}
 	if len(graded.Techniques) > 0 {
-		lines = append(lines, "  "+g.say("grade.by", "what", joinNames(g, graded.Techniques)))
+		lines = append(lines, "  "+g.app.say("grade.by", "what", joinNames(g, graded.Techniques)))
 	}
 	if len(graded.Reasons) > 0 {
-		lines = append(lines, "  "+g.say("grade.hard", "what", joinNames(g, graded.Reasons)))
+		lines = append(lines, "  "+g.app.say("grade.hard", "what", joinNames(g, graded.Reasons)))
 	}
-	_, err := fmt.Fprintln(g.out, strings.Join(lines, "\n"))
+	_, err := fmt.Fprintln(g.app.out, strings.Join(lines, "\n"))
 	return err
 }
 
@@ -119,9 +119,9 @@ func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 func joinNames[T interface{ Name(lang string) string }](g *gradeCmd, list []T) string {
 	words := make([]string, len(list))
 	for i, t := range list {
-		words[i] = t.Name(g.lang.String())
+		words[i] = t.Name(g.app.lang.String())
 	}
-	return strings.Join(words, g.say("list.comma"))
+	return strings.Join(words, g.app.say("list.comma"))
 }
 
 // formatSeconds returns predicted seconds as text: rounded to tenths below 20, and to whole seconds
@@ -149,7 +149,7 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 	case space.Size() > maxGraded:
 		return newInputError("grade.space", "n", space.Size(), "limit", maxGraded)
 	}
-	defer g.showElapsed()()
+	defer g.app.showElapsed()()
 	anySolvable := false
 	for _, h := range space.All() {
 		if err := ctx.Err(); err != nil {

@@ -33,7 +33,7 @@ const maxWordBytes = 64
 // the hand with the invalid word and the rest of its line are dropped, and the
 // next line begins a new hand.
 type judgeCmd struct {
-	*app
+	app         *app
 	rules       parsedRules
 	highestCard int64 // the highest card
 
@@ -96,7 +96,7 @@ func (a *app) newJudge() *cobra.Command {
 
 // run judges all of standard input. Answers before an error have been written.
 func (j *judgeCmd) run(ctx context.Context) error {
-	in := bufio.NewReaderSize(flushingReader{j.in, j.out}, 64<<10)
+	in := bufio.NewReaderSize(flushingReader{j.app.in, j.app.out}, 64<<10)
 	for {
 		switch _, err := in.Peek(1); {
 		case errors.Is(err, io.EOF):
@@ -179,7 +179,7 @@ func (j *judgeCmd) endWord(ctx context.Context) error {
 	}
 	rank, ok := j.parseRank()
 	if !ok {
-		j.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.highestCard))
+		j.app.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.highestCard))
 		j.droppedHand, j.skipLine, j.cardCount = true, true, 0
 	}
 	j.word = j.word[:0]
@@ -198,15 +198,15 @@ func (j *judgeCmd) endWord(ctx context.Context) error {
 		return err
 	}
 	j.anyNo = j.anyNo || !yes
-	if j.json {
+	if j.app.json {
 		hand, _ := deal.NewHand(j.hand[:]...) // sorts; cannot fail, since ranks are not negative
-		return writeJSON(j.out, judgedRecord{hand, yes})
+		return writeJSON(j.app.out, judgedRecord{hand, yes})
 	}
 	line := "Yes\n"
 	if !yes {
 		line = "No\n"
 	}
-	_, err = j.out.WriteString(line)
+	_, err = j.app.out.WriteString(line)
 	return err
 }
 
@@ -262,7 +262,7 @@ func (j *judgeCmd) solvable(ctx context.Context, h [judgeCards]int64) (bool, err
 	if err != nil {
 		return false, err
 	}
-	yes, err := j.solver().Solvable(ctx, p)
+	yes, err := j.app.solver().Solvable(ctx, p)
 	if err != nil {
 		err = &puzzleError{puzzle: p, err: err, memoryHelps: true}
 	}

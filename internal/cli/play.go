@@ -24,7 +24,7 @@ import (
 
 // playCmd holds the flags of one run of play.
 type playCmd struct {
-	*app
+	app      *app
 	storage  storage
 	start    *string
 	practice live.Request
@@ -79,7 +79,7 @@ func (p *playCmd) check(cmd *cobra.Command) error {
 		return newInputError("play.cardcount", "cards", p.practice.Cards)
 	case (level || cards) && *p.start != "" && *p.start != mode.Practice:
 		return newInputError("play.options")
-	case !canDraw(p.stdin, p.stdout, runtime.GOOS, os.Getenv("TERM")):
+	case !canDraw(p.app.stdin, p.app.stdout, runtime.GOOS, os.Getenv("TERM")):
 		return newInputError("play.terminal")
 	}
 	return nil
@@ -113,7 +113,7 @@ func canDraw(in io.Reader, out io.Writer, system, terminal string) bool {
 }
 
 // drawsASCII reports whether the game is drawn with ASCII characters only.
-func (p *playCmd) drawsASCII() bool { return p.ascii || !hasUnicode(os.Getenv) }
+func (p *playCmd) drawsASCII() bool { return p.app.ascii || !hasUnicode(os.Getenv) }
 
 // hasUnicode reports whether the locale of the environment may have UTF-8: it names no other character
 // set, and is not the C locale.
@@ -151,7 +151,7 @@ func (p *playCmd) play(ctx context.Context, db store.Store, location string) err
 	if err != nil {
 		return openError(location, err)
 	}
-	env := &tui.Env{Game: game, Lang: p.lang, ASCII: p.drawsASCII()}
+	env := &tui.Env{Game: game, Lang: p.app.lang, ASCII: p.drawsASCII()}
 	return p.show(ctx, env, tui.First(env, *p.start, p.practice))
 }
 
@@ -169,13 +169,13 @@ func (p *playCmd) runRace(ctx context.Context) error {
 	if dir, err := os.UserConfigDir(); err == nil {
 		file = gameclient.SessionFile(filepath.Join(dir, "make24"), link.Server)
 	}
-	env := &tui.Env{Lang: p.lang, ASCII: p.drawsASCII()}
+	env := &tui.Env{Lang: p.app.lang, ASCII: p.drawsASCII()}
 	return p.show(ctx, env, tui.NewRace(env, gameclient.New(link.Server, file), link))
 }
 
 // show shows a screen until the player quits or ctx ends.
 func (p *playCmd) show(ctx context.Context, env *tui.Env, first tui.Screen) error {
-	err := tui.Run(ctx, env, first, p.stdin, p.stdout, os.Environ())
+	err := tui.Run(ctx, env, first, p.app.stdin, p.app.stdout, os.Environ())
 	switch {
 	case errors.Is(err, tui.ErrInterrupted):
 		return errInterrupted

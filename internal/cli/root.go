@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,9 +14,49 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// newRoot returns the root command with all its subcommands. Every run makes a
-// new one, in the run's language.
-func (a *app) newRoot() *cobra.Command {
+// subcommand is a command of make24.
+type subcommand struct {
+	name        string
+	create      func() *cobra.Command
+	needsOthers bool // it reads the flags of serve
+}
+
+// subcommands returns all commands except help and completion.
+func (a *app) subcommands() []subcommand {
+	return []subcommand{
+		{name: "solve", create: a.newSolve},
+		{name: "deal", create: a.newDeal},
+		{name: "check", create: a.newCheck},
+		{name: "prompt", create: a.newPrompt},
+		{name: "grade", create: a.newGrade},
+		{name: "hint", create: a.newHint},
+		{name: "generate", create: a.newGenerate},
+		{name: "convert", create: a.newConvert},
+		{name: "sheet", create: a.newSheet},
+		{name: "site", create: a.newSite},
+		{name: "audit", create: a.newAudit},
+		{name: "evaluate", create: a.newEvaluate},
+		{name: "baseline", create: a.newBaseline},
+		{name: "judge", create: a.newJudge},
+		{name: "countdown", create: a.newCountdown},
+		{name: "survey", create: a.newSurvey},
+		{name: "bench", create: a.newBench},
+		{name: "serve", create: a.newServe},
+		{name: "health", create: a.newHealth, needsOthers: true},
+		{name: "backup", create: a.newBackup, needsOthers: true},
+		{name: "restore", create: a.newRestore},
+		{name: "doctor", create: a.newDoctor, needsOthers: true},
+		{name: "admin", create: a.newAdmin, needsOthers: true},
+		{name: "play", create: a.newPlay},
+		{name: "version", create: a.newVersion},
+		{name: "man", create: a.newMan},
+	}
+}
+
+// newRoot returns the root command with its subcommands. If the command line args begins with the
+// name of a subcommand that needs no other, it has only that one, because all of them with their
+// texts take a millisecond. Every run makes a new root, in the run's language.
+func (a *app) newRoot(args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "make24",
 		Short:         a.say("root.short"),
@@ -54,8 +95,17 @@ func (a *app) newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return &flagError{err, cmd}
 	})
-	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newConvert(), a.newSheet(), a.newSite(), a.newAudit(), a.newEvaluate(), a.newBaseline(), a.newJudge(), a.newCountdown(),
-		a.newSurvey(), a.newBench(), a.newServe(), a.newHealth(), a.newBackup(), a.newRestore(), a.newDoctor(), a.newAdmin(), a.newPlay(), a.newVersion(), a.newMan())
+	all := a.subcommands()
+	if len(args) > 0 {
+		if i := slices.IndexFunc(all, func(s subcommand) bool { return s.name == args[0] && !s.needsOthers }); i >= 0 {
+			root.AddCommand(all[i].create())
+			root.CompletionOptions.DisableDefaultCmd = true
+			return root
+		}
+	}
+	for _, s := range all {
+		root.AddCommand(s.create())
+	}
 	root.SetHelpCommand(a.newHelp(root))
 	a.describeCompletion(root)
 	return root

@@ -71,7 +71,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) i
 		tty:    isTerminal(out),
 		lang:   chooseLanguage(args),
 	}
-	root := a.newRoot()
+	root := a.newRoot(args...)
 	root.SetArgs(guardMinus(root, args))
 	runErr := root.ExecuteContext(ctx)
 	flushErr := a.out.Flush()

@@ -429,3 +429,27 @@ func BenchmarkJudge(b *testing.B) {
 	}
 	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
 }
+
+// TestOneSubcommand checks that a command line that begins with the name of a subcommand creates only
+// that one, unless it needs others, and that every other command line creates all.
+func TestOneSubcommand(t *testing.T) {
+	a := &app{}
+	total := len(a.newRoot().Commands())
+	for _, s := range a.subcommands() {
+		if got := s.create().Name(); got != s.name {
+			t.Errorf("the table calls %s %s", got, s.name)
+		}
+		want := 1
+		if s.needsOthers {
+			want = total
+		}
+		if got := len(a.newRoot(s.name, "-x").Commands()); got != want {
+			t.Errorf("%s: %d commands, want %d", s.name, got, want)
+		}
+	}
+	for _, args := range [][]string{nil, {"--json", "solve"}, {"help", "solve"}, {"completion", "bash"}, {"__complete", "so"}, {"sovle"}, {""}} {
+		if got := len(a.newRoot(args...).Commands()); got != total {
+			t.Errorf("%q: %d commands, want %d", args, got, total)
+		}
+	}
+}

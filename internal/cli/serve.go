@@ -65,7 +65,7 @@ const maxConnections = 1_000_000
 
 // serveCmd holds the flags and the state of one run of serve.
 type serveCmd struct {
-	*app
+	app     *app
 	options web.Options
 	storage storage
 	nats    busFlags
@@ -210,9 +210,9 @@ func (s *serveCmd) handler() slog.Handler {
 	_ = level.UnmarshalText([]byte(*s.level)) // cannot fail: the flag is a choice
 	o.Level = level
 	if *s.format == logJSON {
-		return slog.NewJSONHandler(s.err, o)
+		return slog.NewJSONHandler(s.app.err, o)
 	}
-	return slog.NewTextHandler(s.err, o)
+	return slog.NewTextHandler(s.app.err, o)
 }
 
 // run opens the database and serves until ctx ends.

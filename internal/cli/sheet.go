@@ -21,7 +21,7 @@ import (
 
 // sheetCmd holds the flags of one run of sheet.
 type sheetCmd struct {
-	*app
+	app *app
 	cmd *cobra.Command
 
 	kind, style, order, paper *string
@@ -81,7 +81,7 @@ var setFlags = []string{"pages", "level", "cards", "target", "needs", "order", "
 
 // run makes the sheet and writes it.
 func (s *sheetCmd) run(ctx context.Context, args []string) error {
-	if s.file == "" && s.tty {
+	if s.file == "" && s.app.tty {
 		return newInputError("sheetcommand.terminal")
 	}
 	if len(args) > 1 {
@@ -89,7 +89,7 @@ func (s *sheetCmd) run(ctx context.Context, args []string) error {
 	}
 	layout := sheet.Layout{
 		Kind: *s.kind, PerPage: s.n, Style: *s.style, Title: s.title, NoNames: s.noNames, NoAnswers: s.noAnswers,
-		Paper: *s.paper, Lang: s.lang, Origin: strings.TrimRight(s.origin, "/"), Date: s.date,
+		Paper: *s.paper, Lang: s.app.lang, Origin: strings.TrimRight(s.origin, "/"), Date: s.date,
 	}
 	if s.cmd.Flags().Changed("pages") {
 		layout.Boards = s.pages
@@ -193,7 +193,7 @@ func (s *sheetCmd) readHands() (puzzles []puzzle.Puzzle, err error) {
 	if err != nil {
 		return nil, err
 	}
-	in := s.in
+	in := s.app.in
 	if s.hands != standardStream {
 		file, err := os.Open(s.hands)
 		if err != nil {
@@ -224,7 +224,7 @@ func (s *sheetCmd) readHands() (puzzles []puzzle.Puzzle, err error) {
 				continue
 			}
 		}
-		return nil, newInputError("stream.line", "line", number, "message", s.explain(err))
+		return nil, newInputError("stream.line", "line", number, "message", s.app.explain(err))
 	}
 	return puzzles, lines.Err()
 }
@@ -237,7 +237,7 @@ func (s *sheetCmd) sheetError(err error) error {
 		name := map[string]string{"levels": "level"}[field.Field]
 		return newInputError("sheetcommand.bad", "flag", cmp.Or(name, field.Field), "valid", field.Valid)
 	case errors.Is(err, sheet.ErrNoHands) && s.hands == "":
-		fmt.Fprintln(s.err, "make24: "+s.say("sheetcommand.none"))
+		fmt.Fprintln(s.app.err, "make24: "+s.app.say("sheetcommand.none"))
 		return errNo
 	case errors.Is(err, sheet.ErrNoHands):
 		return newInputError("sheetcommand.empty", "file", excerpt.Escape(s.hands))
@@ -250,7 +250,7 @@ func (s *sheetCmd) sheetError(err error) error {
 // write writes the file or, without one, to standard output.
 func (s *sheetCmd) write(body []byte) error {
 	if s.file == "" || s.file == standardStream {
-		_, err := s.out.Write(body)
+		_, err := s.app.out.Write(body)
 		return err
 	}
 	file, err := atomicfile.Replace(s.file)
@@ -267,22 +267,22 @@ func (s *sheetCmd) write(body []byte) error {
 // report prints what the sheet has: on standard output if the PDF is in a file.
 func (s *sheetCmd) report(set *sheet.Set, made *sheet.Sheet) error {
 	if made.Dropped != "" {
-		fmt.Fprintln(s.err, "make24: "+s.say("sheetcommand.dropped", "characters", made.Dropped))
+		fmt.Fprintln(s.app.err, "make24: "+s.app.say("sheetcommand.dropped", "characters", made.Dropped))
 	}
 	if found := len(set.Hands); found < set.Asked {
-		fmt.Fprintln(s.err, "make24: "+s.say("sheetcommand.fewer", "found", found, "asked", set.Asked))
+		fmt.Fprintln(s.app.err, "make24: "+s.app.say("sheetcommand.fewer", "found", found, "asked", set.Asked))
 	}
 	front := made.NumPages() - made.AnswerPages()
-	line := s.say("sheetcommand.made", "hands", len(set.Hands), "pages", front, "answers", made.AnswerPages())
+	line := s.app.say("sheetcommand.made", "hands", len(set.Hands), "pages", front, "answers", made.AnswerPages())
 	if set.Code != "" {
 		line = set.Code + ": " + line
 	}
 	if s.file == "" || s.file == standardStream {
-		fmt.Fprintln(s.err, "make24: "+line)
+		fmt.Fprintln(s.app.err, "make24: "+line)
 		return nil
 	}
-	if !s.json {
-		_, err := fmt.Fprintln(s.out, line)
+	if !s.app.json {
+		_, err := fmt.Fprintln(s.app.out, line)
 		return err
 	}
 	out := sheetLine{
@@ -292,5 +292,5 @@ func (s *sheetCmd) report(set *sheet.Set, made *sheet.Sheet) error {
 	for _, h := range set.Hands {
 		out.Hands = append(out.Hands, h.Puzzle.ID())
 	}
-	return writeJSON(s.out, out)
+	return writeJSON(s.app.out, out)
 }

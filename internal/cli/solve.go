@@ -44,7 +44,7 @@ func (a *app) newSolve() *cobra.Command {
 
 // lister prints the solutions of puzzles, their numbers, or the nearest values, as its flags say.
 type lister struct {
-	*app
+	app      *app
 	distinct *string
 	parens   *string
 	explain  bool
@@ -80,7 +80,7 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 // writeAnswer prints the result for one puzzle and reports whether it has a solution.
 // A JSON line begins with the fields of head, a JSON object or nil.
 func (l *lister) writeAnswer(ctx context.Context, p puzzle.Puzzle, head []byte) (bool, error) {
-	defer l.showElapsed()()
+	defer l.app.showElapsed()()
 	yes, err := l.writeResult(ctx, p, head)
 	if err != nil {
 		q := l.query
@@ -92,12 +92,12 @@ func (l *lister) writeAnswer(ctx context.Context, p puzzle.Puzzle, head []byte) 
 // writeResult writes what the query asks for and reports whether p has a solution.
 func (l *lister) writeResult(ctx context.Context, p puzzle.Puzzle, head []byte) (bool, error) {
 	prefix := ""
-	if l.prefixHand {
+	if l.app.prefixHand {
 		prefix = p.Hand.String() + ": "
 	}
 	switch {
-	case l.json:
-		return l.query.Write(ctx, l.out, l.solver(), p, head)
+	case l.app.json:
+		return l.query.Write(ctx, l.app.out, l.app.solver(), p, head)
 	case l.query.Count:
 		return l.writeCounts(ctx, p, prefix)
 	}
@@ -108,8 +108,8 @@ func (l *lister) writeResult(ctx context.Context, p puzzle.Puzzle, head []byte) 
 	if n == 0 {
 		return false, l.writeNone(ctx, p, prefix)
 	}
-	if l.tty && !l.query.First {
-		fmt.Fprintln(l.out, prefix+l.say(foundMessages[l.query.Level], "n", n))
+	if l.app.tty && !l.query.First {
+		fmt.Fprintln(l.app.out, prefix+l.app.say(foundMessages[l.query.Level], "n", n))
 	}
 	return true, nil
 }
@@ -121,7 +121,7 @@ var foundMessages = map[expr.Level]text.Key{
 
 // writeCounts prints the number of solutions at each level.
 func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, prefix string) (bool, error) {
-	c, err := listing.CountAll(ctx, l.solver(), p)
+	c, err := listing.CountAll(ctx, l.app.solver(), p)
 	if err != nil {
 		return false, err
 	}
@@ -134,22 +134,22 @@ func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, prefix string
 	case c.Ideas == listing.Unknown:
 		key = "solve.counts.noideas"
 	}
-	_, err = fmt.Fprintln(l.out, prefix+l.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
+	_, err = fmt.Fprintln(l.app.out, prefix+l.app.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
 	return c.Forms > 0, err
 }
 
 // writeSolutions prints the solutions of a puzzle as text and returns their number.
 func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, prefix string) (int, error) {
-	solutions, err := l.query.Solutions(ctx, l.solver(), p, false)
+	solutions, err := l.query.Solutions(ctx, l.app.solver(), p, false)
 	if err != nil {
 		return 0, err
 	}
-	tail := " = " + l.formatValue(p.Target)
+	tail := " = " + l.app.formatValue(p.Target)
 	for i, s := range solutions {
 		if err := ctx.Err(); err != nil {
 			return i, err
 		}
-		if _, err := fmt.Fprintln(l.out, prefix+l.formatSolution(s)+tail); err != nil {
+		if _, err := fmt.Fprintln(l.app.out, prefix+l.formatSolution(s)+tail); err != nil {
 			return i, err
 		}
 		if l.explain {
@@ -157,7 +157,7 @@ func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, prefix str
 			if err != nil {
 				return i, err
 			}
-			if _, err := fmt.Fprintln(l.out, "  "+line); err != nil {
+			if _, err := fmt.Fprintln(l.app.out, "  "+line); err != nil {
 				return i, err
 			}
 		}
@@ -171,7 +171,7 @@ func (l *lister) formatSolution(s solve.Solution) string {
 	if l.query.Parens {
 		ascii = expr.Format(s.Expr(), expr.Style{All: true})
 	}
-	return l.formatOperators(ascii)
+	return l.app.formatOperators(ascii)
 }
 
 // formatOperators returns an ASCII expression with the operator signs of the run.
@@ -199,44 +199,44 @@ func (l *lister) explainSolution(s solve.Solution) (string, error) {
 	}
 	var parts []string
 	for _, pattern := range t.Patterns {
-		parts = append(parts, l.say("explain.pattern", "pattern", l.formatOperators(string(pattern))))
+		parts = append(parts, l.app.say("explain.pattern", "pattern", l.app.formatOperators(string(pattern))))
 	}
 	if t.LastStep != expr.OtherStep {
-		parts = append(parts, l.say("explain.last", "step", l.formatOperators(string(t.LastStep))))
+		parts = append(parts, l.app.say("explain.last", "step", l.app.formatOperators(string(t.LastStep))))
 	}
-	fraction := l.say("explain.whole")
+	fraction := l.app.say("explain.whole")
 	if t.Fraction {
-		fraction = l.say("explain.fraction")
+		fraction = l.app.say("explain.fraction")
 	}
-	largest := l.say("explain.largest", "value", t.Largest)
-	return strings.Join(append(parts, fraction, largest), l.say("list.comma")), nil
+	largest := l.app.say("explain.largest", "value", t.Largest)
+	return strings.Join(append(parts, fraction, largest), l.app.say("list.comma")), nil
 }
 
 // writeNone prints that there is no solution, what was tried, and the nearest values if the query
 // asks for them.
 func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) error {
-	tried, err := l.solver().Tried(ctx, p)
+	tried, err := l.app.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
-		fmt.Fprintln(l.out, prefix+l.say("solve.none", "hand", p.Hand, "target", l.formatValue(p.Target)))
+		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none", "hand", p.Hand, "target", l.app.formatValue(p.Target)))
 	case err != nil:
 		return err
 	case p.Rules.Values != 0: // some forms have no legal tree
-		fmt.Fprintln(l.out, prefix+l.say("solve.none.legal",
-			"hand", p.Hand, "target", l.formatValue(p.Target), "tried", tried, "limits", l.describeLimits(p.Rules.Values)))
+		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none.legal",
+			"hand", p.Hand, "target", l.app.formatValue(p.Target), "tried", tried, "limits", l.app.describeLimits(p.Rules.Values)))
 	default:
-		fmt.Fprintln(l.out, prefix+l.say("solve.none.tried", "hand", p.Hand, "target", l.formatValue(p.Target), "tried", tried))
+		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none.tried", "hand", p.Hand, "target", l.app.formatValue(p.Target), "tried", tried))
 	}
 	if !l.query.Nearest {
 		return nil
 	}
-	values, err := l.solver().Nearest(ctx, p)
+	values, err := l.app.solver().Nearest(ctx, p)
 	if err != nil {
 		return err
 	}
 	for _, v := range values {
 		distance := v.Sub(p.Target).Abs()
-		fmt.Fprintln(l.out, prefix+l.say("solve.nearest", "value", l.formatValue(v), "distance", l.formatValue(distance)))
+		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.nearest", "value", l.app.formatValue(v), "distance", l.app.formatValue(distance)))
 		near := p
 		near.Target = v
 		if _, err := l.writeSolutions(ctx, near, prefix); err != nil {

@@ -31,7 +31,7 @@ import (
 
 // surveyCmd holds the flags of one run of survey.
 type surveyCmd struct {
-	*app
+	app     *app
 	cmd     *cobra.Command
 	plan    *planFlags
 	out     string
@@ -118,24 +118,24 @@ func (s *surveyCmd) run(ctx context.Context) error {
 	if err := s.checkFiles(plan); err != nil {
 		return err
 	}
-	show, stop := s.surveyBar(plan.Space().Size())
+	show, stop := s.app.surveyBar(plan.Space().Size())
 	tally, err := crew.RunInMemory(ctx, plan, s.jobs, crew.Hooks{OnProgress: show, BeforeHand: beforeHand})
 	stop()
 	if err != nil {
 		return err
 	}
-	if err := s.writeFile(s.csv, func(w io.Writer) error { return report.GrowthCSV(w, tally) }); err != nil {
+	if err := s.app.writeFile(s.csv, func(w io.Writer) error { return report.GrowthCSV(w, tally) }); err != nil {
 		return err
 	}
 	if s.csv == standardStream { // the table replaces the summary
-		return s.writeFile(s.page, report.New(tally, report.Options{Lang: s.lang, Command: shellLine(planCommand(plan))}).WritePage)
+		return s.app.writeFile(s.page, report.New(tally, report.Options{Lang: s.app.lang, Command: shellLine(planCommand(plan))}).WritePage)
 	}
-	return s.writeTally(tally, s.page)
+	return s.app.writeTally(tally, s.page)
 }
 
 // checkFiles returns an error if the page or the table cannot be written.
 func (s *surveyCmd) checkFiles(plan survey.Plan) error {
-	if err := errors.Join(checkNotJSON(s.app, "csv", s.csv), s.checkPage(s.page), checkWritable(s.csv)); err != nil {
+	if err := errors.Join(checkNotJSON(s.app, "csv", s.csv), s.app.checkPage(s.page), checkWritable(s.csv)); err != nil {
 		return err
 	}
 	switch {
@@ -170,15 +170,15 @@ func rejectEmptyFlags(cmd *cobra.Command) {
 
 // writeClassic computes and writes the known tables.
 func (s *surveyCmd) writeClassic(ctx context.Context) error {
-	if err := s.checkPage(s.page); err != nil {
+	if err := s.app.checkPage(s.page); err != nil {
 		return err
 	}
 	tables, err := classic.ComputeTables(ctx)
 	if err != nil {
 		return err
 	}
-	sheet := report.NewClassic(tables, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
-	return s.writeReport(sheet, s.page, func() error { return s.writeClassicJSON(tables) })
+	sheet := report.NewClassic(tables, report.Options{Lang: s.app.lang, Command: "make24 survey --classic"})
+	return s.app.writeReport(sheet, s.page, func() error { return s.app.writeClassicJSON(tables) })
 }
 
 // checkPage returns an error if the page cannot be written. It is called before the computation.
@@ -213,14 +213,14 @@ func (s *surveyCmd) runInFolder(ctx context.Context, plan survey.Plan) error {
 	defer unblock()
 	f, err := folder.Make(s.out, plan)
 	if err != nil {
-		return s.folderError(s.out, err)
+		return s.app.folderError(s.out, err)
 	}
 	tally, err := s.completeFolder(ctx, f)
 	if err != nil {
 		return err
 	}
 	unblock()
-	return s.reportFolded(tally, f)
+	return s.app.reportFolded(tally, f)
 }
 
 // completeFolder computes the rows that the folder lacks and folds the parts. If parts are damaged,
@@ -230,9 +230,9 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 		if err := s.compute(ctx, f); err != nil {
 			return nil, err
 		}
-		tally, err := s.foldParts(s.cmd, f, s.check)
+		tally, err := s.app.foldParts(s.cmd, f, s.check)
 		if damaged := (*folder.DamagedError)(nil); !errors.As(err, &damaged) {
-			return tally, s.folderError(s.out, err)
+			return tally, s.app.folderError(s.out, err)
 		}
 	}
 }
@@ -240,7 +240,7 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 // compute computes the rows that the folder lacks.
 func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
-	show, stop := s.surveyBar(size)
+	show, stop := s.app.surveyBar(size)
 	err := crew.RunLocal(ctx, crew.Options{
 		Folder: f, Name: workerName(), IntervalLength: intervalLength, Failpoint: failpoint,
 		Hooks: crew.Hooks{BeforeHand: beforeHand, OnProgress: show},
@@ -250,13 +250,13 @@ func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	case ctx.Err() != nil:
 		parts, err := f.Parts() // includes the rows that the workers saved while stopping
 		if err != nil {
-			return s.folderError(s.out, err)
+			return s.app.folderError(s.out, err)
 		}
 		done := size - folder.HandCount(folder.Gaps(parts, size))
-		fmt.Fprintln(s.err, s.say("survey.paused", "done", done, "hands", size, "dir", oneLine(s.out)))
+		fmt.Fprintln(s.app.err, s.app.say("survey.paused", "done", done, "hands", size, "dir", oneLine(s.out)))
 		return ctx.Err()
 	case err != nil:
-		return s.folderError(s.out, err)
+		return s.app.folderError(s.out, err)
 	}
 	return nil
 }

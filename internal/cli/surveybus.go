@@ -23,7 +23,7 @@ import (
 // busFlags holds the flags of the connection to NATS. The flags and environment variables have the
 // names that NATS uses.
 type busFlags struct {
-	*app
+	app    *app
 	cmd    *cobra.Command
 	access bus.Access
 }
@@ -118,7 +118,7 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.Wait = min(dialTimeout, reportAfter)
 	nc, err := bus.Dial(ctx, access)
 	if errors.Is(err, nats.ErrNoServers) && dialTimeout > reportAfter && ctx.Err() == nil {
-		b.writeNote(b.say("survey.bus.silent"))
+		b.app.writeNote(b.app.say("survey.bus.silent"))
 		access.Wait = dialTimeout - reportAfter
 		nc, err = bus.Dial(ctx, access)
 	}

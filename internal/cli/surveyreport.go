@@ -125,7 +125,7 @@ func (a *app) writeClassicJSON(t *classic.Tables) error {
 
 // compareCmd holds the flags of one run of survey compare.
 type compareCmd struct {
-	*app
+	app  *app
 	page string
 	csv  string
 }
@@ -171,17 +171,17 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	sheet := report.NewComparison(tallies, report.Options{Lang: c.lang})
+	sheet := report.NewComparison(tallies, report.Options{Lang: c.app.lang})
 	table := func(w io.Writer) error { return report.CompareCSV(w, tallies, columnNames(dirs)) }
-	if err := c.writeFile(c.csv, table); err != nil {
+	if err := c.app.writeFile(c.csv, table); err != nil {
 		return err
 	}
 	if c.csv == standardStream { // the table replaces the summary
-		return c.writeFile(c.page, sheet.WritePage)
+		return c.app.writeFile(c.page, sheet.WritePage)
 	}
-	return c.writeReport(sheet, c.page, func() error {
+	return c.app.writeReport(sheet, c.page, func() error {
 		for _, tally := range tallies {
-			if err := c.writeTallyJSON(tally); err != nil {
+			if err := c.app.writeTallyJSON(tally); err != nil {
 				return err
 			}
 		}
@@ -196,14 +196,14 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 	for _, dir := range dirs {
 		f, err := folder.Open(dir)
 		if err != nil {
-			return nil, c.folderError(dir, err)
+			return nil, c.app.folderError(dir, err)
 		}
 		tally, err := f.Tally(ctx)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, newInputError("survey.compare.unfolded", "dir", oneLine(dir))
 		case err != nil:
-			return nil, c.folderError(dir, err)
+			return nil, c.app.folderError(dir, err)
 		}
 		tallies = append(tallies, tally)
 		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.StatReach)

@@ -199,7 +199,7 @@ type progressRecord struct {
 // watchCmd shows the progress of a survey: on one line of a terminal, else on a new line each time.
 // It reports on standard error when NATS stops and resumes answering.
 type watchCmd struct {
-	*app
+	app       *app
 	wasSilent bool // the last report was that NATS does not answer
 	lineOpen  bool // the line on the terminal is unfinished
 }
@@ -213,15 +213,15 @@ func (w *watchCmd) update(p crew.Progress) {
 		if p.BusSilent {
 			key = "survey.bus.silent"
 		}
-		w.writeNote(w.say(key))
+		w.app.writeNote(w.app.say(key))
 	}
 	switch {
-	case w.json:
-		_ = writeJSON(w.out, progressRecordOf(p)) // Flush returns the error of a broken pipe
+	case w.app.json:
+		_ = writeJSON(w.app.out, progressRecordOf(p)) // Flush returns the error of a broken pipe
 	case !p.BusSilent:
 		w.writeProgress(p)
 	}
-	_ = w.out.Flush()
+	_ = w.app.out.Flush()
 }
 
 // progressRecordOf returns the record of a progress report.
@@ -238,37 +238,37 @@ func progressRecordOf(p crew.Progress) progressRecord {
 
 // writeProgress prints the progress as text, followed by the poison if p lists it.
 func (w *watchCmd) writeProgress(p crew.Progress) {
-	left := w.say("survey.left", "left", "–")
+	left := w.app.say("survey.left", "left", "–")
 	switch {
 	case p.Remaining >= 0:
-		left = w.say("survey.left", "left", p.Remaining.Round(time.Second))
+		left = w.app.say("survey.left", "left", p.Remaining.Round(time.Second))
 	case p.BusyCount() == 0:
-		left = w.say("survey.noprogress")
+		left = w.app.say("survey.noprogress")
 	}
-	line := w.say("survey.progress", "done", p.HandsDone, "hands", p.HandCount, "percent", percent(p.HandsDone, p.HandCount),
+	line := w.app.say("survey.progress", "done", p.HandsDone, "hands", p.HandCount, "percent", percent(p.HandsDone, p.HandCount),
 		"busy", p.BusyCount(), "waiting", len(p.LiveWorkers)-p.BusyCount(), "left", left, "poison", p.PoisonCount)
 	if p.SkippedMessages > 0 {
-		line = w.say("survey.andskipped", "line", line, "skipped", w.say("survey.skipped", "n", p.SkippedMessages))
+		line = w.app.say("survey.andskipped", "line", line, "skipped", w.app.say("survey.skipped", "n", p.SkippedMessages))
 	}
-	if w.tty {
-		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
+	if w.app.tty {
+		fmt.Fprint(w.app.out, "\r"+line+"\x1b[K")
 		w.lineOpen = true
 	} else {
-		fmt.Fprintln(w.out, line)
+		fmt.Fprintln(w.app.out, line)
 	}
 	if len(p.PoisonedHands) > 0 {
 		w.close()
 	}
 	for _, hand := range p.PoisonedHands {
-		fmt.Fprintf(w.out, "  %d  %s  %s\n", hand.Rank, oneLine(hand.Hand), oneLine(hand.Reason))
+		fmt.Fprintf(w.app.out, "  %d  %s  %s\n", hand.Rank, oneLine(hand.Hand), oneLine(hand.Reason))
 	}
 }
 
 // close ends the unfinished line on the terminal.
 func (w *watchCmd) close() {
 	if w.lineOpen {
-		fmt.Fprintln(w.out)
-		_ = w.out.Flush()
+		fmt.Fprintln(w.app.out)
+		_ = w.app.out.Flush()
 	}
 	w.lineOpen = false
 }

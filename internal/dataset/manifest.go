@@ -278,7 +278,7 @@ func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	}
 	*in = Input{Source: Source{Name: j.File, To: -1}, Bytes: j.Bytes, SHA256: j.SHA256}
 	if j.Range != "" {
-		m := sourceRange.FindStringSubmatch("x:" + j.Range)
+		m := sourceRange().FindStringSubmatch("x:" + j.Range)
 		if m == nil {
 			return newError("an input of the manifest has the invalid range %s", excerpt.Quote(j.Range))
 		}

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
@@ -47,13 +48,13 @@ type Source struct {
 func (s *Source) path() string { return cmp.Or(s.Copy, s.Name) }
 
 // sourceRange matches a file name with a range.
-var sourceRange = regexp.MustCompile(`^(.+):([0-9]{1,18})-([0-9]{1,18})$`)
+var sourceRange = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(.+):([0-9]{1,18})-([0-9]{1,18})$`) })
 
 // ParseSource parses FILE or FILE:FROM-TO. If a file exists whose name is the whole text, the text
 // means that file. It returns an *Error if FROM is above TO.
 func ParseSource(text string) (Source, error) {
 	wholeFile := Source{Name: text, To: -1}
-	m := sourceRange.FindStringSubmatch(text)
+	m := sourceRange().FindStringSubmatch(text)
 	if m == nil {
 		return wholeFile, nil
 	}

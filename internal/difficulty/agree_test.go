@@ -21,7 +21,7 @@ func rateByFeatures(rules ruleSet, goal rat.Small, hand []int64) (rate, logSecon
 	}
 	sum := func(features []FeatureValue) (s float64) {
 		for _, x := range features {
-			s += fittedWeights.byFeature[x.Feature] * x.Value
+			s += fittedModel().byFeature[x.Feature] * x.Value
 		}
 		return s
 	}
@@ -42,7 +42,7 @@ func rateByFeatures(rules ruleSet, goal rat.Small, hand []int64) (rate, logSecon
 		rates[i] = math.Log(solvable / total)
 	}
 	rate = rates[n.Index]
-	return rate, sum(handFeatures) - fittedWeights.slope*rate, true
+	return rate, sum(handFeatures) - fittedModel().slope*rate, true
 }
 
 func forEachHand(yield func(hand []int64)) {

@@ -36,6 +36,7 @@ type Evaluator struct {
 	rules     ruleSet
 	target    rat.Small
 	handSize  int // count of numbers in the puzzle's hand
+	model     *model
 	extractor extractor
 	memo      memo
 	scratch   [puzzle.MaxNumbers + 1]scratch
@@ -58,6 +59,9 @@ type scratch struct {
 func (e *Evaluator) Reset(rules puzzle.Rules, target rat.Small, size int) {
 	rs := ruleSetOf(rules)
 	e.handSize, e.ctxErr = size, nil
+	if e.model == nil {
+		e.model = fittedModel()
+	}
 	if e.rules != rs || e.target != target || e.memo.generation == 0 {
 		e.rules, e.target = rs, target
 		e.memo.clear()
@@ -112,7 +116,7 @@ func (e *Evaluator) evaluateLast(h []rat.Small, goal rat.Small) Evaluation {
 	if !ok {
 		return deadEnd
 	}
-	e.extractor.startSum(weightVectors.last[s.op][boolToInt(goal != e.target)])
+	e.extractor.startSum(e.model.vectors.last[s.op][boolToInt(goal != e.target)])
 	e.extractor.addLast(&s, goal)
 	return Evaluation{LogRate: e.extractor.sum, bestLogRate: e.extractor.sum}
 }
@@ -182,7 +186,7 @@ func (sc *scratch) fillRates(ev *Evaluation) {
 
 // score returns the score of a step: the sum of its features.
 func (e *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
-	e.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, e.target, s)))
+	e.extractor.startSum(e.model.vectors.forStep(stepClassOf(len(h), goal, e.target, s)))
 	e.extractor.addStep(h, goal, s)
 	e.extractor.addRemaining(s.next, s.goal)
 	if e.rules.allowSubset && !s.setsAside && s.c == goal {
@@ -195,7 +199,7 @@ func (e *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 // it and to enter the answer. h holds the numbers of the hand, sorted, and ev is their evaluation.
 func (e *Evaluator) LogSeconds(h []rat.Small, ev Evaluation) float64 {
 	base := e.BaseLogSeconds(h, ev)
-	v := weightVectors.classes[handClassOf(e.rules, len(h))]
+	v := e.model.vectors.classes[handClassOf(e.rules, len(h))]
 	if v == nil {
 		return base
 	}
@@ -206,12 +210,12 @@ func (e *Evaluator) LogSeconds(h []rat.Small, ev Evaluation) float64 {
 
 // BaseLogSeconds is LogSeconds without the weights of the class of the hand.
 func (e *Evaluator) BaseLogSeconds(h []rat.Small, ev Evaluation) float64 {
-	return e.handScore(h, ev) - fittedWeights.slope*ev.LogRate
+	return e.handScore(h, ev) - e.model.slope*ev.LogRate
 }
 
 // handScore returns the sum of the features of a hand as a whole.
 func (e *Evaluator) handScore(h []rat.Small, ev Evaluation) float64 {
-	e.extractor.startSum(weightVectors.hand)
+	e.extractor.startSum(e.model.vectors.hand)
 	e.extractor.addHand(e.rules, h, e.target)
 	e.extractor.addSolvableShare(int(ev.SolvableSteps), int(ev.StepCount))
 	return e.extractor.sum

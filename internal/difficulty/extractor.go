@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/rat"
 )
@@ -152,12 +153,26 @@ type weights struct {
 	names     []string  // names in weights.txt, in its order
 }
 
-var fittedWeights = parseWeights(weightsText)
+// model holds the weights in the forms that grading needs.
+type model struct {
+	weights
+	vectors weightTable
+}
+
+// fittedModel returns the model of weights.txt. It parses the file on the first call, since most
+// commands grade nothing.
+var fittedModel = sync.OnceValue(func() *model { return newModel(weightsText) })
+
+func newModel(text string) *model {
+	m := &model{weights: parseWeights(text)}
+	m.vectors = newWeightTable(&m.weights)
+	return m
+}
 
 // parseWeights parses lines that consist of a number, a tab and the name of a feature, or "slope".
 // It panics on an invalid line, since the text is part of the program.
 func parseWeights(text string) weights {
-	situationIndex, propertyIndex := indexByName(situationNames[:]), indexByName(propertyNames[:])
+	situationIndex, propertyIndex := indexByName(situationNames()[:]), indexByName(propertyNames()[:])
 	w := weights{byFeature: make([]float64, FeatureCount), hasWeight: make([]bool, FeatureCount)}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)

@@ -1,5 +1,7 @@
 package difficulty
 
+import "sync"
+
 // A feature combines a situation (when the player looks) and a property (what the player sees). The
 // number of a feature is situation × propertyCount + property. The name of a feature is the name of
 // the situation, a colon and the name of the property.
@@ -133,10 +135,10 @@ var knownValues = [16]int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 24, 48, 72
 
 var opSigns = [4]string{"+", "−", "×", "÷"}
 
-var propertyNames = nameProperties()
+var propertyNames = sync.OnceValue(nameProperties)
 
-func nameProperties() [propertyCount]string {
-	t := [propertyCount]string{
+func nameProperties() *[propertyCount]string {
+	t := &[propertyCount]string{
 		propAlways: "always", propSeveralWays: "several ways to do it",
 		propResultSize: "size of the result", propResultEqualsGoal: "gives the target", propResultDividesGoal: "gives a divisor of the target",
 		propResultOverGoal: "gives more than the target", propResultOver40: "gives more than 40", propResultPrime: "gives a prime over 3",
@@ -216,9 +218,10 @@ const (
 // FeatureCount is the number of possible features. Most of them have no weight.
 const FeatureCount = situationCount * int(propertyCount)
 
-var situationNames = makeSituationNames()
+var situationNames = sync.OnceValue(makeSituationNames)
 
-func makeSituationNames() (t [situationCount]string) {
+func makeSituationNames() *[situationCount]string {
+	t := &[situationCount]string{}
 	positions := [positionClassCount]string{"", "with four, ", "with three, ", "with three for a part, "}
 	kinds := [stepKindCount]string{"adding", "subtracting", "multiplying", "dividing", "dividing to a fraction"}
 	setAsideKinds := [7]string{"a factor", "a factor for a fraction", "a term", "a number to take away", "a number to take from", "a divisor", "a number to divide"}
@@ -255,5 +258,5 @@ func FeatureName(feature int) string {
 		return ""
 	}
 	m, f := feature/int(propertyCount), feature%int(propertyCount)
-	return situationNames[m] + ": " + propertyNames[f]
+	return situationNames()[m] + ": " + propertyNames()[f]
 }

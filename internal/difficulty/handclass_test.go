@@ -10,7 +10,6 @@ import (
 // TestHandClasses checks that the weights of a class correct the log seconds of its hands, and of no
 // others, by the sum of their features.
 func TestHandClasses(t *testing.T) {
-	defer func(before weightTable) { weightVectors = before }(weightVectors)
 	for _, test := range []struct {
 		id    string
 		class HandClass
@@ -45,8 +44,10 @@ func TestHandClasses(t *testing.T) {
 			for f := range propertyCount {
 				v.weights[f], v.weightedBefore[f+1] = 0.01*float64(int(f)%7+int(c)), uint16(f)+1
 			}
-			weightVectors.classes = [handClassCount]*weightVector{}
-			weightVectors.classes[c] = v
+			m := *fittedModel()
+			m.vectors.classes = [handClassCount]*weightVector{}
+			m.vectors.classes[c] = v
+			e.model = &m
 			want := e.BaseLogSeconds(h, ev)
 			if c == class {
 				for _, x := range features {
@@ -62,9 +63,7 @@ func TestHandClasses(t *testing.T) {
 
 // TestHandClassWeights checks that weights.txt may have weights of classes.
 func TestHandClassWeights(t *testing.T) {
-	defer func(before weights) { fittedWeights = before }(fittedWeights)
-	fittedWeights = parseWeights("0.6203\tslope\n0.5000\thand of five: rate\n-0.2500\thand with unused numbers: always\n")
-	table := newWeightTable()
+	table := newModel("0.6203\tslope\n0.5000\thand of five: rate\n-0.2500\thand with unused numbers: always\n").vectors
 	if v := table.classes[HandOfFive]; v == nil || v.weights[propHandRate] != 0.5 || v.weights[propAlways] != 0 {
 		t.Errorf("the weights of a hand of five: %+v", v)
 	}

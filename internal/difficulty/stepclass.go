@@ -88,14 +88,14 @@ type weightVector struct {
 	weightedBefore [propertyCount + 1]uint16 // number of weighted properties below this index
 }
 
-func newWeightVector(situations ...situation) *weightVector {
+func (w *weights) newVector(situations ...situation) *weightVector {
 	v := &weightVector{}
 	for f := range propertyCount {
 		weighted := false
 		for _, m := range situations {
 			feature := int(m)*int(propertyCount) + int(f)
-			v.weights[f] += fittedWeights.byFeature[feature]
-			weighted = weighted || fittedWeights.hasWeight[feature]
+			v.weights[f] += w.byFeature[feature]
+			weighted = weighted || w.hasWeight[feature]
 		}
 		v.weightedBefore[f+1] = v.weightedBefore[f]
 		if weighted {
@@ -105,10 +105,8 @@ func newWeightVector(situations ...situation) *weightVector {
 	return v
 }
 
-// weightVectors holds the weights for each class of steps, for each last operation, and for whole
+// weightTable holds the weights for each class of steps, for each last operation, and for whole
 // hands.
-var weightVectors = newWeightTable()
-
 type weightTable struct {
 	step    [2][7][2][2]*weightVector // by aside, kind, threeNumbers and subgoal
 	last    [4][2]*weightVector       // by operator and subgoal
@@ -116,23 +114,23 @@ type weightTable struct {
 	classes [handClassCount]*weightVector // nil for a class without weights
 }
 
-func newWeightTable() (t weightTable) {
+func newWeightTable(w *weights) (t weightTable) {
 	for kind := range 7 {
 		for i := range 8 {
 			class := stepClass{setsAside: i&1 != 0, kind: kind, threeNumbers: i&2 != 0, subgoal: i&4 != 0}
 			if class.setsAside || kind < stepKindCount {
-				t.step[i&1][kind][i>>1&1][i>>2&1] = newWeightVector(class.situations(nil)...)
+				t.step[i&1][kind][i>>1&1][i>>2&1] = w.newVector(class.situations(nil)...)
 			}
 		}
 	}
 	for op := range t.last {
 		for i := range 2 {
-			t.last[op][i] = newWeightVector(lastSituations(nil, expr.Op(op), i == 1)...)
+			t.last[op][i] = w.newVector(lastSituations(nil, expr.Op(op), i == 1)...)
 		}
 	}
-	t.hand = newWeightVector(wholeHandSituation)
+	t.hand = w.newVector(wholeHandSituation)
 	for c := FirstHandClass; c < handClassCount; c++ {
-		if v := newWeightVector(handClassSituations + situation(c) - 1); v.weightedBefore[propertyCount] > 0 {
+		if v := w.newVector(handClassSituations + situation(c) - 1); v.weightedBefore[propertyCount] > 0 {
 			t.classes[c] = v
 		}
 	}

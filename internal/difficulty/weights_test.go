@@ -43,7 +43,7 @@ func TestFeaturesApplyToManyHands(t *testing.T) {
 			hands[h]++
 		}
 	})
-	for h, hasWeight := range fittedWeights.hasWeight {
+	for h, hasWeight := range fittedModel().hasWeight {
 		if hasWeight && h < handClassSituations*int(propertyCount) && hands[h] < 40 {
 			t.Errorf("%q applies to only %d hands", FeatureName(h), hands[h])
 		}
@@ -53,9 +53,9 @@ func TestFeaturesApplyToManyHands(t *testing.T) {
 // TestWeights checks that the number of weights, apart from those of classes of hands, is between 50
 // and 120, and that every feature has a unique name.
 func TestWeights(t *testing.T) {
-	n := len(fittedWeights.names)
+	n := len(fittedModel().names)
 	for c := FirstHandClass; c <= LastHandClass; c++ {
-		for _, name := range fittedWeights.names {
+		for _, name := range fittedModel().names {
 			n -= boolToInt(strings.HasPrefix(name, c.String()+": "))
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/make24/make24/internal/dealer"
@@ -91,6 +92,11 @@ func copyFiles(from fs.FS, add func(name string, body []byte) error) error {
 	})
 }
 
+// lazily returns a function that compiles a pattern on the first call. Most commands write no site.
+func lazily(pattern string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) })
+}
+
 // replaceOnce replaces the only match of a pattern. It returns an error if there is not exactly one,
 // since the file of the front end has changed then.
 func replaceOnce(name string, body []byte, pattern *regexp.Regexp, replacement string) ([]byte, error) {
@@ -102,23 +108,23 @@ func replaceOnce(name string, body []byte, pattern *regexp.Regexp, replacement s
 
 // The parts of index.html that differ in a site.
 var (
-	htmlTag    = regexp.MustCompile(`<html lang="[A-Za-z-]+"`)
-	charsetTag = regexp.MustCompile(`<meta charset="utf-8" ?/?>`)
-	rootLink   = regexp.MustCompile(`\b(href|src)="/`)
+	htmlTag    = lazily(`<html lang="[A-Za-z-]+"`)
+	charsetTag = lazily(`<meta charset="utf-8" ?/?>`)
+	rootLink   = lazily(`\b(href|src)="/`)
 	// plainLink matches the link to the plain solver, and plainWords what is said about it. The plain
 	// solver needs a server.
-	plainLink  = regexp.MustCompile(`\s*<p><a [^>]*href="/plain/solve">[^<]*</a></p>`)
-	plainWords = regexp.MustCompile(` The solver works without it\.|求解页面不受影响。`)
+	plainLink  = lazily(`\s*<p><a [^>]*href="/plain/solve">[^<]*</a></p>`)
+	plainWords = lazily(` The solver works without it\.|求解页面不受影响。`)
 )
 
 // addPages replaces index.html and adds its copies for the paths of pages.
 func (b *builder) addPages(routes map[string]string) error {
 	body := page.WithOrigin(page.Translate(b.Lang, string(b.files[page.IndexName])), b.root())
-	body = plainWords.ReplaceAllString(plainLink.ReplaceAllString(body, ""), "")
+	body = plainWords().ReplaceAllString(plainLink().ReplaceAllString(body, ""), "")
 	if strings.Contains(body, "/plain/") {
 		return errors.New("site: " + page.IndexName + " has other links to the plain solver")
 	}
-	index, err := replaceOnce(page.IndexName, []byte(body), htmlTag, htmlTag.FindString(body)+` data-site="`+html.EscapeString(b.Base)+`"`)
+	index, err := replaceOnce(page.IndexName, []byte(body), htmlTag(), htmlTag().FindString(body)+` data-site="`+html.EscapeString(b.Base)+`"`)
 	if err != nil {
 		return err
 	}
@@ -148,9 +154,9 @@ func (b *builder) root() string {
 
 // complete adds the Content-Security-Policy to a page and moves its links below the base.
 func (b *builder) complete(name string, body []byte) ([]byte, error) {
-	body = rootLink.ReplaceAll(body, []byte(`${1}="`+b.Base))
+	body = rootLink().ReplaceAll(body, []byte(`${1}="`+b.Base))
 	csp := page.CSP(page.Sources("script", string(body)), page.Sources("style", string(body)))
-	return replaceOnce(name, body, charsetTag, `<meta charset="utf-8" />`+"\n    "+`<meta http-equiv="Content-Security-Policy" content="`+csp+`" />
+	return replaceOnce(name, body, charsetTag(), `<meta charset="utf-8" />`+"\n    "+`<meta http-equiv="Content-Security-Policy" content="`+csp+`" />
     <meta name="referrer" content="no-referrer" />`)
 }
 
@@ -164,9 +170,9 @@ func (b *builder) addManifest() error {
 // The parts of the service worker that differ in a site: the revision of index.html, the page for
 // all paths, and the paths that are not pages.
 var (
-	indexEntry = regexp.MustCompile(`\{url:"index\.html",revision:"[0-9a-f]+"\}`)
-	fallback   = regexp.MustCompile(`createHandlerBoundToURL\("/?index\.html"\)`)
-	denylist   = regexp.MustCompile(`denylist:\[/\^\\/\(`)
+	indexEntry = lazily(`\{url:"index\.html",revision:"[0-9a-f]+"\}`)
+	fallback   = lazily(`createHandlerBoundToURL\("/?index\.html"\)`)
+	denylist   = lazily(`denylist:\[/\^\\/\(`)
 )
 
 // addWorker replaces the service worker. It also stores the dailies.
@@ -177,15 +183,15 @@ func (b *builder) addWorker() error {
 			entries = append(entries, b.entry(name))
 		}
 	}
-	body, err := replaceOnce(workerName, b.files[workerName], indexEntry, strings.Join(entries, ","))
+	body, err := replaceOnce(workerName, b.files[workerName], indexEntry(), strings.Join(entries, ","))
 	if err != nil {
 		return err
 	}
-	if body, err = replaceOnce(workerName, body, fallback, `createHandlerBoundToURL("`+page.IndexName+`")`); err != nil {
+	if body, err = replaceOnce(workerName, body, fallback(), `createHandlerBoundToURL("`+page.IndexName+`")`); err != nil {
 		return err
 	}
 	base := strings.ReplaceAll(regexp.QuoteMeta(b.Base), "/", `\/`)
-	b.files[workerName], err = replaceOnce(workerName, body, denylist, `denylist:[/^`+base+`(`)
+	b.files[workerName], err = replaceOnce(workerName, body, denylist(), `denylist:[/^`+base+`(`)
 	return err
 }
 
@@ -197,9 +203,9 @@ func (b *builder) entry(name string) string {
 
 // Links of the help. The links between its pages have no extension.
 var (
-	helpLink   = regexp.MustCompile(`\b(href|src)="/help/(en|zh)/([a-z0-9-]+)(#[^"]*)?"`)
-	helpEntry  = regexp.MustCompile(`\["/help/(en|zh)/([a-z0-9-]+)",`)
-	serverLink = regexp.MustCompile(`(?s)\s*<li><a href="/docs".*?</li>`)
+	helpLink   = lazily(`\b(href|src)="/help/(en|zh)/([a-z0-9-]+)(#[^"]*)?"`)
+	helpEntry  = lazily(`\["/help/(en|zh)/([a-z0-9-]+)",`)
+	serverLink = lazily(`(?s)\s*<li><a href="/docs".*?</li>`)
 )
 
 // addHelp adds a file of the help. A page is a folder with index.html, which all hosts serve for its
@@ -207,8 +213,8 @@ var (
 func (b *builder) addHelp(name string, body []byte) (err error) {
 	switch path, isPage := strings.CutSuffix(name, ".html"); {
 	case isPage:
-		body = serverLink.ReplaceAll(body, nil)
-		body = helpLink.ReplaceAll(body, []byte(`${1}="/help/${2}/${3}/${4}"`))
+		body = serverLink().ReplaceAll(body, nil)
+		body = helpLink().ReplaceAll(body, []byte(`${1}="/help/${2}/${3}/${4}"`))
 		if body, err = b.complete(name, body); err != nil {
 			return err
 		}
@@ -218,7 +224,7 @@ func (b *builder) addHelp(name string, body []byte) (err error) {
 		}
 		name += page.IndexName
 	case strings.HasSuffix(name, "/search.json"):
-		body = helpEntry.ReplaceAll(body, []byte(`["`+b.Base+`help/${1}/${2}/",`))
+		body = helpEntry().ReplaceAll(body, []byte(`["`+b.Base+`help/${1}/${2}/",`))
 	}
 	b.files["help/"+name] = body
 	return nil

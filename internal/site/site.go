@@ -11,7 +11,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -55,10 +54,10 @@ func (o Options) LastDay() time.Time {
 }
 
 // basePattern matches a base. A segment of dots would be another path.
-var basePattern = regexp.MustCompile(`^/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*/)*$`)
+var basePattern = lazily(`^/(?:[A-Za-z0-9_~-][A-Za-z0-9._~-]*/)*$`)
 
 // IsBase reports whether a path can be the base of a site.
-func IsBase(base string) bool { return len(base) <= MaxBase && basePattern.MatchString(base) }
+func IsBase(base string) bool { return len(base) <= MaxBase && basePattern().MatchString(base) }
 
 // PageBelow returns the path of a page that begins like base, or "" if there is none. The pages could
 // not distinguish such a base from their own paths.

@@ -27,7 +27,7 @@ type Passkey struct {
 	ID         []byte // the credential ID
 	Player     string
 	Name       string // name of the device, chosen by the player
-	Credential []byte // JSON of webauthn.Credential
+	Credential []byte // JSON of passkey.Credential
 	Created    int64
 	Used       int64 // last use; 0: never
 }

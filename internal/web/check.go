@@ -104,7 +104,7 @@ func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.C
 		buf.out, _ = checker.Check(buf.out, element, count)
 	}
 	buf.out = append(buf.out, ']', '\n')
-	s.metrics.answers.Add(float64(count))
+	s.metrics.answers.Add(count)
 	return nil
 }
 

@@ -14,13 +14,13 @@ func TestAccepts(t *testing.T) {
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header.Set("Accept-Encoding", text)
-		if accepts(r, "gzip") != want {
+		if acceptsGzip(r) != want {
 			t.Errorf("%q: %v, want %v", text, !want, want)
 		}
 	}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header["Accept-Encoding"] = []string{"*", "gzip;q=0"}
-	if accepts(r, "gzip") {
+	if acceptsGzip(r) {
 		t.Error("the second of two headers is ignored")
 	}
 }

@@ -6,13 +6,13 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
@@ -28,12 +28,12 @@ func newMetricsServer(t *testing.T) *Server {
 	t.Cleanup(func() { _ = db.Close() })
 	s, err := New(Options{
 		Store: db, Guard: clock.New(clock.Options{}), FreeSpace: func() (int64, error) { return 1 << 40, nil },
-		Collectors: []prometheus.Collector{backup.New(backup.Options{})},
+		Collectors: []metrics.Collector{backup.New(backup.Options{})},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.metrics.registry.MustRegister(nodeCollector{func() nodes.Stats {
+	s.metrics.registry.Register(nodeCollector{func() nodes.Stats {
 		return nodes.Stats{Connected: true, Sent: 1, Unsent: 2, Received: 3, Invalid: 4, Dropped: 5}
 	}})
 	return s
@@ -41,22 +41,17 @@ func newMetricsServer(t *testing.T) *Server {
 
 // TestNodeMetrics checks the metrics of the messages between processes.
 func TestNodeMetrics(t *testing.T) {
-	families, err := newMetricsServer(t).metrics.registry.Gather()
-	if err != nil {
-		t.Fatal(err)
+	var p metrics.Page
+	newMetricsServer(t).metrics.registry.Collect(&p)
+	got := map[string]string{}
+	for _, match := range regexp.MustCompile(`(?m)^make24_node_(connected|messages_total\{result="\w+"\}) (.*)$`).FindAllStringSubmatch(p.Text(), -1) {
+		got[match[1]] = match[2]
 	}
-	got := map[string]float64{}
-	for _, f := range families {
-		for _, m := range f.GetMetric() {
-			switch f.GetName() {
-			case "make24_node_connected":
-				got["connected"] = m.GetGauge().GetValue()
-			case "make24_node_messages_total":
-				got[m.GetLabel()[0].GetValue()] = m.GetCounter().GetValue()
-			}
-		}
+	want := map[string]string{"connected": "1"}
+	for i, result := range []string{"sent", "unsent", "received", "invalid", "dropped"} {
+		want[`messages_total{result="`+result+`"}`] = strconv.Itoa(i + 1)
 	}
-	if want := map[string]float64{"connected": 1, "sent": 1, "unsent": 2, "received": 3, "invalid": 4, "dropped": 5}; !maps.Equal(got, want) {
+	if !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }
@@ -64,24 +59,15 @@ func TestNodeMetrics(t *testing.T) {
 // metricDescription is what a registry or docs/operations.md says about a metric.
 type metricDescription struct{ name, labels, help string }
 
-var descriptionText = regexp.MustCompile(`^Desc\{fqName: "(\w+)", help: "(.*?)", (?:unit: "\w*", )?constLabels: \{.*\}, variableLabels: \{(.*)\}\}$`)
-
-// describeMetrics returns the descriptions of the metrics of a registry, sorted by name, without
-// those of the Go runtime and the process.
-func describeMetrics(t *testing.T, registry *prometheus.Registry) (all []metricDescription) {
+// describeMetrics returns the descriptions of the metrics of a server, sorted by name, without those
+// of the Go runtime and the process.
+func describeMetrics(t *testing.T) (all []metricDescription) {
 	t.Helper()
-	descriptions := make(chan *prometheus.Desc)
-	go func() {
-		defer close(descriptions)
-		registry.Describe(descriptions)
-	}()
-	for d := range descriptions {
-		match := descriptionText.FindStringSubmatch(d.String())
-		if match == nil {
-			t.Fatalf("unexpected description %s", d)
-		}
-		if strings.HasPrefix(match[1], "make24_") {
-			all = append(all, metricDescription{match[1], match[3], match[2]})
+	var p metrics.Page
+	newMetricsServer(t).metrics.registry.Collect(&p)
+	for _, d := range p.Descs() {
+		if strings.HasPrefix(d.Name, "make24_") {
+			all = append(all, metricDescription{d.Name, strings.Join(d.Labels, ","), d.Help})
 		}
 	}
 	slices.SortFunc(all, func(a, b metricDescription) int { return strings.Compare(a.name, b.name) })
@@ -100,14 +86,14 @@ func TestMetricsTable(t *testing.T) {
 		table = append(table, metricDescription{match[1], strings.TrimSuffix(labels, "–"), match[3] + "."})
 	}
 	slices.SortFunc(table, func(a, b metricDescription) int { return strings.Compare(a.name, b.name) })
-	if metrics := describeMetrics(t, newMetricsServer(t).metrics.registry); !slices.Equal(table, metrics) {
-		for _, m := range metrics {
+	if described := describeMetrics(t); !slices.Equal(table, described) {
+		for _, m := range described {
 			if !slices.Contains(table, m) {
 				t.Errorf("docs/operations.md lacks %q", m)
 			}
 		}
 		for _, m := range table {
-			if !slices.Contains(metrics, m) {
+			if !slices.Contains(described, m) {
 				t.Errorf("docs/operations.md has %q, which the server has not", m)
 			}
 		}
@@ -131,15 +117,10 @@ func TestDashboard(t *testing.T) {
 		t.Fatal(err)
 	}
 	known := map[string]bool{}
-	families, err := newMetricsServer(t).metrics.registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range families {
-		known[f.GetName()] = true
-	}
-	for _, m := range describeMetrics(t, newMetricsServer(t).metrics.registry) {
-		known[m.name] = true // Gather omits a metric that has no values yet
+	var p metrics.Page
+	newMetricsServer(t).metrics.registry.Collect(&p)
+	for _, d := range p.Descs() {
+		known[d.Name] = true
 	}
 	shown := map[string]bool{}
 	name := regexp.MustCompile(`\b(?:make24|go|process)_\w+`)
@@ -165,7 +146,7 @@ func TestDashboard(t *testing.T) {
 			}
 		}
 	}
-	for _, m := range describeMetrics(t, newMetricsServer(t).metrics.registry) {
+	for _, m := range describeMetrics(t) {
 		if !shown[m.name] {
 			t.Errorf("the dashboard does not show %s", m.name)
 		}

@@ -15,8 +15,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/andybalholm/brotli"
-
 	"github.com/make24/make24/internal/help"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
@@ -27,8 +25,7 @@ import (
 )
 
 // pages holds the files of the front end as they are served. Each file is read and hashed when the
-// server starts, and compressed when it is first requested: with gzip, and files with a hash in their
-// name also with brotli.
+// server starts, and compressed with gzip when it is first requested.
 type pages struct {
 	files    map[string][2]*pageFile // by path and language
 	known    [2]*pageFile            // index.html for a browser that has a session, by language
@@ -45,7 +42,6 @@ type pages struct {
 type pageFile struct {
 	body               []byte
 	gzipped            func() []byte // returns the gzipped body, or nil if it is not shorter; compresses on the first call
-	brotli             *brotliBody   // nil: the file is not sent with brotli
 	contentType        string
 	etag               string // the ETag of the uncompressed body, without quotes
 	cacheControl, vary string
@@ -173,9 +169,6 @@ func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 		f.gzipped = func() []byte { return nil } // the format is compressed already
 		return f
 	}
-	if cacheControl == cacheForever {
-		f.brotli = &brotliBody{done: make(chan struct{})}
-	}
 	f.gzipped = sync.OnceValue(func() []byte {
 		var out bytes.Buffer
 		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
@@ -187,42 +180,6 @@ func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 		return nil
 	})
 	return f
-}
-
-// brotliBody is the body of a file compressed with brotli. Since that takes up to a second, the first
-// request starts it, and requests until its end get gzip.
-type brotliBody struct {
-	start sync.Once
-	done  chan struct{}
-	body  []byte // set before done is closed
-}
-
-// brotliTurn is held while a file is compressed, so that at most one processor is busy with it.
-var brotliTurn sync.Mutex
-
-// get returns the compressed body, or nil while it is not compressed.
-func (b *brotliBody) get(body []byte) []byte {
-	if b == nil {
-		return nil
-	}
-	b.start.Do(func() {
-		go func() {
-			brotliTurn.Lock()
-			defer brotliTurn.Unlock()
-			var out bytes.Buffer
-			w := brotli.NewWriterLevel(&out, brotli.BestCompression)
-			_, _ = w.Write(body) // writing to a buffer cannot fail
-			_ = w.Close()
-			b.body = out.Bytes()
-			close(b.done)
-		}()
-	})
-	select {
-	case <-b.done:
-		return b.body
-	default:
-		return nil
-	}
 }
 
 const (
@@ -359,14 +316,7 @@ func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", f.cacheControl)
 	h.Set("Vary", f.vary)
 	body, etag := f.body, `"`+f.etag+`"`
-	var coded []byte
-	if accepts(r, "br") {
-		if coded = f.brotli.get(f.body); coded != nil {
-			body, etag = coded, `"`+f.etag+`-br"`
-			h.Set("Content-Encoding", "br")
-		}
-	}
-	if coded == nil && accepts(r, "gzip") {
+	if acceptsGzip(r) {
 		if gzipped := f.gzipped(); gzipped != nil {
 			body, etag = gzipped, `"`+f.etag+`-gz"`
 			h.Set("Content-Encoding", "gzip")
@@ -397,9 +347,10 @@ func matchesETag(list, tag string) bool {
 	return false
 }
 
-// accepts reports whether Accept-Encoding allows a coding. An entry for it takes precedence over an
+// acceptsGzip reports whether Accept-Encoding allows gzip. An entry for it takes precedence over an
 // entry for *.
-func accepts(r *http.Request, coding string) (accepts bool) {
+func acceptsGzip(r *http.Request) (accepts bool) {
+	const coding = "gzip"
 	for item := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(item, " ", "")), ";")
 		if name != coding && name != "*" {

@@ -71,7 +71,7 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 
 // dashAfterCard matches a dash that follows a number or a card, as in 2-4-6-7. Any other dash is a
 // minus sign.
-var dashAfterCard = regexp.MustCompile(`([0-9A-Za-z])-`)
+var dashAfterCard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9A-Za-z])-`) })
 
 // plain serves the plain solver, for browsers without JavaScript. The hand may also have the form
 // of the solver's URLs, 2-4-6-7, or be a puzzle ID, which includes the target.
@@ -82,7 +82,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if p, err := puzzle.ParseID(strings.TrimSpace(view.Hand)); err == nil {
 		view.Hand, view.Target = p.Hand.String(), p.Target.String()
 	} else {
-		view.Hand = dashAfterCard.ReplaceAllString(view.Hand, "$1 ")
+		view.Hand = dashAfterCard().ReplaceAllString(view.Hand, "$1 ")
 	}
 	status := http.StatusOK
 	if strings.TrimSpace(view.Hand) != "" {

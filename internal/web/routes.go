@@ -41,9 +41,8 @@ func (s *Server) addRoutes() error {
 		}
 	}
 	if s.options.MetricsAddr == SameListener {
-		metrics := s.metrics.handler()
 		s.handle("GET /metrics", func(w http.ResponseWriter, r *http.Request) error {
-			metrics.ServeHTTP(w, r)
+			s.metrics.registry.ServeHTTP(w, r)
 			return nil
 		})
 	}

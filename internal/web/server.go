@@ -22,11 +22,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/store"
@@ -63,7 +62,7 @@ type Options struct {
 	TimeLimit          time.Duration    // replaces the time limits of a hand, the wait for an engine and a database ping; 0: those of limits.go
 	CacheBytes         int              // bytes of the cache of solved hands
 	Version            string
-	Collectors         []prometheus.Collector // further metrics
+	Collectors         []metrics.Collector // further metrics
 	Log                *slog.Logger
 	MaxConnections     int // open connections; 0: DefaultConnections
 	MaxConnectionsEach int // open connections of one address; 0: DefaultConnectionsEach, or MaxConnections if less
@@ -87,7 +86,7 @@ type Server struct {
 	lineCache              *cache.Cache[string, []byte] // responses of solve
 	defaultCheck           record.Options               // the options of a check without parameters
 	checkerPool            *sync.Pool                   // Checkers with these options
-	metrics                *metrics
+	metrics                *serverMetrics
 	otherRoute             *routeMetrics // counts requests without a handler
 	pageRoute              *routeMetrics // counts requests for pages and files
 	refusals               *caller.RefusalLog
@@ -208,7 +207,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	defer func() { cancelRequests(); <-maintenanceDone }()
 	if s.metricsListener != nil {
 		mux := http.NewServeMux()
-		mux.Handle("GET /metrics", s.metrics.handler())
+		mux.Handle("GET /metrics", s.metrics.registry)
 		start(s.metricsListener, mux)
 	}
 	select {

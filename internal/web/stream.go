@@ -54,7 +54,7 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	st.deadline = time.Now().Add(s.limits.streamTimeout)
 	st.body = http.MaxBytesReader(w, r.Body, s.limits.maxStream)
 	_ = st.controller.EnableFullDuplex() // HTTP/2 returns an error, but is full-duplex anyway
-	defer func() { s.metrics.answers.Add(float64(st.verdictCount)) }()
+	defer func() { s.metrics.answers.Add(st.verdictCount) }()
 	for {
 		err := st.read()
 		if judgeErr := st.judge(errors.Is(err, io.EOF)); judgeErr != nil {

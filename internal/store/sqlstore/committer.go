@@ -11,8 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-
+	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
@@ -36,8 +35,8 @@ type committer struct {
 	conn    *sql.Conn        // used by run only; nil before the first transaction
 	queries *preparedQueries // on conn
 
-	groups, transactions atomic.Int64        // committed groups, and transactions in them
-	batchSize            prometheus.Observer // observes the number of transactions of each group
+	groups, transactions atomic.Int64       // committed groups, and transactions in them
+	batchSize            *metrics.Histogram // observes the number of transactions of each group
 }
 
 // transaction is a call of committer.transact.
@@ -49,7 +48,7 @@ type transaction struct {
 }
 
 // newCommitter returns a committer that writes to a database until it is closed.
-func newCommitter(writer *sql.DB, batchSize prometheus.Observer) *committer {
+func newCommitter(writer *sql.DB, batchSize *metrics.Histogram) *committer {
 	c := &committer{writer: writer, batchSize: batchSize, arrived: make(chan *transaction), closing: make(chan struct{}), closed: make(chan struct{})}
 	c.close = sync.OnceFunc(func() {
 		close(c.closing)

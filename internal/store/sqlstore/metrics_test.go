@@ -3,28 +3,32 @@ package sqlstore_test
 import (
 	"errors"
 	"maps"
+	"strconv"
+	"strings"
 	"testing"
 
-	"github.com/prometheus/client_golang/prometheus"
-
+	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race/event"
 )
 
 // gather returns the value of each counter and the number of observations of each histogram.
-func gather(t *testing.T, c prometheus.Collector) map[string]int {
+func gather(t *testing.T, c metrics.Collector) map[string]int {
 	t.Helper()
-	registry := prometheus.NewPedanticRegistry()
-	registry.MustRegister(c)
-	families, err := registry.Gather()
-	if err != nil {
-		t.Fatal(err)
-	}
+	var p metrics.Page
+	c.Collect(&p)
 	values := map[string]int{}
-	for _, f := range families {
-		for _, m := range f.GetMetric() {
-			values[f.GetName()] += int(m.GetCounter().GetValue()) + int(m.GetHistogram().GetSampleCount())
+	for line := range strings.Lines(p.Text()) {
+		name, text, _ := strings.Cut(strings.TrimSpace(line), " ")
+		name, _, _ = strings.Cut(strings.TrimSuffix(name, "_count"), "{")
+		if line[0] == '#' || strings.HasSuffix(name, "_bucket") || strings.HasSuffix(name, "_sum") {
+			continue
 		}
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		values[name] += n
 	}
 	return values
 }

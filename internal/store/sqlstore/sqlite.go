@@ -147,18 +147,18 @@ var sqliteRewrites = strings.NewReplacer(
 	"e.key, e.value FROM json_each($3) AS e",
 )
 
-var placeholder = regexp.MustCompile(`\$\d+`)
+var placeholder = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\$\d+`) })
 
 // rewriteQuery returns a query for SQLite. If its parameters are numbered in ascending order, they
 // become "?", which the driver binds faster.
 func rewriteQuery(query string) string {
 	text := sqliteRewrites.Replace(query)
 	isInOrder := true
-	for i, name := range placeholder.FindAllString(text, -1) {
+	for i, name := range placeholder().FindAllString(text, -1) {
 		isInOrder = isInOrder && name == fmt.Sprint("$", i+1)
 	}
 	if isInOrder {
-		text = placeholder.ReplaceAllString(text, "?")
+		text = placeholder().ReplaceAllString(text, "?")
 	}
 	return text
 }

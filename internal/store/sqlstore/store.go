@@ -31,7 +31,7 @@ import (
 type Store struct {
 	engine
 	reader, writer *db.Queries // execute queries outside transactions
-	metrics        *metrics
+	metrics        *storeMetrics
 	mapDriverError func(err error) error // maps database errors to those of package store
 	locksRows      bool                  // transactions run concurrently, so they must lock rows
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -111,7 +112,7 @@ func serverTimeout(nc *nats.Conn, replicas int) time.Duration {
 // The number of replicas is 0 if the stream of the plan does not exist. It waits up to 20 s for an
 // answer, because a cluster without a leader does not answer.
 func findSurvey(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream, plan busPlan, replicas int, err error) {
-	if !idPattern.MatchString(id) {
+	if !idPattern().MatchString(id) {
 		return nil, plan, 0, fmt.Errorf("%w: survey ID %q", ErrUnknown, id)
 	}
 	if js, err = jetstream.New(nc); err != nil {
@@ -148,4 +149,4 @@ func findSurvey(ctx context.Context, nc *nats.Conn, id string) (js jetstream.Jet
 var ErrUnknown = errors.New("survey not found on the bus")
 
 // idPattern matches the IDs of surveys.
-var idPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)
+var idPattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[0-9a-f]{16}$`) })

@@ -215,12 +215,12 @@ func textWidth(s string) int {
 	return (runes-wide)*latinWidth + wide*chineseWidth
 }
 
-var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
+var rangePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`) })
 
 // unbrokenRanges returns a text as HTML in which browsers never break a range such as 1–13 or 1–13
 // ×4 across lines.
 func unbrokenRanges(s string) template.HTML {
-	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
+	return template.HTML(rangePattern().ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }
 
 // PageStyle returns the style of the page, for pages of other packages that look the same.

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 
 	"golang.org/x/text/language"
 
@@ -124,7 +125,9 @@ func Site(address netip.Addr) (site netip.Prefix, ok bool) {
 const LangCookie = "lang"
 
 // languages matches language tags with the values of text.Lang. English is the fallback.
-var languages = language.NewMatcher([]language.Tag{text.English: language.English, text.Chinese: language.Chinese})
+var languages = sync.OnceValue(func() language.Matcher {
+	return language.NewMatcher([]language.Tag{text.English: language.English, text.Chinese: language.Chinese})
+})
 
 // Lang returns the language of the response to r: the lang query parameter, else the cookie, else
 // the best match for Accept-Language, else English.
@@ -141,7 +144,7 @@ func Lang(r *http.Request) text.Lang {
 	if err != nil || len(tags) == 0 {
 		return text.English
 	}
-	_, index, _ := languages.Match(tags...)
+	_, index, _ := languages().Match(tags...)
 	return text.Lang(index)
 }
 

@@ -13,58 +13,32 @@ import (
 	"slices"
 	"time"
 
-	"github.com/go-webauthn/webauthn/protocol"
-	"github.com/go-webauthn/webauthn/webauthn"
-
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/passkey"
 )
 
-// webauthnUser implements webauthn.User for a player.
-type webauthnUser struct {
-	store.Player
-	keys []store.Passkey
-}
-
-// WebAuthnID returns the player's ID.
-func (u webauthnUser) WebAuthnID() []byte { return []byte(u.ID) }
-
-// WebAuthnName returns the player's name.
-func (u webauthnUser) WebAuthnName() string { return u.Name }
-
-// WebAuthnDisplayName returns the player's name.
-func (u webauthnUser) WebAuthnDisplayName() string { return u.Name }
-
-// WebAuthnCredentials returns the player's passkeys.
-func (u webauthnUser) WebAuthnCredentials() (credentials []webauthn.Credential) {
-	for _, k := range u.keys {
-		var c webauthn.Credential
+// credentials returns the credentials of the passkeys that can be read.
+func credentials(keys []store.Passkey) (list []passkey.Credential) {
+	for _, k := range keys {
+		var c passkey.Credential
 		if json.Unmarshal(k.Credential, &c) == nil {
-			credentials = append(credentials, c)
+			list = append(list, c)
 		}
 	}
-	return credentials
+	return list
 }
 
 // relyingParty returns the server as a WebAuthn relying party. It returns the problem no-passkeys
 // if browsers do not allow passkeys at the address of r.
-func (g *Game) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
-	origin, rpID, ok := g.options.Origin.RelyingParty(r)
+func (g *Game) relyingParty(r *http.Request) (passkey.Party, error) {
+	origin, id, ok := g.options.Origin.RelyingParty(r)
 	if !ok {
-		return nil, noPasskeys.WithDetail("Browsers do not allow passkeys at " + r.Host +
+		return passkey.Party{}, noPasskeys.WithDetail("Browsers do not allow passkeys at " + r.Host +
 			". Open the game by its host name with https, or on the same machine at http://localhost with the port.")
 	}
-	timeout := webauthn.TimeoutConfig{Enforce: true, Timeout: challengeTimeout, TimeoutUVD: challengeTimeout}
-	return webauthn.New(&webauthn.Config{
-		RPID: rpID, RPDisplayName: "make24", RPOrigins: []string{origin},
-		AttestationPreference: protocol.PreferNoAttestation,
-		AuthenticatorSelection: protocol.AuthenticatorSelection{
-			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
-			UserVerification: protocol.VerificationRequired,
-		},
-		Timeouts: webauthn.TimeoutsConfig{Login: timeout, Registration: timeout},
-	})
+	return passkey.Party{ID: id, Origin: origin}, nil
 }
 
 // passkeys returns the passkeys of the player, in the form sent to pages.
@@ -107,31 +81,15 @@ func (g *Game) beginPasskey(r *request) (*response, error) {
 	if err := g.requireConfirmation(r); err != nil {
 		return nil, err
 	}
-	user := webauthnUser{Player: r.player}
-	if user.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
+	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
+	if err != nil {
 		return nil, err
 	}
-	if len(user.keys) >= maxPasskeys {
+	if len(keys) >= maxPasskeys {
 		return nil, badPasskey.WithDetail("You have the maximum number of passkeys. Remove one first.")
 	}
-	options, _, err := g.registration(party, user, g.issueChallenge(r, purposeRegister, party.Config.RPID, r.player.ID))
-	if err != nil {
-		return nil, err
-	}
-	return ok(options), nil
-}
-
-// registration returns the options with which a browser creates a passkey, and the session data to
-// verify the browser's answer.
-func (g *Game) registration(party *webauthn.WebAuthn, user webauthnUser, challenge []byte) (*protocol.CredentialCreation, *webauthn.SessionData, error) {
-	options, state, err := party.BeginRegistration(user,
-		webauthn.WithExclusions(webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()))
-	if err != nil {
-		return nil, nil, err
-	}
-	options.Response.Challenge = challenge
-	state.Challenge = options.Response.Challenge.String()
-	return options, state, nil
+	user := passkey.User{ID: r.player.ID, Name: r.player.Name}
+	return ok(party.CreationOptions(user, g.issueChallenge(r, purposeRegister, party.ID, r.player.ID), credentials(keys))), nil
 }
 
 // addPasskeyRequest is the body of a request to add a passkey.
@@ -157,7 +115,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if err := g.requireRecentPasskey(r, confirmationTime+challengeTimeout); err != nil {
 		return nil, err
 	}
-	challenge, issuedAt, err := g.consumeChallenge(r, purposeRegister, party.Config.RPID, r.player.ID)
+	challenge, issuedAt, err := g.consumeChallenge(r, purposeRegister, party.ID, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -168,15 +126,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if slices.ContainsFunc(keys, func(k store.Passkey) bool { return k.Created > issuedAt }) {
 		return nil, errPasskeyRejected // a replay: this or a later challenge was answered before
 	}
-	_, state, err := g.registration(party, webauthnUser{Player: r.player}, challenge)
-	if err != nil {
-		return nil, err
-	}
-	parsed, err := protocol.ParseCredentialCreationResponseBytes(body.Credential)
-	if err != nil {
-		return nil, errPasskeyRejected
-	}
-	created, err := party.CreateCredential(webauthnUser{Player: r.player}, *state, parsed)
+	created, err := party.Register(body.Credential, challenge)
 	if err != nil {
 		return nil, errPasskeyRejected
 	}
@@ -255,11 +205,7 @@ func (g *Game) beginLogin(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, _, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(g.issueChallenge(r, purposeSignIn, party.Config.RPID, "")))
-	if err != nil {
-		return nil, err
-	}
-	return ok(options), nil
+	return ok(party.RequestOptions(g.issueChallenge(r, purposeSignIn, party.ID, ""), nil)), nil
 }
 
 // login starts a session of the player whose passkey was used. If the browser had a session of a
@@ -270,42 +216,33 @@ func (g *Game) login(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	challenge, issuedAt, parsed, err := g.parseAssertion(r, purposeSignIn, party, "")
+	challenge, issuedAt, assertion, err := g.parseAssertion(r, purposeSignIn, party, "")
 	if err != nil {
 		return nil, err
 	}
-	_, state, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(challenge))
-	if err != nil {
-		return nil, err
-	}
-	var user webauthnUser
-	var storeErr error // an error of the store, not of the passkey
-	findUser := func(id, handle []byte) (webauthn.User, error) {
-		var key store.Passkey
-		if key, storeErr = g.store.Passkey(r.ctx, id); storeErr != nil {
-			return nil, storeErr
-		}
-		if !bytes.Equal(handle, []byte(key.Player)) {
-			return nil, errPasskeyRejected
-		}
-		user.keys = []store.Passkey{key}
-		user.Player, storeErr = g.store.Player(r.ctx, key.Player)
-		return user, storeErr
-	}
-	_, credential, err := party.ValidatePasskeyLogin(findUser, *state, parsed)
+	key, err := g.store.Passkey(r.ctx, assertion.ID)
 	switch {
-	case storeErr != nil && !isNotFound(storeErr):
-		return nil, storeErr
-	case err != nil || credential.Authenticator.CloneWarning:
+	case isNotFound(err):
+		return nil, errPasskeyRejected
+	case err != nil:
+		return nil, err
+	case !bytes.Equal(assertion.UserHandle, []byte(key.Player)):
 		return nil, errPasskeyRejected
 	}
-	if err := g.recordUse(r, user.keys[0], credential, issuedAt); err != nil {
+	if err := g.verify(r, party, assertion, challenge, issuedAt, key); err != nil {
 		return nil, err
 	}
-	if err := requireNotBanned(user.Player); err != nil {
+	player, err := g.store.Player(r.ctx, key.Player)
+	switch {
+	case isNotFound(err): // the player was deleted meanwhile
+		return nil, errPasskeyRejected
+	case err != nil:
 		return nil, err
 	}
-	switch err := g.signIn(r, user.Player, credential.ID); {
+	if err := requireNotBanned(player); err != nil {
+		return nil, err
+	}
+	switch err := g.signIn(r, player, key.ID); {
 	case isNotFound(err): // the player or the passkey was deleted meanwhile
 		return nil, errPasskeyRejected
 	case err != nil:
@@ -313,7 +250,7 @@ func (g *Game) login(r *request) (*response, error) {
 	}
 	g.logAccount(r, "signed in")
 	out, err := g.me(r)
-	if lang, known := text.ParseLang(user.Lang); err == nil && known {
+	if lang, known := text.ParseLang(player.Lang); err == nil && known {
 		http.SetCookie(r.w, caller.NewLangCookie(lang, g.options.Origin.Secure()))
 	}
 	return out, err
@@ -321,16 +258,16 @@ func (g *Game) login(r *request) (*response, error) {
 
 // parseAssertion parses the browser's answer to a challenge. It also returns the challenge and the
 // time at which it was issued.
-func (g *Game) parseAssertion(r *request, purpose string, party *webauthn.WebAuthn, player string) (
-	challenge []byte, issuedAt int64, parsed *protocol.ParsedCredentialAssertionData, err error,
+func (g *Game) parseAssertion(r *request, purpose string, party passkey.Party, player string) (
+	challenge []byte, issuedAt int64, assertion passkey.Assertion, err error,
 ) {
-	if challenge, issuedAt, err = g.consumeChallenge(r, purpose, party.Config.RPID, player); err != nil {
-		return nil, 0, nil, err
+	if challenge, issuedAt, err = g.consumeChallenge(r, purpose, party.ID, player); err != nil {
+		return nil, 0, assertion, err
 	}
-	if parsed, err = protocol.ParseCredentialRequestResponseBytes(r.body); err != nil {
-		return nil, 0, nil, errPasskeyRejected
+	if assertion, err = passkey.ParseAssertion(r.body); err != nil {
+		return nil, 0, assertion, errPasskeyRejected
 	}
-	return challenge, issuedAt, parsed, nil
+	return challenge, issuedAt, assertion, nil
 }
 
 // logRejected returns a handler that calls h and logs event if h rejects a passkey.
@@ -344,10 +281,19 @@ func (g *Game) logRejected(event string, h handler) handler {
 	}
 }
 
-// recordUse stores that a passkey was used to answer a challenge issued at issuedAt. It returns
-// errPasskeyRejected if the challenge was answered before.
-func (g *Game) recordUse(r *request, key store.Passkey, credential *webauthn.Credential, issuedAt int64) (err error) {
-	if key.Credential, err = json.Marshal(credential); err != nil {
+// verify verifies the browser's answer to a challenge issued at issuedAt, and stores that the passkey
+// was used. It returns errPasskeyRejected if the answer is invalid or the challenge was answered
+// before.
+func (g *Game) verify(r *request, party passkey.Party, assertion passkey.Assertion, challenge []byte, issuedAt int64, key store.Passkey) error {
+	var credential passkey.Credential
+	if json.Unmarshal(key.Credential, &credential) != nil {
+		return errPasskeyRejected
+	}
+	used, err := party.Verify(assertion, challenge, credential)
+	if err != nil {
+		return errPasskeyRejected
+	}
+	if key.Credential, err = json.Marshal(used); err != nil {
 		return err
 	}
 	key.Used = g.now()
@@ -360,60 +306,47 @@ func (g *Game) recordUse(r *request, key store.Passkey, credential *webauthn.Cre
 
 // beginConfirm returns the options with which a browser confirms with a passkey of the player.
 func (g *Game) beginConfirm(r *request) (*response, error) {
-	party, user, err := g.confirmationUser(r)
+	party, keys, err := g.confirmationKeys(r)
 	if err != nil {
 		return nil, err
 	}
-	options, _, err := party.BeginLogin(user, webauthn.WithChallenge(g.issueChallenge(r, purposeConfirm, party.Config.RPID, r.player.ID)))
-	if err != nil {
-		return nil, err
-	}
-	return ok(options), nil
+	return ok(party.RequestOptions(g.issueChallenge(r, purposeConfirm, party.ID, r.player.ID), credentials(keys))), nil
 }
 
-// confirmationUser returns the relying party and the player, with passkeys, for a confirmation. It
+// confirmationKeys returns the relying party and the passkeys of the player, for a confirmation. It
 // returns a problem if the player has no passkey.
-func (g *Game) confirmationUser(r *request) (party *webauthn.WebAuthn, user webauthnUser, err error) {
+func (g *Game) confirmationKeys(r *request) (party passkey.Party, keys []store.Passkey, err error) {
 	if party, err = g.relyingParty(r.Request); err != nil {
-		return nil, user, err
+		return party, nil, err
 	}
-	user.Player = r.player
-	if user.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
-		return nil, user, err
+	if keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
+		return party, nil, err
 	}
-	if len(user.WebAuthnCredentials()) == 0 {
-		return nil, user, badPasskey.WithDetail("You have no passkey to confirm with.")
+	if len(credentials(keys)) == 0 {
+		return party, nil, badPasskey.WithDetail("You have no passkey to confirm with.")
 	}
-	return party, user, nil
+	return party, keys, nil
 }
 
 // confirm verifies the browser's answer to a challenge. For confirmationTime, the session may then
 // send requests that need a recently used passkey.
 func (g *Game) confirm(r *request) (*response, error) {
-	party, user, err := g.confirmationUser(r)
+	party, keys, err := g.confirmationKeys(r)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issuedAt, parsed, err := g.parseAssertion(r, purposeConfirm, party, r.player.ID)
+	challenge, issuedAt, assertion, err := g.parseAssertion(r, purposeConfirm, party, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
-	_, state, err := party.BeginLogin(user, webauthn.WithChallenge(challenge))
-	if err != nil {
-		return nil, err
-	}
-	credential, err := party.ValidateLogin(user, *state, parsed)
-	if err != nil || credential.Authenticator.CloneWarning {
+	i := slices.IndexFunc(keys, func(k store.Passkey) bool { return bytes.Equal(k.ID, assertion.ID) })
+	if i < 0 || assertion.UserHandle != nil && !bytes.Equal(assertion.UserHandle, []byte(r.player.ID)) {
 		return nil, errPasskeyRejected
 	}
-	i := slices.IndexFunc(user.keys, func(k store.Passkey) bool { return bytes.Equal(k.ID, credential.ID) })
-	if i < 0 {
-		return nil, errPasskeyRejected
-	}
-	if err := g.recordUse(r, user.keys[i], credential, issuedAt); err != nil {
+	if err := g.verify(r, party, assertion, challenge, issuedAt, keys[i]); err != nil {
 		return nil, err
 	}
-	if err := g.authenticate(r, credential.ID); err != nil {
+	if err := g.authenticate(r, assertion.ID); err != nil {
 		return nil, err
 	}
 	g.logAccount(r, "confirmed with a passkey")
@@ -428,7 +361,7 @@ const (
 )
 
 // challengeTimeout is the time to answer a challenge.
-const challengeTimeout = 5 * time.Minute
+const challengeTimeout = passkey.Timeout
 
 // maxClockSkew is the maximum lead of the clock of another server that uses the same database.
 const maxClockSkew = time.Minute

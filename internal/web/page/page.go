@@ -11,6 +11,7 @@ import (
 	"html"
 	"regexp"
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/internal/picture"
 	"github.com/make24/make24/internal/text"
@@ -56,12 +57,12 @@ func Translate(lang text.Lang, body string) string {
 
 // languageLink matches a link of index.html that preloads a file for one language, such as its
 // texts.
-var languageLink = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
+var languageLink = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`) })
 
 // OnlyLanguage removes the links of index.html that preload files for languages other than lang.
 func OnlyLanguage(lang text.Lang, body string) string {
-	return languageLink.ReplaceAllStringFunc(body, func(link string) string {
-		if languageLink.FindStringSubmatch(link)[1] == lang.String() {
+	return languageLink().ReplaceAllStringFunc(body, func(link string) string {
+		if languageLink().FindStringSubmatch(link)[1] == lang.String() {
 			return link
 		}
 		return ""
@@ -69,7 +70,9 @@ func OnlyLanguage(lang text.Lang, body string) string {
 }
 
 // originTags matches the tags of index.html that need the origin of the game.
-var originTags = regexp.MustCompile(`\s*<meta (?:property="og:(?:image|url)[^>]*|name="twitter:card"[^>]*)>`)
+var originTags = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\s*<meta (?:property="og:(?:image|url)[^>]*|name="twitter:card"[^>]*)>`)
+})
 
 // urlTag is the tag of index.html for the URL of the page. WithOrigin adds the canonical URL after it.
 const urlTag = `<meta property="og:url" content="/" />`
@@ -78,7 +81,7 @@ const urlTag = `<meta property="og:url" content="/" />`
 // need. origin has no final slash. If it is empty, WithOrigin removes the tags instead.
 func WithOrigin(body, origin string) string {
 	if origin == "" {
-		return originTags.ReplaceAllString(body, "")
+		return originTags().ReplaceAllString(body, "")
 	}
 	escaped := html.EscapeString(origin)
 	return strings.NewReplacer(
