@@ -173,8 +173,8 @@ var sessionCommand = regexp.MustCompile(`^(make24|echo|printf) `)
 // in a document reach the server that it shows.
 func TestScriptsInDocuments(t *testing.T) { checkScripts(t, false) }
 
-// checkScripts runs the scripts of documents; those in slowDocuments only if whole is set.
-func checkScripts(t *testing.T, whole bool) {
+// checkScripts runs the scripts of slowDocuments or, unless slow is set, of all other documents.
+func checkScripts(t *testing.T, slow bool) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a server for each document")
@@ -210,7 +210,7 @@ func checkScripts(t *testing.T, whole bool) {
 			continue
 		}
 		ran += len(lines)
-		if slowDocuments[name] != "" && !whole {
+		if (slowDocuments[name] != "") != slow {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -4,5 +4,5 @@ package cli
 
 import "testing"
 
-// TestReferenceWhole checks the reference set, and the ideas of all puzzles of its train files.
-func TestReferenceWhole(t *testing.T) { checkReference(t, 1) }
+// TestReferenceWhole checks the whole reference set.
+func TestReferenceWhole(t *testing.T) { checkReference(t, true) }
