@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/answer"
@@ -15,7 +16,7 @@ import (
 )
 
 // TestRowsOfTheCommand checks that the table has every row of make24 bench, in the same order, and
-// that each row can be prepared.
+// that each row can be prepared, except those whose inputs take seconds to write.
 func TestRowsOfTheCommand(t *testing.T) {
 	next := 0
 	for _, commandRow := range measure.Rows() {
@@ -24,6 +25,9 @@ func TestRowsOfTheCommand(t *testing.T) {
 			t.Fatalf("the table has no row %s, or has it out of order", commandRow.Name)
 		}
 		next += i + 1
+		if strings.HasPrefix(commandRow.Name, "stream") {
+			continue
+		}
 		if _, err := speedTable[next-1].prepare(t); err != nil {
 			t.Errorf("%s: %v", commandRow.Name, err)
 		}

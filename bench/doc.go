@@ -50,6 +50,24 @@
 //
 //	go test -count=1 -run TestTable ./bench -table results.md
 //
+// # Limits
+//
+// The same test measures the table of limits, limitTable: what some work costs relative to a
+// reference in the same run, such as another work, the bytes of an input or a number. It is the only
+// place that limits elapsed time, memory or allocations of the library and of internal packages,
+// since all of these depend on the machine and on its neighbours. Each area keeps its rows in a file,
+// limits_AREA_test.go. A row is measured in five rounds, in which both sides alternate; its ratio is
+// the median of the work divided by the median of the reference. The test fails if a ratio exceeds
+// its limit. One row:
+//
+//	go test -count=1 -run TestTable ./bench -rows '^hostile-text$' -table -
+//
+// A test of a package never reads a clock or memory statistics (TestNoClocks at the root). If a
+// count that does not depend on the machine shows the same defect, such as steps or checks of a
+// context, the test of the package limits that count.
+//
+// # Other tables
+//
 // The API under load is a second table, in load.md. Connections of this process send requests to
 // make24 serve in another process on the same machine, over loopback only, for a bounded time.
 // Every response body is compared with the expected one. make proof NAME=load writes it:
@@ -66,7 +84,7 @@
 //
 //	go test -count=1 -timeout 30m -run '^TestSurveys$' ./bench -survey survey.md
 //
-// Flags select rounds and rows: -rounds N and -rows REGEXP for the first table, -load-rows REGEXP
-// for the second, -survey-rounds N and -survey-rows REGEXP for the third. With 0 rounds, and for
-// rows not selected, the first and the third table have dashes.
+// Flags select rounds and rows: -rounds N and -rows REGEXP for the speed table and the limits,
+// -load-rows REGEXP for the API, -survey-rounds N and -survey-rows REGEXP for surveys. With 0 rounds,
+// and for rows not selected, the tables of speed, limits and surveys have dashes.
 package bench

@@ -217,44 +217,41 @@ func hostileLimit(short, long int, slack time.Duration) func(testing.TB) (limitP
 			return limitPair{}, err
 		}
 		defer file.Close()
-		var texts [][2]string // short and long
+		var patterns []string
 		for in := bufio.NewScanner(file); in.Scan(); {
 			pattern, err := strconv.Unquote(in.Text())
 			if err != nil {
 				return limitPair{}, fmt.Errorf("%s: %w", in.Text(), err)
 			}
-			for _, delimiters := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}} {
-				var pair [2]string
-				for i, length := range []int{short, long} {
-					length -= len(delimiters[0]) + len(delimiters[1])
-					pair[i] = delimiters[0] + strings.Repeat(pattern, length/len(pattern)+1)[:length] + delimiters[1]
-				}
-				texts = append(texts, pair)
-			}
+			patterns = append(patterns, pattern)
 		}
 		j, err := classicJudge()
 		if err != nil {
 			return limitPair{}, err
 		}
 		hand, target := []int64{1, 1, 1, 1, 2, 2, 2, 3, 3, 3}, rat.Int(24)
-		worst := func() (float64, error) {
-			worst := 0.0
-			for _, pair := range texts {
-				var least [2]time.Duration // of three runs: what other programs do only adds time
-				for run := range 3 {
-					for i, text := range pair {
-						start := time.Now()
-						j.Judge(text, hand, target)
-						if spent := time.Since(start); run == 0 || spent < least[i] {
-							least[i] = spent
-						}
-					}
+		// least returns the least time of three runs: what other programs do only adds time.
+		least := func(pattern string, length int, delimiters [2]string) (least time.Duration) {
+			length -= len(delimiters[0]) + len(delimiters[1])
+			text := delimiters[0] + strings.Repeat(pattern, length/len(pattern)+1)[:length] + delimiters[1]
+			for run := range 3 {
+				start := time.Now()
+				j.Judge(text, hand, target)
+				if spent := time.Since(start); run == 0 || spent < least {
+					least = spent
 				}
-				worst = max(worst, float64(least[1])/float64(least[0]+slack))
+			}
+			return least
+		}
+		return limitPair{func() (float64, error) {
+			worst := 0.0
+			for _, p := range patterns {
+				for _, delimiters := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}} {
+					worst = max(worst, float64(least(p, long, delimiters))/float64(least(p, short, delimiters)+slack))
+				}
 			}
 			return worst, nil
-		}
-		return limitPair{worst, constant(float64(long) / float64(short))}, nil
+		}, constant(float64(long) / float64(short))}, nil
 	}
 }
 

@@ -35,7 +35,7 @@ var recordLimits = []limitRow{
 	{"hand-memory", "the most bytes allocated to refuse a hand of 512 KiB to 1 MiB", "1 MiB", 12, prepareLongHand},
 	{"record-memory", "bytes allocated by judging a record with a hand of 500,000 numbers", "the bytes of the record", .1, prepareLongRecord},
 	{"stream-memory", "the largest heap while judging 10 MB of records", "40 MiB and 40 MiB for each processor", 1, prepareStream},
-	{"deep-json", "reading two records that nest 5000 objects", "reading 20 records that nest 500 objects", 4, prepareDeepJSON},
+	{"deep-json", "reading two records that nest 5000 objects", "reading 20 records that nest 500 objects", 6, prepareDeepJSON},
 	{"analysis-memory", "the memory of analysing a hand and of 24 waiting calls", "32 MiB", 1, prepareAnalysis},
 	{"rare-hand", "the median time to deal a hand of a rare level or technique", "all solutions of the hands of four", 1, prepareRareHands},
 	{"sheet-memory", "bytes allocated by the largest sheet", "250 MiB", 1, prepareLargestSheet},

@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/make24/make24/deal"
@@ -214,19 +213,17 @@ func TestOrderDoesNotMatter(t *testing.T) {
 }
 
 // sharedTallies holds the results of sharedTally, by plan.
-var sharedTallies sync.Map
+var sharedTallies = map[string]*survey.Tally{}
 
 // sharedTally is like tallyOf, but computes each plan once for all tests, which must not change the
 // tally.
 func sharedTally(tb testing.TB, p survey.Plan) *survey.Tally {
 	tb.Helper()
 	key := fmt.Sprint(p)
-	if tally, ok := sharedTallies.Load(key); ok {
-		return tally.(*survey.Tally)
+	if sharedTallies[key] == nil {
+		sharedTallies[key] = tallyOf(tb, p)
 	}
-	tally := tallyOf(tb, p)
-	sharedTallies.Store(key, tally)
-	return tally
+	return sharedTallies[key]
 }
 
 // everyPage returns all pages of the tests by name.
