@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -43,7 +42,7 @@ func mayUseClocks(name string, tree *ast.File) bool {
 // deadline. Elapsed time, CPU time and allocations are measured in bench.
 func TestNoClocks(t *testing.T) {
 	for _, s := range parseSources(t) {
-		if !s.isTest || mayUseClocks(s.name, s.ast) || slices.Contains(unconvertedTests, s.name) {
+		if !s.isTest || mayUseClocks(s.name, s.ast) {
 			continue
 		}
 		for _, place := range clockUses(s) {
@@ -99,15 +98,4 @@ var _ = time.Second
 	if got := clockUses(source{ast: tree, fset: fset}); len(got) != 2 {
 		t.Errorf("found %q, want two places", got)
 	}
-}
-
-// unconvertedTests lists the files that still use a clock.
-var unconvertedTests = strings.Fields(mustRead("testdata/clocks.txt"))
-
-func mustRead(name string) string {
-	text, err := os.ReadFile(name)
-	if err != nil {
-		panic(err)
-	}
-	return string(text)
 }

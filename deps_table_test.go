@@ -269,7 +269,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/metrics",
-		purpose: "counts what a process does, in the text format of Prometheus ([ADR 54](adr/0054-first-start.md))",
+		purpose: "counts what a process does, in the text format of Prometheus ([ADR 53](adr/0053-first-start.md))",
 		modules: []string{"golang.org/x/sys"},
 	},
 	{
@@ -355,11 +355,6 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/randtest",
 		purpose: "for tests: random numbers from a seed, which `MAKE24_SEED` can set",
-	},
-	{
-		dir:     "internal/cputime",
-		purpose: "for tests: CPU time, which does not depend on other processes",
-		modules: []string{"golang.org/x/sys"},
 	},
 	{
 		dir:     "internal/testkit/clocktest",
@@ -483,7 +478,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/web/passkey",
-		purpose: "the server's part of WebAuthn, as far as passkeys need it ([ADR 53](adr/0053-passkeys.md))",
+		purpose: "the server's part of WebAuthn, as far as passkeys need it ([ADR 52](adr/0052-passkeys.md))",
 	},
 	{
 		dir:     "internal/web/game",
