@@ -16,9 +16,8 @@ import (
 
 // subcommand is a command of make24.
 type subcommand struct {
-	name        string
-	create      func() *cobra.Command
-	needsOthers bool // it reads the flags of serve
+	name   string
+	create func() *cobra.Command
 }
 
 // subcommands returns all commands except help and completion.
@@ -42,11 +41,11 @@ func (a *app) subcommands() []subcommand {
 		{name: "survey", create: a.newSurvey},
 		{name: "bench", create: a.newBench},
 		{name: "serve", create: a.newServe},
-		{name: "health", create: a.newHealth, needsOthers: true},
-		{name: "backup", create: a.newBackup, needsOthers: true},
+		{name: "health", create: a.newHealth},
+		{name: "backup", create: a.newBackup},
 		{name: "restore", create: a.newRestore},
-		{name: "doctor", create: a.newDoctor, needsOthers: true},
-		{name: "admin", create: a.newAdmin, needsOthers: true},
+		{name: "doctor", create: a.newDoctor},
+		{name: "admin", create: a.newAdmin},
 		{name: "play", create: a.newPlay},
 		{name: "version", create: a.newVersion},
 		{name: "man", create: a.newMan},
@@ -54,8 +53,8 @@ func (a *app) subcommands() []subcommand {
 }
 
 // newRoot returns the root command with its subcommands. If the command line args begins with the
-// name of a subcommand that needs no other, it has only that one, because all of them with their
-// texts take a millisecond. Every run makes a new root, in the run's language.
+// name of a subcommand, it has only that one, because all of them with their texts take a
+// millisecond. Every run makes a new root, in the run's language.
 func (a *app) newRoot(args ...string) *cobra.Command {
 	root := &cobra.Command{
 		Use:           "make24",
@@ -97,7 +96,7 @@ func (a *app) newRoot(args ...string) *cobra.Command {
 	})
 	all := a.subcommands()
 	if len(args) > 0 {
-		if i := slices.IndexFunc(all, func(s subcommand) bool { return s.name == args[0] && !s.needsOthers }); i >= 0 {
+		if i := slices.IndexFunc(all, func(s subcommand) bool { return s.name == args[0] }); i >= 0 {
 			root.AddCommand(all[i].create())
 			root.CompletionOptions.DisableDefaultCmd = true
 			return root

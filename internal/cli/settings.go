@@ -56,7 +56,7 @@ func (a *app) addSettings(cmd *cobra.Command) {
 	file := cmd.Flags().String(configFlag, "", a.say("config.help"))
 	_ = cmd.MarkFlagFilename(configFlag) // the error is for a flag that does not exist
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		s := &settings{flags: cmd.Flags(), known: a.settingNames(cmd), byName: map[string]setting{}, used: map[string]setting{}}
+		s := &settings{flags: cmd.Flags(), known: a.settingNames(), byName: map[string]setting{}, used: map[string]setting{}}
 		a.settings = s
 		name, given := *file, cmd.Flags().Changed(configFlag)
 		if !given {
@@ -75,11 +75,9 @@ func (a *app) addSettings(cmd *cobra.Command) {
 }
 
 // settingNames returns the names of all settings: the flags of serve.
-func (a *app) settingNames(cmd *cobra.Command) (names []string) {
-	serve, _, err := cmd.Root().Find([]string{"serve"})
-	if err != nil {
-		return nil // cannot happen
-	}
+func (a *app) settingNames() (names []string) {
+	// The command line may have created another command only. The flags set values of an app: not of a.
+	serve := (&app{lang: a.lang}).newServe()
 	for _, flag := range flagNames(serve.LocalNonPersistentFlags()) {
 		if flag != configFlag && flag != "help" {
 			names = append(names, settingName(flag))
