@@ -20,7 +20,8 @@ import (
 //	MAKE24_FAILPOINT=after-rename:3   it kills itself with SIGKILL the third time it reaches this point
 //	MAKE24_PANIC=700                  it panics before the hand of this rank
 //	MAKE24_HALT=700                   it prints a line before the hand of this rank, and waits for an interrupt
-//	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file
+//	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file, or stand still
+//	                                  at the milliseconds after @ (since 1970); its time limits are an hour
 //
 // It prints the failpoint on standard error before it kills itself, so that tests can check where
 // it was killed. An interrupted survey watch waits up to a minute for the last answer of NATS.
@@ -29,6 +30,7 @@ var (
 	beforeHand  = panicOrHaltAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
 	watchTiming = crew.WatchTiming{FinalTimeout: time.Minute}
 	readClocks  = shiftedClocks(os.Getenv("MAKE24_CLOCK"))
+	timeLimit   = limitWithout(os.Getenv("MAKE24_CLOCK"))
 )
 
 // testVariables lists these variables and those of the scripts that run tests.
@@ -36,8 +38,18 @@ var testVariables = []string{
 	"MAKE24_FAILPOINT", "MAKE24_PANIC", "MAKE24_HALT", "MAKE24_CLOCK", "MAKE24_SEED", "MAKE24_E2E", "MAKE24_SWEEP", "MAKE24_BEFORE",
 }
 
+// limitWithout returns an hour for a server whose test sets its clocks. Its time limits are those of the
+// system's clock, so that on a busy machine the server would refuse what a test asks for.
+func limitWithout(clockFile string) time.Duration {
+	if clockFile == "" {
+		return 0
+	}
+	return time.Hour
+}
+
 // shiftedClocks returns clocks that are ahead of the system's by the number of milliseconds in
-// file. The file is read on each call, so a test advances both clocks by replacing it.
+// file. If the number follows @, the clocks stand still at this time. The file is read on each call,
+// so a test advances both clocks by replacing it.
 func shiftedClocks(file string) func() (time.Time, time.Duration) {
 	if file == "" {
 		return nil
@@ -48,11 +60,15 @@ func shiftedClocks(file string) func() (time.Time, time.Duration) {
 		if err != nil {
 			panic(err)
 		}
-		ms, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+		number, standing := strings.CutPrefix(strings.TrimSpace(string(text)), "@")
+		ms, err := strconv.ParseInt(number, 10, 64)
 		if err != nil {
 			panic(err)
 		}
 		now := time.Now().Add(time.Duration(ms) * time.Millisecond)
+		if standing {
+			now = time.UnixMilli(ms)
+		}
 		return now.Round(0), now.Sub(start)
 	}
 }

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 // Tests pages of a site without a server: they send no request but for the hands of the dailies.
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount, type Component } from 'svelte';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import axe from 'axe-core';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
