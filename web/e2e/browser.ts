@@ -125,6 +125,27 @@ export const advancePageClock = (page: Page, milliseconds: number): Promise<void
     milliseconds,
   );
 
+/** Stops all timers of a duration, from the next page load. */
+export const stopTimers = (page: Page, duration: number): Promise<unknown> =>
+  page.addInitScript((duration) => {
+    const realSetTimeout = window.setTimeout;
+    window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      ms === duration ? 0 : realSetTimeout(run, ms, ...rest)) as typeof setTimeout;
+  }, duration);
+
+/** Stops all intervals of a duration until releaseIntervals is called. */
+export const holdIntervals = (page: Page, duration: number): Promise<void> =>
+  page.evaluate((duration) => {
+    const realSetInterval = window.setInterval;
+    window.setInterval = ((step: () => void, ms?: number) =>
+      realSetInterval(() => {
+        if (ms !== duration || 'intervalsReleased' in globalThis) step();
+      }, ms)) as typeof setInterval;
+  }, duration);
+
+export const releaseIntervals = (page: Page): Promise<void> =>
+  page.evaluate(() => void Object.assign(globalThis, { intervalsReleased: true }));
+
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const {
     lang = 'en',
