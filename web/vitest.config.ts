@@ -3,6 +3,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { cards } from './scripts/cards.ts';
 import { bundle } from './scripts/happydom.ts';
+import './svelte.config.js'; // the cache of compiled modules depends on it
 
 await bundle();
 
@@ -30,6 +31,9 @@ export default defineConfig({
   resolve: { conditions: ['browser'] },
   test: {
     pool: 'threads', // they start faster than processes
+    // Compiled modules are kept between runs. A change of a module, of this file, of what it imports or of
+    // package-lock.json compiles anew.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       {
         extends: true,
