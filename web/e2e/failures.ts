@@ -4,6 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
+import { within } from './child';
 import type { RunningServer } from './server';
 
 const failures = new URL('./failures/', import.meta.url).pathname;
@@ -69,7 +70,8 @@ async function save(name: string, { visits, servers }: Belongings): Promise<stri
       await page.screenshot({ path: file + '.png', timeout }).catch((error: unknown) => {
         writeFileSync(file + '.png.txt', String(error));
       });
-      writeFileSync(file + '.txt', await describePage(page).catch(String));
+      const description = await within(describePage(page).catch(String), timeout);
+      writeFileSync(file + '.txt', description ?? `${page.url()} does not answer`);
     }
     writeFileSync(
       `${folder}/console-${visits.findIndex((visit) => visit.context === context) + 1}.txt`,
@@ -92,5 +94,9 @@ export async function saveFailure(name: string): Promise<void> {
   const folder = await save(name, own).catch((error: unknown) => `nothing: ${String(error)}`);
   console.error(`FAILED: ${name}\nsaved ${folder}`);
   // Open pages would slow down other tests.
-  for (const { context } of own.visits) await context.close().catch(() => {});
+  for (const { context } of own.visits)
+    await within(
+      context.close().catch(() => {}),
+      timeout,
+    );
 }
