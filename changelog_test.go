@@ -2,12 +2,13 @@ package make24_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 var (
@@ -92,7 +93,7 @@ func TestReleaseNotes(t *testing.T) {
 		byFolder[filepath.Dir(name)] = append(byFolder[filepath.Dir(name)], name)
 	}
 	for folder, names := range byFolder {
-		output, err := exec.CommandContext(t.Context(), "scripts/release-notes", filepath.Base(folder)).CombinedOutput()
+		output, err := proctest.Command(t, "scripts/release-notes", filepath.Base(folder)).CombinedOutput()
 		if err != nil {
 			t.Fatalf("%v: %s", err, output)
 		}

@@ -12,7 +12,7 @@ import (
 
 const (
 	depguardFile  = ".golangci.yml"
-	depguardBegin = "      # Generated from deps_table_test.go by `go generate .`; edit the table there.\n"
+	depguardBegin = "      # Generated from deps_table_test.go by `make gen`; edit the table there.\n"
 	depguardEnd   = "      # End of the generated rules.\n"
 )
 

@@ -1,7 +1,7 @@
 package make24_test
 
 // This file lists every package of the module, with its purpose and the packages that it may
-// import. From this table, `go generate .` writes the depguard rules of .golangci.yml, and the
+// import. From this table, `make gen` writes the depguard rules of .golangci.yml, and the
 // diagram and the table of packages in docs/design.md. A new package needs an entry here, and an
 // ADR if it changes the boundaries between packages.
 
@@ -357,6 +357,22 @@ var pkgRules = []pkgRule{
 		modules: []string{"golang.org/x/sys"},
 	},
 	{
+		dir:     "internal/testkit/clocktest",
+		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions and channels",
+	},
+	{
+		dir:     "internal/testkit/failpoint",
+		purpose: "for tests: makes a process fail at the points that its code names",
+	},
+	{
+		dir:     "internal/testkit/hostile",
+		purpose: "for tests: requests whose bodies make a careless server work more for each byte, the longer they are",
+	},
+	{
+		dir:     "internal/testkit/proctest",
+		purpose: "for tests: child processes with a deadline, after which their goroutines are shown",
+	},
+	{
 		dir:     "internal/leak",
 		purpose: "for tests: checks that no goroutine is left running",
 		modules: []string{"go.uber.org/goleak"},
@@ -395,7 +411,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/store/pgtest",
-		purpose: "for tests: starts a PostgreSQL server",
+		purpose: "for tests: databases with empty tables, and a PostgreSQL server",
 		imports: []string{"internal/store/sqlstore"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
@@ -415,7 +431,7 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/livetest",
-		purpose: "for tests: robots that play races over HTTP, a journal of their moves, and the comparison with the log",
+		purpose: "for tests: robots that play races over HTTP, a journal of their moves, the comparison with the log, and races with long logs",
 		imports: []string{"puzzle", "solve", "race", "race/event", "internal/live", "internal/store"},
 	},
 	{
@@ -523,6 +539,7 @@ var pkgRules = []pkgRule{
 			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
+			"internal/testkit/failpoint",
 		},
 		modules: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3",
@@ -588,6 +605,10 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "docs",
 		purpose: "the documents, and tests of their claims",
+	},
+	{
+		dir:     "scripts",
+		purpose: "the scripts of `make`; its only Go files are tests",
 	},
 	{
 		dir:     "clients/js/engine",

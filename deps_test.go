@@ -1,20 +1,21 @@
 package make24_test
 
 import (
-	"encoding/json"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
+
+	"golang.org/x/tools/go/packages"
 )
 
 // source is one parsed Go file of the module.
@@ -26,12 +27,24 @@ type source struct {
 	ast    *ast.File
 }
 
-// parseSources parses every Go file of the module. It ignores build tags, so the rules apply to all
+// parseSources returns every Go file of the module. It ignores build tags, so the rules apply to all
 // files.
-func parseSources(t *testing.T) (all []source) {
+func parseSources(t *testing.T) []source {
 	t.Helper()
+	all, err := parsedSources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) == 0 {
+		t.Fatal("no Go files found")
+	}
+	return all
+}
+
+// parsedSources parses all files once, for all tests.
+var parsedSources = sync.OnceValues(func() (all []source, err error) {
 	fset := token.NewFileSet()
-	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+	err = filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -60,14 +73,8 @@ func parseSources(t *testing.T) (all []source) {
 		})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(all) == 0 {
-		t.Fatal("no Go files found")
-	}
-	return all
-}
+	return all, err
+})
 
 // imports returns the import paths of the file.
 func (s source) imports(t *testing.T) (paths []string) {
@@ -214,22 +221,36 @@ func TestNoCountIsEmbedded(t *testing.T) {
 			return true
 		})
 	}
-	out, err := exec.Command("go", "list", "-e", "-tags", "long", "-json=ImportPath,EmbedPatterns,EmbedFiles", "./...").Output()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
-		var p struct {
-			ImportPath                string
-			EmbedPatterns, EmbedFiles []string
-		}
-		if err := dec.Decode(&p); err != nil {
-			t.Fatal(err)
-		}
+	for _, p := range loadPackages(t) {
 		for _, name := range slices.Concat(p.EmbedPatterns, p.EmbedFiles) {
-			if strings.Contains(name, "testdata") || strings.Contains(name, "counts") {
-				t.Errorf("%s embeds %s", p.ImportPath, name)
+			if name, err := filepath.Rel(p.Dir, name); err == nil && (strings.Contains(name, "testdata") || strings.Contains(name, "counts")) {
+				t.Errorf("%s embeds %s", p.PkgPath, name)
 			}
 		}
 	}
 }
+
+// loadPackages returns the packages of the module with their types and embedded files.
+func loadPackages(t *testing.T) []*packages.Package {
+	t.Helper()
+	all, err := loadedPackages()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range all {
+		for _, err := range p.Errors {
+			t.Fatal(err)
+		}
+	}
+	return all
+}
+
+// loadedPackages loads all packages once, for all tests.
+var loadedPackages = sync.OnceValues(func() ([]*packages.Package, error) {
+	return packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
+			packages.NeedTypes | packages.NeedTypesSizes | packages.NeedSyntax | packages.NeedTypesInfo |
+			packages.NeedEmbedFiles | packages.NeedEmbedPatterns,
+		BuildFlags: []string{"-tags", "long"},
+	}, "./...")
+})

@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/go/packages"
-
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/text"
 )
@@ -70,19 +68,8 @@ func templateKeys(t *testing.T, name string) (keys []string) {
 // TestMessageKeys checks that every constant of type text.Key in the program and every computed key
 // is in the catalogue, and that Go code or the pages use every message of the catalogue.
 func TestMessageKeys(t *testing.T) {
-	t.Parallel()
-	loaded, err := packages.Load(&packages.Config{
-		Mode: packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles | packages.NeedImports |
-			packages.NeedTypes | packages.NeedTypesSizes | packages.NeedSyntax | packages.NeedTypesInfo,
-	}, "./internal/...", "./cmd/...")
-	if err != nil {
-		t.Fatal(err)
-	}
 	used, foundPrefixes, computed := map[text.Key]bool{}, map[string]bool{}, computedKeys(t)
-	for _, p := range loaded {
-		for _, err := range p.Errors {
-			t.Fatal(err)
-		}
+	for _, p := range loadPackages(t) {
 		if strings.Contains(p.PkgPath, "/internal/text") { // the catalogue, and the program that writes it for the pages
 			continue
 		}

@@ -13,7 +13,7 @@ import (
 
 const (
 	designFile    = "docs/design.md"
-	packagesBegin = "<!-- packages:begin, written from deps_table_test.go by `go generate .` -->\n"
+	packagesBegin = "<!-- packages:begin, written from deps_table_test.go by `make gen` -->\n"
 	packagesEnd   = "<!-- packages:end -->\n"
 )
 

@@ -25,7 +25,7 @@ func addSeeds(t testing.TB, add func(text, profile string, hand []int64, target 
 		profile, hand, target := parsePuzzle(t, row["puzzle"])
 		add(exampleAnswer(row["answer"]), profile, hand, target)
 	}
-	for _, p := range hostilePatterns {
+	for _, p := range hostilePatterns(t) {
 		add(p+p+p, "classic", []int64{1, 1, 1}, rat.Int(1))
 	}
 }

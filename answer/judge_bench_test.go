@@ -1,10 +1,8 @@
 package answer_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/rat"
@@ -40,39 +38,4 @@ func BenchmarkJudge(b *testing.B) {
 			}
 		})
 	}
-}
-
-// BenchmarkHostile judges every hostile pattern at three lengths, alone and in a tag. It reports
-// the 99th percentile of the times of all judgements, and that of the shortest time of each text,
-// which excludes most effects of other programs.
-func BenchmarkHostile(b *testing.B) {
-	j := judge(b, "classic")
-	hand, target := nums(1, 1, 1, 1, 2, 2, 2, 3, 3, 3), rat.Int(24)
-	var texts []string
-	for _, p := range hostilePatterns {
-		for _, n := range []int{answer.MaxAnswer - 20, 1 << 16, answer.MaxText - 20} {
-			texts = append(texts, repeatPattern(p, n), "<answer>"+repeatPattern(p, n)+"</answer>")
-		}
-	}
-	var times []time.Duration
-	shortestTimes := make([]time.Duration, len(texts))
-	bytes := 0
-	for i := 0; b.Loop(); i++ {
-		at := i % len(texts)
-		start := time.Now()
-		j.Judge(texts[at], hand, target)
-		elapsed := time.Since(start)
-		times = append(times, elapsed)
-		if shortestTimes[at] == 0 || elapsed < shortestTimes[at] {
-			shortestTimes[at] = elapsed
-		}
-		bytes += len(texts[at])
-	}
-	p99 := func(times []time.Duration) float64 {
-		slices.Sort(times)
-		return float64(times[len(times)*99/100].Microseconds())
-	}
-	b.ReportMetric(p99(times), "p99-µs")
-	b.ReportMetric(p99(shortestTimes), "quickest-p99-µs")
-	b.ReportMetric(float64(bytes)/1e6/b.Elapsed().Seconds(), "MB/s")
 }

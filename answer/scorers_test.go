@@ -18,7 +18,7 @@ import (
 
 // The scorers below are these files, rewritten in Go. Python's eval and sympy's parse_expr are replaced
 // by pythonValue, which reads only numbers, + - * /, signs and round brackets, in floating point. So the
-// originals give some texts that strict refuses another score. "make narrow-scorers" runs the originals
+// originals give some texts that strict refuses another score. "make proof NAME=narrow-scorers" runs the originals
 // on texts that strict accepts (bench/proofs.md).
 //
 //   - Jiayi-Pan/TinyZero 95df88f: verl/utils/reward_score/countdown.py

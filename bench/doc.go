@@ -52,7 +52,7 @@
 //
 // The API under load is a second table, in load.md. Connections of this process send requests to
 // make24 serve in another process on the same machine, over loopback only, for a bounded time.
-// Every response body is compared with the expected one. make load writes it:
+// Every response body is compared with the expected one. make proof NAME=load writes it:
 //
 //	go test -count=1 -timeout 30m -run '^TestLoad$' ./bench -load load.md -load-time 60s
 //

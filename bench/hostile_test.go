@@ -32,7 +32,7 @@ const (
 
 const hostileHead = `# A server under attack
 
-` + "`make hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a separate process and attacks it over loopback.
+` + "`make proof NAME=hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a separate process and attacks it over loopback.
 Meanwhile an honest player plays practice, with hints and claims, and reads the daily board. The
 limits are: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB of additional disk space.
 

@@ -48,7 +48,7 @@ const (
 
 const loadLiveHead = `# Streams of races under load
 
-` + "`make load-live`" + ` writes this page. ` + "`make24 serve`" + ` runs in its own process with SQLite
+` + "`make proof NAME=load-live`" + ` writes this page. ` + "`make24 serve`" + ` runs in its own process with SQLite
 (synchronous FULL). The client has a connection for each stream and runs
 on the same processors, over loopback. The delay of a delivery is the time from the arrival of an
 action at the server to the arrival of the change at a client, so it includes the sync. Its resolution

@@ -94,7 +94,7 @@ var loadTable = []loadRow{
 
 const loadHead = `# The API under load
 
-` + "`make load`" + ` writes this page. Each row is a separate run against ` + "`make24 serve`" + ` in its own process.
+` + "`make proof NAME=load`" + ` writes this page. Each row is a separate run against ` + "`make24 serve`" + ` in its own process.
 The client runs on the same processors and uses persistent loopback connections. Every response body
 is compared with the expected one. If a row has a fixed rate, the delay of a request counts from the
 time at which the request was due, not from the time at which it was sent.

@@ -41,7 +41,7 @@ type mutant struct {
 // overlay.
 func TestMutants(t *testing.T) {
 	if *mutantsPerPackage == 0 {
-		t.Skip("needs -mutants: make mutate")
+		t.Skip("needs -mutants: make proof NAME=mutate")
 	}
 	var table bytes.Buffer
 	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)

@@ -128,7 +128,7 @@ func largePoolRow(name string, n int, hands int64, limit time.Duration) surveyRo
 
 const surveyHead = `# Surveys
 
-` + "`make survey-results`" + ` writes this page. Times are wall times of the command, as one or several
+` + "`make proof NAME=survey-results`" + ` writes this page. Times are wall times of the command, as one or several
 processes on one machine. A survey and its alternative run in alternation; each row has their
 medians. *ratio* is the time of the alternative divided by the time of the survey. If both make a
 summary, the summaries are compared outside the measured time. The time of workers excludes planning
@@ -260,7 +260,7 @@ func TestSurveysHaveEveryRow(t *testing.T) {
 	lines = lines[max(0, len(lines)-len(surveyTable)):]
 	for i, r := range surveyTable {
 		if i >= len(lines) || !strings.HasPrefix(lines[i], r.fixedCells()) || !strings.Contains(lines[i], r.alternativeText) {
-			t.Errorf("survey.md does not have the row %q in its place: run make survey-results", r.fixedCells())
+			t.Errorf("survey.md does not have the row %q in its place: run make proof NAME=survey-results", r.fixedCells())
 		}
 	}
 }

@@ -24,7 +24,7 @@ var (
 
 const resultsHead = `# Speed
 
-` + "`make results`" + ` writes this page. Each round measures all rows in turn, and in each row make24 and
+` + "`make proof NAME=results`" + ` writes this page. Each round measures all rows in turn, and in each row make24 and
 the alternative; the table has the medians of all rounds. Lower is better. *ratio* is the time of
 the alternative divided by the time of make24. If the alternative does only a part of the work, its
 time is scaled to the complete work. The work runs in one goroutine, with the garbage collector
@@ -88,7 +88,8 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-	text := resultsHead + chaosResult(t) + renderTable(times, time.Now().Format(time.DateOnly), describeMachine())
+	date := time.Now().Format(time.DateOnly)
+	text := resultsHead + chaosResult(t) + renderTable(times, date, describeMachine()) + measureLimits(t, only, date)
 	if *tableFile == "-" {
 		fmt.Print(text)
 	} else if err := os.WriteFile(*tableFile, []byte(text), 0o644); err != nil {
@@ -194,11 +195,17 @@ func TestResultsHaveEveryRow(t *testing.T) {
 	if !strings.Contains(string(text), chaosResult(t)) {
 		t.Errorf("results.md lacks the row of proofs.md on chaos: %s", chaosResult(t))
 	}
-	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	speed, limits, _ := strings.Cut(string(text), limitsHead)
+	lines := strings.Split(strings.TrimSpace(speed), "\n")
 	lines = lines[max(0, len(lines)-len(speedTable)):]
 	for i, r := range speedTable {
 		if i >= len(lines) || !strings.HasPrefix(lines[i], r.fixedCells()) || !strings.Contains(lines[i], r.alternative) {
-			t.Errorf("results.md does not have the row %q in its place: run make results", r.fixedCells())
+			t.Errorf("results.md does not have the row %q in its place: run make proof NAME=results", r.fixedCells())
+		}
+	}
+	for _, r := range limitTable {
+		if !strings.Contains(limits, "\n"+r.fixedCells()) {
+			t.Errorf("results.md does not have the limit %q: run make proof NAME=results", r.fixedCells())
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"io"
 	"net/http"
 	"os"
-	"os/exec"
 	"reflect"
 	"slices"
 	"strings"
@@ -20,6 +19,8 @@ import (
 	networkingv1 "k8s.io/api/networking/v1"
 	policyv1 "k8s.io/api/policy/v1"
 	"sigs.k8s.io/yaml"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // shutdownTime returns the time that a server with these arguments needs at most to stop: --drain and
@@ -212,7 +213,7 @@ func TestKubernetesSurvey(t *testing.T) {
 	if len(c.Args) < 2 {
 		t.Fatalf("the arguments are %q", c.Args)
 	}
-	help, err := exec.Command(program, c.Args[0], c.Args[1], "--help").Output()
+	help, err := proctest.Command(t, program(t), c.Args[0], c.Args[1], "--help").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,6 +22,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // findProxy returns the path of a program that scripts/needs fetched or that is installed.
@@ -78,22 +81,18 @@ func TestCaddy(t *testing.T) {
 	file := filepath.Join(dir, "Caddyfile")
 	writeFile(t, file, options+replaceAll(t, readFile(t, "caddy/Caddyfile"), "127.0.0.1:2424", server))
 	t.Setenv("XDG_CONFIG_HOME", dir)
-	output := start(t, proxy, "run", "--config", file, "--adapter", "caddyfile")
-	// It is in dir as soon as Caddy has made its authority.
+	start(t, proxy, "run", "--config", file, "--adapter", "caddyfile")
 	root := filepath.Join(dir, "pki", "authorities", "local", "root.crt")
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
-		if _, err := os.Stat(root); err == nil {
-			break
-		} else if time.Now().After(deadline) {
-			t.Fatalf("%v\n%s", err, output)
-		}
-	}
-	checkProxy(t, httpsAddress, readFile(t, root), output)
+	clocktest.Until(t, "the authority of Caddy", func() bool {
+		_, err := os.Stat(root)
+		return err == nil
+	})
+	checkProxy(t, httpsAddress, readFile(t, root))
 }
 
 // TestComposeCaddyfile checks that Caddy accepts the settings of compose.yaml.
 func TestComposeCaddyfile(t *testing.T) {
-	cmd := exec.Command(findProxy(t, "caddy", "usr/bin/caddy"), "validate", "--config", "caddy/compose.Caddyfile", "--adapter", "caddyfile")
+	cmd := proctest.Command(t, findProxy(t, "caddy", "usr/bin/caddy"), "validate", "--config", "caddy/compose.Caddyfile", "--adapter", "caddyfile")
 	cmd.Env = append(os.Environ(), "GAME_HOST="+host, "HOME="+t.TempDir())
 	if output, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, output)
@@ -124,8 +123,8 @@ func TestNginx(t *testing.T) {
 		main += "\t" + kind + "_temp_path " + kind + ";\n"
 	}
 	writeFile(t, filepath.Join(dir, "nginx.conf"), main+"\tinclude make24.conf;\n}\n")
-	output := start(t, proxy, "-p", dir, "-e", "stderr", "-c", "nginx.conf")
-	checkProxy(t, httpsAddress, certificate, output)
+	start(t, proxy, "-p", dir, "-e", "stderr", "-c", "nginx.conf")
+	checkProxy(t, httpsAddress, certificate)
 }
 
 // newCertificate returns a certificate for the name of the example that its own key has signed, and the
@@ -138,7 +137,7 @@ func newCertificate(t *testing.T) (certificate, key string) {
 	}
 	template := &x509.Certificate{
 		SerialNumber: big.NewInt(1), DNSNames: []string{host}, IsCA: true, BasicConstraintsValid: true,
-		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		NotBefore: time.Unix(0, 0), NotAfter: time.Date(2100, 1, 1, 0, 0, 0, 0, time.UTC),
 	}
 	signed, err := x509.CreateCertificate(rand.Reader, template, template, private.Public(), private)
 	if err != nil {
@@ -155,7 +154,7 @@ func newCertificate(t *testing.T) (certificate, key string) {
 }
 
 // checkProxy uses the game through a proxy at address, as browsers do. The guest rate of the server is 3.
-func checkProxy(t *testing.T, address, root string, output *logBuffer) {
+func checkProxy(t *testing.T, address, root string) {
 	t.Helper()
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM([]byte(root)) {
@@ -177,7 +176,7 @@ func checkProxy(t *testing.T, address, root string, output *logBuffer) {
 		return &http.Client{Transport: transport, Jar: jar}
 	}
 	browser := newBrowser()
-	waitFor(t, browser, "https://"+host+"/readyz", output)
+	waitFor(t, browser, "https://"+host+"/readyz")
 	t.Run("page", func(t *testing.T) {
 		page := send(t, browser, http.MethodGet, "/", "", nil)
 		if page.status != http.StatusOK || page.protocol != 2 || page.header.Get("Strict-Transport-Security") == "" {
@@ -284,7 +283,7 @@ func checkRaceStream(t *testing.T, browser *http.Client) {
 func checkAnswerStream(t *testing.T, browser *http.Client) {
 	body, lines := io.Pipe()
 	defer lines.Close()
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), clocktest.Timeout)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+host+"/v1/check", body)
 	if err != nil {

@@ -1,79 +1,61 @@
 package deploy
 
 import (
-	"bytes"
-	"context"
-	"fmt"
 	"net"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
+	"syscall"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // host is the name of the game in the examples.
 const host = "24.example.org"
 
-// program is the make24 command, built by TestMain.
-var program string
+// programDir is the folder of the make24 command.
+var programDir string
+
+// program builds the make24 command and returns its path. It builds it once.
+func program(t *testing.T) string {
+	t.Helper()
+	file := filepath.Join(programDir, "make24")
+	if _, err := os.Stat(file); err == nil {
+		return file
+	}
+	proctest.BuildIn(t, "..", file, "./cmd/make24", "")
+	return file
+}
 
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "make24-deploy")
 	if err != nil {
 		panic(err)
 	}
-	program = filepath.Join(dir, "make24")
-	build := exec.Command("go", "build", "-o", program, "./cmd/make24")
-	build.Dir = ".."
-	if output, err := build.CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "%v\n%s", err, output)
-		os.Exit(1)
-	}
+	programDir = dir
 	code := m.Run()
 	_ = os.RemoveAll(dir)
 	os.Exit(code)
 }
 
-// logBuffer is a buffer that a process writes to while the test reads it.
-type logBuffer struct {
-	mu    sync.Mutex
-	bytes bytes.Buffer
-}
-
-func (b *logBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.bytes.Write(p)
-}
-
-func (b *logBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.bytes.String()
-}
-
 // start starts a process that the end of the test interrupts and waits for. The log of a failed test
 // has the output of the process.
-func start(t *testing.T, name string, args ...string) *logBuffer {
+func start(t *testing.T, name string, args ...string) *logtest.Buffer {
 	t.Helper()
-	output := &logBuffer{}
-	ctx, cancel := context.WithCancel(context.Background())
-	cmd := exec.CommandContext(ctx, name, args...)
+	output := &logtest.Buffer{}
+	cmd := proctest.Command(t, name, args...)
 	cmd.Stdout, cmd.Stderr = output, output
-	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
-	cmd.WaitDelay = 20 * time.Second
 	if err := cmd.Start(); err != nil {
-		cancel()
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		cancel()
+		_ = cmd.Process.Signal(syscall.SIGTERM)
 		_ = cmd.Wait()
 		if t.Failed() {
 			t.Logf("%s:\n%s", filepath.Base(name), output)
@@ -94,31 +76,24 @@ func freeAddress(t *testing.T) string {
 }
 
 // waitFor waits until a request succeeds.
-func waitFor(t *testing.T, client *http.Client, url string, output *logBuffer) {
+func waitFor(t *testing.T, client *http.Client, url string) {
 	t.Helper()
-	deadline := time.Now().Add(30 * time.Second)
-	for {
+	clocktest.Until(t, url, func() bool {
 		response, err := client.Get(url)
-		if err == nil {
-			_ = response.Body.Close()
-			if response.StatusCode == http.StatusOK {
-				return
-			}
-			err = fmt.Errorf("status %d", response.StatusCode)
+		if err != nil {
+			return false
 		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%s: %v\n%s", url, err, output)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+		_ = response.Body.Close()
+		return response.StatusCode == http.StatusOK
+	})
 }
 
 // startServer starts make24 with further flags and returns its address.
 func startServer(t *testing.T, flags ...string) string {
 	t.Helper()
 	address := freeAddress(t)
-	output := start(t, program, append([]string{"serve", "--addr", address, "--data", t.TempDir()}, flags...)...)
-	waitFor(t, http.DefaultClient, "http://"+address+"/readyz", output)
+	start(t, program(t), append([]string{"serve", "--addr", address, "--data", t.TempDir()}, flags...)...)
+	waitFor(t, http.DefaultClient, "http://"+address+"/readyz")
 	return address
 }
 
@@ -132,7 +107,7 @@ func checkServe(t *testing.T, args []string) string {
 	if len(args) == 0 || args[0] != "serve" {
 		t.Fatalf("the command is %q, want serve", args)
 	}
-	help, err := exec.Command(program, "serve", "--help").Output()
+	help, err := proctest.Command(t, program(t), "serve", "--help").Output()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // unitFile is the systemd unit that the packages install.
@@ -50,21 +53,16 @@ func TestUnit(t *testing.T) {
 	if args[0] != "/usr/bin/make24" || unit["EnvironmentFile"] != "-/etc/make24/make24.conf" {
 		t.Fatalf("the unit runs %q with the settings %s, which the packages do not install", args, unit["EnvironmentFile"])
 	}
-	cmd := exec.Command(program, args[1:]...)
+	cmd := proctest.Command(t, program(t), args[1:]...)
 	name, value, _ := strings.Cut(unit["Environment"], "=")
 	cmd.Env = []string{name + "=" + replaceAll(t, value, "/var/lib", dir), "MAKE24_CONFIG=" + file}
-	output := &logBuffer{}
+	output := &logtest.Buffer{}
 	cmd.Stdout, cmd.Stderr = output, output
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = cmd.Process.Kill() }()
-	waitFor(t, http.DefaultClient, "http://"+address+"/readyz", output)
-	for deadline := time.Now().Add(30 * time.Second); !strings.Contains(output.String(), "backup made"); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("the server made no scheduled backup:\n%s", output)
-		}
-	}
+	waitFor(t, http.DefaultClient, "http://"+address+"/readyz")
+	output.Await(t, "backup made")
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
@@ -89,9 +87,9 @@ func TestUnitIsValid(t *testing.T) {
 		t.Skip("NO systemd-analyze: the unit was NOT verified")
 	}
 	file := filepath.Join(t.TempDir(), "make24.service")
-	writeFile(t, file, replaceAll(t, readFile(t, unitFile), "/usr/bin/make24", program)) // an installed program is required
+	writeFile(t, file, replaceAll(t, readFile(t, unitFile), "/usr/bin/make24", program(t))) // an installed program is required
 	for _, args := range [][]string{{"verify", "--man=no", file}, {"security", "--offline=true", "--threshold=20", file}} {
-		out, err := exec.Command(analyze, args...).CombinedOutput()
+		out, err := proctest.Command(t, analyze, args...).CombinedOutput()
 		if err != nil || bytes.Contains(out, []byte("make24.service:")) && args[0] == "verify" {
 			t.Errorf("systemd-analyze %s: %v\n%s", args[0], err, out)
 		}

@@ -16,7 +16,7 @@ import (
 )
 
 // TestCountingPictures draws the pictures of docs/counting.md and docs/zh/counting.md from the answers
-// of the engine and compares them with the committed files. -update writes them.
+// of the engine and compares them with the committed files. make gen writes them.
 func TestCountingPictures(t *testing.T) {
 	for lang, folder := range map[text.Lang]string{text.English: ".", text.Chinese: "zh"} {
 		w := pictureWords[lang]

@@ -95,16 +95,6 @@ func TestPowerBits(t *testing.T) {
 	}
 }
 
-func TestEvalAllocatesNothing(t *testing.T) {
-	e, err := Parse("8/(3-8/3)")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := testing.AllocsPerRun(100, func() { _, _ = Eval(e) }); n != 0 {
-		t.Errorf("Eval: %v allocations, want 0", n)
-	}
-}
-
 func BenchmarkEval(b *testing.B) {
 	e, err := Parse("8/(3-8/3)")
 	if err != nil {

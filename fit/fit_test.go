@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"math"
-	"os"
-	"path/filepath"
 	"slices"
 	"testing"
 
@@ -15,34 +12,6 @@ const (
 	timesFile  = "../grade/testdata/human-times.csv"
 	playedFile = "../grade/testdata/player-times.csv" // does not exist until the game has enough players
 )
-
-// TestWeightsMatchTheFit runs the fit and compares its output with the committed weights.
-func TestWeightsMatchTheFit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes some seconds")
-	}
-	path := filepath.Join(t.TempDir(), "weights.txt")
-	var out bytes.Buffer
-	args := []string{"-data", timesFile, "-weights", path}
-	if _, err := os.Stat(playedFile); err == nil {
-		args = append(args, "-played", playedFile)
-	}
-	if err := run(args, &out); err != nil {
-		t.Fatal(err)
-	}
-	got, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want, err := os.ReadFile("../internal/difficulty/weights.txt")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Error("internal/difficulty/weights.txt differs from the fit; run make fit")
-	}
-	t.Log(out.String())
-}
 
 // TestGradient compares the derivatives from predict with finite differences.
 func TestGradient(t *testing.T) {

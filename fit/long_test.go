@@ -10,6 +10,31 @@ import (
 	"testing"
 )
 
+// TestWeightsMatchTheFit runs the fit and compares its output with the committed weights.
+func TestWeightsMatchTheFit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "weights.txt")
+	var out bytes.Buffer
+	args := []string{"-data", timesFile, "-weights", path}
+	if _, err := os.Stat(playedFile); err == nil {
+		args = append(args, "-played", playedFile)
+	}
+	if err := run(args, &out); err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := os.ReadFile("../internal/difficulty/weights.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got, want) {
+		t.Error("internal/difficulty/weights.txt differs from the fit; run make gen")
+	}
+	t.Log(out.String())
+}
+
 // TestDocumentedFigures cross-validates the first shuffle and compares the printed line and the
 // plot with docs/grading.md.
 func TestDocumentedFigures(t *testing.T) {

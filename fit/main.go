@@ -211,6 +211,6 @@ func (n narrowModel) write(path string, classWeights []namedWeight) error {
 	slices.SortFunc(lines, func(a, b string) int {
 		return strings.Compare(a[strings.IndexByte(a, '\t'):], b[strings.IndexByte(b, '\t'):])
 	})
-	head := fmt.Sprintf("# The features of the grading model, version %d, with their weights. Written by `make fit`; see docs/grading.md.\n", grade.Version)
+	head := fmt.Sprintf("# The features of the grading model, version %d, with their weights. Written by `make gen`; see docs/grading.md.\n", grade.Version)
 	return os.WriteFile(path, []byte(head+strings.Join(lines, "")), 0o644)
 }

@@ -7,7 +7,6 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -192,7 +191,7 @@ func positionMidGame(r *rand.Rand, pos Position, moves int) Position {
 func TestHintsMidGame(t *testing.T) {
 	r := randtest.New(t, 4)
 	g, solvable := New(), 0
-	for range 10_000 {
+	for range midGamePositions {
 		hand := drawHand(r, 4, 12)
 		for i := range hand {
 			hand[i]++
@@ -213,8 +212,8 @@ func TestHintsMidGame(t *testing.T) {
 		}
 	}
 	t.Log(solvable, "positions can be solved")
-	if solvable < 1500 || solvable > 8500 {
-		t.Errorf("%d of 10000 positions can be solved, want 1500 to 8500", solvable)
+	if solvable < midGamePositions*15/100 || solvable > midGamePositions*85/100 {
+		t.Errorf("%d of %d positions can be solved, want 15 to 85 %%", solvable, midGamePositions)
 	}
 }
 
@@ -349,15 +348,8 @@ func benchmarkHint(b *testing.B, step int) {
 		}
 		positions = append(positions, positionMidGame(r, PositionOf(classicPuzzle(b, hand...)), r.IntN(4)))
 	}
-	g, i := New(), 0
-	var times []time.Duration
-	for b.Loop() {
-		start := time.Now()
+	g := New()
+	for i := 0; b.Loop(); i++ {
 		_, _ = g.Hint(b.Context(), positions[i%len(positions)], step)
-		times = append(times, time.Since(start))
-		i++
 	}
-	slices.Sort(times)
-	b.ReportMetric(float64(times[len(times)/2].Nanoseconds())/1000, "µs/p50")
-	b.ReportMetric(float64(times[len(times)*99/100].Nanoseconds())/1000, "µs/p99")
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestNPM compares the files of the JavaScript package with those of npm pack.
@@ -20,7 +22,7 @@ func TestNPM(t *testing.T) {
 		t.Fatal(err)
 	}
 	packed := func(from string) (name, version string, files []string) {
-		cmd := exec.Command(npm, "pack", "--dry-run", "--json", "--offline", from)
+		cmd := proctest.Command(t, npm, "pack", "--dry-run", "--json", "--offline", from)
 		cmd.Dir = t.TempDir()
 		out, err := cmd.Output()
 		if err != nil {

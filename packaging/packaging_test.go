@@ -7,7 +7,6 @@ import (
 	"debug/buildinfo"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,6 +15,8 @@ import (
 
 	"github.com/google/go-containerregistry/pkg/v1/layout"
 	"github.com/google/go-containerregistry/pkg/v1/validate"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // source returns the folder of the source.
@@ -33,7 +34,7 @@ func copySource(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
 	// The files of the next commit, without those that only tests read.
-	cmd := exec.Command("sh", "-c", `git ls-files --cached --others --exclude-standard -z | grep -zEv '_test\.go$|testdata/|^web/e2e/' | xargs -0 sh -c 'cp --parents "$@" "$0"' "$DEST"`)
+	cmd := proctest.Command(t, "sh", "-c", `git ls-files --cached --others --exclude-standard -z | grep -zEv '_test\.go$|testdata/|^web/e2e/' | xargs -0 sh -c 'cp --parents "$@" "$0"' "$DEST"`)
 	cmd.Dir, cmd.Env = source(t), append(os.Environ(), "DEST="+dir)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -86,7 +87,7 @@ func compareReleases(t *testing.T, targets []target) *release {
 // contents of the files.
 func TestReproducible(t *testing.T) {
 	if testing.Short() {
-		t.Skip("builds four programs; make packages-check runs it")
+		t.Skip("builds four programs; make proof NAME=packages-check runs it")
 	}
 	r := compareReleases(t, []target{{"linux", "amd64"}, {"windows", "arm64"}})
 	var names []string
@@ -111,7 +112,7 @@ func TestReproducible(t *testing.T) {
 // testArchive checks that the archive has the program, its licences, man pages and completions.
 func testArchive(t *testing.T, r *release) {
 	dir := t.TempDir()
-	if out, err := exec.Command("tar", "-xzf", r.name("linux_amd64.tar.gz"), "-C", dir, "--strip-components=1").CombinedOutput(); err != nil {
+	if out, err := proctest.Command(t, "tar", "-xzf", r.name("linux_amd64.tar.gz"), "-C", dir, "--strip-components=1").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for _, name := range []string{
@@ -122,7 +123,7 @@ func testArchive(t *testing.T, r *release) {
 			t.Errorf("%s has %d bytes: %v", name, len(data), err)
 		}
 	}
-	out, err := exec.Command(filepath.Join(dir, "make24"), "version", "--json").Output()
+	out, err := proctest.Command(t, filepath.Join(dir, "make24"), "version", "--json").Output()
 	if err != nil || !bytes.Contains(out, []byte(`"version":"v1.2.3-rc.1","commit":"`+r.commit+`"`)) {
 		t.Errorf("the version is %s: %v", out, err)
 	}
@@ -131,7 +132,7 @@ func testArchive(t *testing.T, r *release) {
 // testComponents checks that the components of the program are those in its build information.
 func testComponents(t *testing.T, r *release) {
 	dir := t.TempDir()
-	if out, err := exec.Command("tar", "-xzf", r.name("linux_amd64.tar.gz"), "-C", dir, "--strip-components=1").CombinedOutput(); err != nil {
+	if out, err := proctest.Command(t, "tar", "-xzf", r.name("linux_amd64.tar.gz"), "-C", dir, "--strip-components=1").CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	program := filepath.Join(dir, "make24")
@@ -165,7 +166,7 @@ func testComponents(t *testing.T, r *release) {
 // testImage checks the image and its settings.
 func testImage(t *testing.T, r *release) {
 	dir := t.TempDir()
-	if out, err := exec.Command("tar", "-xf", r.name("oci.tar"), "-C", dir).CombinedOutput(); err != nil {
+	if out, err := proctest.Command(t, "tar", "-xf", r.name("oci.tar"), "-C", dir).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	index, err := layout.ImageIndexFromPath(dir)

@@ -134,7 +134,7 @@ func (r *release) components(t target, program string) (*bom, error) {
 func moduleLicense(listed map[string]licenses.Component, m *debug.Module) (string, error) {
 	c, ok := listed["go "+m.Path]
 	if !ok || c.Version != m.Version {
-		return "", fmt.Errorf("licenses.txt lacks %s %s: run go generate ./internal/licenses", m.Path, m.Version)
+		return "", fmt.Errorf("licenses.txt lacks %s %s: run make gen", m.Path, m.Version)
 	}
 	return c.License, nil
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestPythonVersion checks the versions of the Python package.
@@ -30,13 +32,13 @@ var kit = flag.String("kit", "", "install the source distribution into this virt
 // TestInstallSource installs the source distribution, built by hatchling, for scripts/kit.
 func TestInstallSource(t *testing.T) {
 	if *kit == "" {
-		t.Skip("needs a virtual environment; make kit runs it")
+		t.Skip("needs a virtual environment; make proof NAME=kit runs it")
 	}
 	r := pythonRelease(t)
 	if err := r.writeSourceDistribution(); err != nil {
 		t.Fatal(err)
 	}
-	cmd := exec.Command(filepath.Join(*kit, "bin", "pip"), "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",
+	cmd := proctest.Command(t, filepath.Join(*kit, "bin", "pip"), "install", "--quiet", "--disable-pip-version-check", "--no-index", "--no-deps",
 		"--no-build-isolation", "--force-reinstall", filepath.Join(r.out, "make24-1.2.3rc1.tar.gz"))
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -81,7 +83,7 @@ func TestWheelBytes(t *testing.T) {
 // index, and solves a hand with it.
 func TestWheel(t *testing.T) {
 	python, err := exec.LookPath("python3")
-	if err != nil || exec.Command(python, "-c", "import venv, ensurepip").Run() != nil {
+	if err != nil || proctest.Command(t, python, "-c", "import venv, ensurepip").Run() != nil {
 		t.Skip("python3 or its module venv is missing: the wheel is NOT TESTED")
 	}
 	here := target{runtime.GOOS, runtime.GOARCH}
@@ -91,11 +93,7 @@ func TestWheel(t *testing.T) {
 	work := t.TempDir()
 	// With the flags of a release, all packages would be compiled again; TestReproducible uses them.
 	program := filepath.Join(work, "make24")
-	build := exec.Command("go", "build", "-ldflags=-s -w", "-o", program, "./cmd/make24")
-	build.Dir = source(t)
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	proctest.BuildIn(t, source(t), program, "./cmd/make24", "")
 	r := pythonRelease(t)
 	if err := r.writeWheel(here, program); err != nil {
 		t.Fatal(err)
@@ -108,16 +106,21 @@ func TestWheel(t *testing.T) {
 	code := `import importlib.metadata, make24
 points = importlib.metadata.entry_points(group="inspect_ai")
 print(make24.__version__, make24.solve("3 3 8 8")[0].expr, make24.command().startswith(make24.__path__[0]), [p.value for p in points])`
+	create, pip := []string{python, "-m", "venv", env}, []string{filepath.Join(env, "bin", "pip")}
+	if proctest.Command(t, python, "-m", "pip", "--python", python, "--version").Run() == nil {
+		// A pip that installs into other environments saves the seconds of installing pip.
+		create, pip = append(create, "--without-pip"), []string{python, "-m", "pip", "--python", filepath.Join(env, "bin", "python")}
+	}
 	for _, step := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{python, "-m", "venv", env}, ""},
-		{[]string{filepath.Join(env, "bin", "pip"), "install", "--quiet", "--no-index", "--no-compile", "--disable-pip-version-check", wheels[0]}, ""},
+		{create, ""},
+		{append(pip, "install", "--quiet", "--no-index", "--no-compile", "--disable-pip-version-check", wheels[0]), ""},
 		{[]string{filepath.Join(env, "bin", "python"), "-c", code}, "1.2.3rc1 8/(3-8/3) True ['make24.inspect_task']"},
 		{[]string{filepath.Join(env, "bin", "make24"), "solve", "--ascii", "3", "3", "8", "8"}, "8/(3-8/3) = 24"},
 	} {
-		cmd := exec.Command(step.args[0], step.args[1:]...)
+		cmd := proctest.Command(t, step.args[0], step.args[1:]...)
 		cmd.Dir = work
 		cmd.Env = append(os.Environ(), "PYTHONPATH=", "MAKE24_COMMAND=", "MAKE24_SERVER=")
 		if out, err := cmd.CombinedOutput(); err != nil || strings.TrimSpace(string(out)) != step.want {

@@ -2,7 +2,6 @@ package race_test
 
 import (
 	"reflect"
-	"runtime"
 	"strconv"
 	"testing"
 
@@ -27,26 +26,6 @@ func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 		}
 	}
 	return create, moves[:len(moves)-1] // no hand follows the last one
-}
-
-// TestReplayIsLinear checks that the memory that Replay allocates grows linearly with the number of
-// moves.
-func TestReplayIsLinear(t *testing.T) {
-	perMove := func(hands int) uint64 {
-		create, moves := skipRun(t, hands)
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		if _, _, err := race.Replay(create, moves); err != nil {
-			t.Fatal(err)
-		}
-		runtime.ReadMemStats(&after)
-		return (after.TotalAlloc - before.TotalAlloc) / uint64(len(moves))
-	}
-	short, long := perMove(50), perMove(500)
-	t.Logf("%d bytes a move in a run of 50 hands, %d in one of 500", short, long)
-	if long > 2*short {
-		t.Errorf("%d bytes a move in a run of 50 hands, %d in one of 500", short, long)
-	}
 }
 
 // TestReplayReturnsTheStateOfItsEvents checks that the state that Replay returns is that of the

@@ -11,25 +11,6 @@ func typicalValues() []Rat {
 	return values
 }
 
-// TestNoAllocation checks that arithmetic on values that fit in a Small does not allocate.
-func TestNoAllocation(t *testing.T) {
-	values := typicalValues()
-	text := make([]byte, 0, 64)
-	if n := testing.AllocsPerRun(10, func() {
-		for _, x := range values {
-			for _, y := range values {
-				sum := x.Add(y).Sub(y).Mul(y)
-				quo, _ := sum.Quo(y)
-				power, _ := quo.Pow(5)
-				_ = power.Cmp(x) + power.Neg().Abs().Sign()
-				text = quo.AppendTo(text[:0])
-			}
-		}
-	}); n != 0 {
-		t.Errorf("arithmetic on small values: %v allocations, want 0", n)
-	}
-}
-
 // benchmark measures op on every pair of operands.
 func benchmark(b *testing.B, op func(x, y Rat) Rat) {
 	all := typicalValues()

@@ -24,6 +24,44 @@ func runHalves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) 
 	}
 }
 
+func TestLongAgreeHandsOfFour(t *testing.T)    { checkHandsOfFour(t, 1) }
+func TestLongAgreeZerosAndEquals(t *testing.T) { checkZerosAndEquals(t, 1) }
+
+func TestLongAgreeZeroAndNegativeTargets(t *testing.T) {
+	t.Parallel()
+	checkZeroAndNegativeTargets(t, 5, 150)
+}
+
+func TestLongAgreeRandom(t *testing.T) {
+	t.Parallel()
+	checkRandom(t, 150)
+}
+
+func TestLongTried(t *testing.T) {
+	t.Parallel()
+	checkTried(t, [][]int64{{1, 1, 1, 1, 1}, {2, 2, 2, 3, 3}})
+}
+
+func TestLongReferenceSymbols(t *testing.T) {
+	t.Parallel()
+	checkReferenceSymbols(t, 5)
+}
+
+func TestLongReferenceNumbers(t *testing.T) {
+	t.Parallel()
+	checkReferenceNumbers(t, 30)
+}
+
+func TestLongReferenceNormalForm(t *testing.T) {
+	t.Parallel()
+	checkReferenceNormalForm(t, [][]int64{{1, 1, 1, 1, 1}, {2, 2, 2, 3, 3}})
+}
+
+func TestLongOrderOfLargeResults(t *testing.T) {
+	t.Parallel()
+	checkOrderOfRandomHands(t, 150, 3000)
+}
+
 func TestLongAgreeFive(t *testing.T) {
 	runHalves(t, func(t *testing.T, half int, e *solve.Engine) {
 		r := randtest.New(t, uint64(5+half))

@@ -15,14 +15,19 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-func TestAgreeAllHandsOfFour(t *testing.T) {
+func TestAgreeHandsOfFour(t *testing.T) {
 	t.Parallel()
+	checkHandsOfFour(t, 7)
+}
+
+// checkHandsOfFour checks the hands of four cards whose sum is a multiple of step.
+func checkHandsOfFour(t *testing.T, step int64) {
 	for _, name := range []string{"classic", "hdoj"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			e, r := solve.New(), rulesOf(t, name)
 			eachHand(4, 1, 13, func(hand []int64) {
-				if !testing.Short() || (hand[0]+hand[1]+hand[2]+hand[3])%5 == 0 {
+				if (hand[0]+hand[1]+hand[2]+hand[3])%step == 0 {
 					checkAgreement(t, e, puzzleOf(t, hand, rat.Int(24), r))
 				}
 			})
@@ -30,24 +35,32 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 	}
 }
 
-// TestAgreeZerosAndEquals checks every hand of up to four numbers from 0 to 3 under several rules
-// and targets, among them 0 and −1. Such hands have many forms that equal their negatives, and many
-// parts that do nothing.
+// TestAgreeZerosAndEquals checks a sample of the hands of checkZerosAndEquals.
 func TestAgreeZerosAndEquals(t *testing.T) {
 	t.Parallel()
+	checkZerosAndEquals(t, 5)
+}
+
+// checkZerosAndEquals checks hands of up to four numbers from 0 to 3 under several rules and
+// targets, among them 0 and −1. Such hands have many forms that equal their negatives, and many
+// parts that do nothing. Of the puzzles of four numbers it checks one in step.
+func checkZerosAndEquals(t *testing.T, step int) {
 	half, _ := rat.New(1, 2)
 	targets := []rat.Rat{rat.Int(0), rat.Int(1), rat.Int(2), rat.Int(-1), half}
 	values := []puzzle.Values{0, puzzle.Integer, puzzle.NonNegative, puzzle.Integer | puzzle.Positive}
 	for _, subset := range []bool{false, true} {
 		t.Run(fmt.Sprintf("subset=%v", subset), func(t *testing.T) {
 			t.Parallel()
-			e := solve.New()
+			e, number := solve.New(), 0
 			for n := 1; n <= 4; n++ {
 				eachHand(n, 0, 3, func(hand []int64) {
 					for _, v := range values {
 						for i, target := range targets {
-							if n == 4 && i > 0 && (testing.Short() || subset) {
+							if n == 4 && i > 0 && subset {
 								break
+							}
+							if number++; n == 4 && number%step != 0 {
+								continue
 							}
 							checkAgreement(t, e, puzzleOf(t, hand, target, puzzle.Rules{Ops: expr.Basic, Subset: subset, Values: v}))
 						}
@@ -99,7 +112,7 @@ func TestAgreeRules(t *testing.T) {
 				high = []int64{3, 9, 12}[i%3]
 			}
 			n := 3 + i%2
-			if name == "power" && !testing.Short() {
+			if name == "power" {
 				n = 2 + i%3
 			}
 			checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
@@ -127,19 +140,22 @@ func TestAgreeEverything(t *testing.T) {
 func TestAgreeFive(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 5))
-	for range 12 {
+	for range 3 {
 		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 1, 100))
 	}
-	for range 4 {
-		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
-		checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
-	}
+	checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
+	checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
 }
 
-// TestAgreeZeroAndNegativeTargets checks targets that are 0 or negative. Their solutions have sums
-// that can be negated, and factors that must be negative.
+// TestAgreeZeroAndNegativeTargets checks a sample of the puzzles of checkZeroAndNegativeTargets.
 func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 	t.Parallel()
+	checkZeroAndNegativeTargets(t, 4, 40)
+}
+
+// checkZeroAndNegativeTargets checks targets that are 0 or negative, for known hands and random
+// ones. Their solutions have sums that can be negated, and factors that must be negative.
+func checkZeroAndNegativeTargets(t *testing.T, maxNumbers, randomHands int) {
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
 	for _, row := range []struct {
 		rules  string
@@ -155,11 +171,11 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 		{"power", []int64{1, 2, 3}, 0},
 		{"classic", []int64{0, 1, 2, 3, 6}, 0},
 	} {
-		if len(row.hand) < 5 || !testing.Short() {
+		if len(row.hand) <= maxNumbers {
 			checkAgreement(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
 		}
 	}
-	for i := range 150 {
+	for i := range randomHands {
 		rules := puzzle.Rules{Ops: expr.Basic, Subset: i%8 == 0, Values: puzzle.Values(i % 3 / 2)}
 		if i%5 == 4 {
 			rules.Ops = expr.OpSet(1 + r.IntN(31))
@@ -183,9 +199,14 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 // TestAgreeRandom checks random hands, targets and rules. MAKE24_SEED sets another seed.
 func TestAgreeRandom(t *testing.T) {
 	t.Parallel()
+	checkRandom(t, 50)
+}
+
+// checkRandom checks random hands, targets and rules.
+func checkRandom(t *testing.T, hands int) {
 	e, r := solve.New(), randtest.New(t, 6)
 	forms := 0
-	for i := range 150 {
+	for i := range hands {
 		rules := puzzle.Rules{Ops: expr.Basic}
 		if i%3 == 1 {
 			rules.Ops = expr.OpSet(1 + r.IntN(15))
@@ -294,12 +315,9 @@ func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.R
 	}
 }
 
-// TestTried compares Tried with the reference. There, every tree is given a value, so that no form
-// is left out.
 func TestTried(t *testing.T) {
 	t.Parallel()
-	ctx, e := context.Background(), solve.New()
-	for _, hand := range [][]int64{
+	checkTried(t, [][]int64{
 		{5},
 		{3, 3},
 		{0, 1},
@@ -309,9 +327,14 @@ func TestTried(t *testing.T) {
 		{0, 0, 1, 1},
 		{1, 1, 2, 3},
 		{2, 4, 8, 10},
-		{1, 1, 1, 1, 1},
-		{2, 2, 2, 3, 3},
-	} {
+	})
+}
+
+// checkTried compares Tried with the reference. There, every tree is given a value, so that no form
+// is left out.
+func checkTried(t *testing.T, hands [][]int64) {
+	ctx, e := context.Background(), solve.New()
+	for _, hand := range hands {
 		for _, ops := range []expr.OpSet{expr.Basic, 1 << expr.Add, 1<<expr.Add | 1<<expr.Sub, 1<<expr.Sub | 1<<expr.Div} {
 			p := puzzleOf(t, hand, rat.Int(24), puzzle.Rules{Ops: ops})
 			f := newForest(fracArithmetic, limitsOf(p.Rules))

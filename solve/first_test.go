@@ -11,18 +11,22 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestFirstIsFirstOfAll checks that First, which uses another search, returns the first solution of
-// All. The puzzles have various targets; some are solvable in integers, some only with fractions,
-// some not at all.
 func TestFirstIsFirstOfAll(t *testing.T) {
 	t.Parallel()
+	checkFirstIsFirstOfAll(t, 60)
+}
+
+// checkFirstIsFirstOfAll checks that First, which uses another search, returns the first solution
+// of All. The puzzles have various targets; some are solvable in integers, some only with
+// fractions, some not at all.
+func checkFirstIsFirstOfAll(t *testing.T, hands int) {
 	r := rand.New(rand.NewPCG(24, 6))
 	fraction, _ := rat.New(47, 2)
 	targets := []rat.Rat{rat.Int(24), rat.Int(1), rat.Int(0), rat.Int(-7), rat.Int(997), fraction}
 	firstEngine, listEngine := New(), New()
 	ctx := context.Background()
 	kinds := map[string]int{}
-	for i := range 160 {
+	for i := range hands {
 		hand := make([]int64, 6)
 		for j := range hand {
 			hand[j] = r.Int64N([]int64{4, 14, 26, 60}[i%4])

@@ -32,7 +32,39 @@ func (o formOracle) symbol(n int64, i, prime int) uint64 {
 }
 
 // form returns the fingerprint of the form of t.
-func (o formOracle) form(t *tree) fingerprint {
+func (o formOracle) form(t *tree) fingerprint { return o.fingerprints([]*tree{t})[0] }
+
+// fingerprints returns the fingerprints of trees.
+func (o formOracle) fingerprints(trees []*tree) []fingerprint {
+	var values [2]fractions
+	begins := make([]int, len(trees)+1) // of the assignments of each tree
+	symbols := map[int64]*[2][]uint64{}
+	for i, t := range trees {
+		o.eachAssignment(t, symbols, func(points [2][]uint64) {
+			for p := range primes {
+				next := 0
+				num, den := evalMod(t, points[p], &next, p)
+				values[p].add(num, den)
+			}
+		})
+		begins[i+1] = len(values[0].nums)
+	}
+	residues := [2][]uint64{values[0].residues(0), values[1].residues(1)}
+	out := make([]fingerprint, len(trees))
+	for i := range trees {
+		for j := begins[i]; j < begins[i+1]; j++ {
+			fp := fingerprint{residues[0][j], residues[1][j]}
+			if j == begins[i] || slices.Compare(fp[:], out[i][:]) < 0 {
+				out[i] = fp
+			}
+		}
+	}
+	return out
+}
+
+// eachAssignment calls visit for all assignments of symbols to the leaves of t, from left to right,
+// modulo each of primes. It keeps the symbols of each number.
+func (o formOracle) eachAssignment(t *tree, symbols map[int64]*[2][]uint64, visit func(points [2][]uint64)) {
 	leaves := t.leaves(nil)
 	positions := map[int64][]int{} // by number: the positions of its leaves
 	for i, n := range leaves {
@@ -40,41 +72,55 @@ func (o formOracle) form(t *tree) fingerprint {
 	}
 	numbers := slices.Sorted(slices.Values(leaves))
 	numbers = slices.Compact(numbers)
-	var points [2][]uint64
-	points[0], points[1] = make([]uint64, len(leaves)), make([]uint64, len(leaves))
-	best, found := fingerprint{}, false
+	points := [2][]uint64{make([]uint64, len(leaves)), make([]uint64, len(leaves))}
 	var assign func(k int)
 	assign = func(k int) {
 		if k == len(numbers) {
-			var fp fingerprint
-			for p := range primes {
-				next := 0
-				num, den := evalMod(t, points[p], &next, p)
-				fp[p] = mulMod(num, inverse(den, p), p)
-			}
-			if !found || slices.Compare(fp[:], best[:]) < 0 {
-				best, found = fp, true
-			}
+			visit(points)
 			return
 		}
 		n := numbers[k]
-		symbols := [2][]uint64{}
+		if symbols[n] == nil {
+			symbols[n] = new([2][]uint64)
+		}
 		for p := range primes {
-			for i := range positions[n] {
-				symbols[p] = append(symbols[p], o.symbol(n, i, p))
+			for i := len(symbols[n][p]); i < len(positions[n]); i++ {
+				symbols[n][p] = append(symbols[n][p], o.symbol(n, i, p))
 			}
 		}
 		eachPermutation(len(positions[n]), func(order []int) {
 			for p := range primes {
 				for i, leaf := range positions[n] {
-					points[p][leaf] = symbols[p][order[i]]
+					points[p][leaf] = symbols[n][p][order[i]]
 				}
 			}
 			assign(k + 1)
 		})
 	}
 	assign(0)
-	return best
+}
+
+// fractions holds fractions modulo a prime.
+type fractions struct{ nums, dens []uint64 }
+
+func (f *fractions) add(num, den uint64) {
+	f.nums, f.dens = append(f.nums, num), append(f.dens, den)
+}
+
+// residues returns the values of the fractions modulo primes[p]. It inverts only the product of all
+// denominators, since an inverse takes about 90 multiplications.
+func (f *fractions) residues(p int) []uint64 {
+	products := make([]uint64, len(f.dens)+1) // of the first denominators
+	products[0] = 1
+	for i, den := range f.dens {
+		products[i+1] = mulMod(products[i], den, p)
+	}
+	out, inverted := make([]uint64, len(f.nums)), inverse(products[len(f.dens)], p)
+	for i := len(out) - 1; i >= 0; i-- {
+		out[i] = mulMod(f.nums[i], mulMod(inverted, products[i], p), p)
+		inverted = mulMod(inverted, f.dens[i], p)
+	}
+	return out
 }
 
 // evalMod returns the value of t as numerator and denominator modulo primes[p]. The values of its
@@ -107,11 +153,20 @@ func evalMod(t *tree, points []uint64, next *int, p int) (num, den uint64) {
 	return r.Uint64N(primes[p]-1) + 1, 1
 }
 
-func addMod(a, b uint64, p int) uint64 { return (a%primes[p] + b%primes[p]) % primes[p] }
+// addMod returns a+b modulo primes[p], for a and b up to the prime, of which one is less.
+func addMod(a, b uint64, p int) uint64 {
+	sum := a + b
+	if sum >= primes[p] {
+		sum -= primes[p]
+	}
+	return sum
+}
 
+// mulMod returns ab modulo primes[p], for a and b less than the prime.
 func mulMod(a, b uint64, p int) uint64 {
 	hi, lo := bits.Mul64(a, b)
-	return bits.Rem64(hi, lo, primes[p])
+	_, rest := bits.Div64(hi, lo, primes[p])
+	return rest
 }
 
 func inverse(a uint64, p int) uint64 {
@@ -138,8 +193,9 @@ type formClass struct {
 func (o formOracle) forms(trees []*tree) []formClass {
 	var out []formClass
 	index := map[fingerprint]int{}
-	for _, t := range trees {
-		id := o.form(t)
+	ids := o.fingerprints(trees)
+	for k, t := range trees {
+		id := ids[k]
 		i, ok := index[id]
 		if !ok {
 			i = len(out)

@@ -194,12 +194,16 @@ func TestTrapSolvableByZero(t *testing.T) {
 	}
 }
 
-// TestTrapLongSums lists the solutions of a hand with many equal numbers, which has long sums
-// inside sums. It checks that every text parses, and that every 97th is correct.
 func TestTrapLongSums(t *testing.T) {
 	t.Parallel()
+	checkLongSums(t, []int64{1, 1, 1, 1, 4, 4, 4, 4, 4})
+}
+
+// checkLongSums lists the solutions of a hand with many equal numbers, which has long sums inside
+// sums. It checks that every text parses, and that every 97th is correct.
+func checkLongSums(t *testing.T, hand []int64) {
 	target, _ := rat.New(5, 2)
-	p := puzzle.Puzzle{Hand: []int64{1, 1, 1, 1, 4, 4, 4, 4, 4, 4}, Target: target, Rules: puzzle.Rules{Ops: expr.Basic}}
+	p := puzzle.Puzzle{Hand: hand, Target: target, Rules: puzzle.Rules{Ops: expr.Basic}}
 	solutions, err := New().All(context.Background(), p, expr.Form)
 	if err != nil {
 		t.Fatal(err)

@@ -145,14 +145,3 @@ func representative(f formClass) candidate {
 	}
 	return best
 }
-
-// simplest returns the key of the simplest of forms, each compared by its representative tree.
-func simplest(forms ...formClass) solutionKey {
-	best := representative(forms[0]).solutionKey
-	for _, f := range forms[1:] {
-		if k := representative(f).solutionKey; k.compare(best) < 0 {
-			best = k
-		}
-	}
-	return best
-}

@@ -9,6 +9,9 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // script matches the first script of a page of Markdown.
@@ -17,12 +20,24 @@ var script = regexp.MustCompile("(?s)```sh\n(.*?)```")
 // meanReward matches the mean reward that examples/train.py prints for ten steps.
 var meanReward = regexp.MustCompile(`mean reward ([0-9.]+)`)
 
-// TestTraining runs the commands of docs/train.md and checks that the reward rises, and that the
-// trained policy solves more of the test puzzles.
-func TestTraining(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("python3 is not installed: the training example is NOT TESTED")
+// pythonDeadline is how long a script may run, which takes seconds on an idle machine.
+const pythonDeadline = 5 * time.Minute
+
+// TestPackage builds the program and tests the package with python3, if it is installed.
+func TestPackage(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3 is not installed: the Python package is NOT TESTED")
 	}
+	program := filepath.Join(t.TempDir(), "make24")
+	proctest.Build(t, program, "github.com/make24/make24/cmd/make24", "")
+	t.Run("client", func(t *testing.T) { testClient(t, python, program) })
+	t.Run("training", func(t *testing.T) { testTraining(t, program) })
+}
+
+// testTraining runs the commands of docs/train.md and checks that the reward rises, and that the
+// trained policy solves more of the test puzzles.
+func testTraining(t *testing.T, program string) {
 	page, err := os.ReadFile("../../docs/train.md")
 	if err != nil {
 		t.Fatal(err)
@@ -33,13 +48,9 @@ func TestTraining(t *testing.T) {
 		t.Fatalf("no script in docs/train.md, or %v", err)
 	}
 	dir := t.TempDir()
-	program := filepath.Join(dir, "make24")
-	if out, err := exec.Command("go", "build", "-o", program, "github.com/make24/make24/cmd/make24").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	cmd := exec.Command("sh", "-e", "-c", strings.ReplaceAll(commands[1], "clients/python", folder))
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "PATH="+dir+":"+os.Getenv("PATH"), "MAKE24_COMMAND="+program, "MAKE24_SERVER=", "PYTHONDONTWRITEBYTECODE=1")
+	cmd := proctest.Command(t, "sh", "-e", "-c", strings.ReplaceAll(commands[1], "clients/python", folder))
+	cmd.Dir, cmd.Deadline = dir, pythonDeadline
+	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+":"+os.Getenv("PATH"), "MAKE24_COMMAND="+program, "MAKE24_SERVER=", "PYTHONDONTWRITEBYTECODE=1")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -60,17 +71,10 @@ func TestTraining(t *testing.T) {
 	}
 }
 
-// TestClient builds the program and runs the tests of the package with python3, if it is installed.
-func TestClient(t *testing.T) {
-	python, err := exec.LookPath("python3")
-	if err != nil {
-		t.Skip("python3 is not installed: the Python package is NOT TESTED")
-	}
-	program := filepath.Join(t.TempDir(), "make24")
-	if out, err := exec.Command("go", "build", "-o", program, "github.com/make24/make24/cmd/make24").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	cmd := exec.Command(python, "-B", "-W", "error", "test_make24.py")
+// testClient runs the tests of the package.
+func testClient(t *testing.T, python, program string) {
+	cmd := proctest.Command(t, python, "-B", "-W", "error", "test_make24.py")
+	cmd.Deadline = pythonDeadline
 	cmd.Env = append(os.Environ(), "MAKE24_COMMAND="+program, "MAKE24_SERVER=")
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Errorf("%v\n%s", err, out)

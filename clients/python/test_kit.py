@@ -1,4 +1,4 @@
-"""Tests of the environments and tasks on the real packages; `make kit` runs them."""
+"""Tests of the environments and tasks on the real packages; `make proof NAME=kit` runs them."""
 
 import asyncio
 import glob

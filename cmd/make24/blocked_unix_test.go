@@ -10,7 +10,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // fillPipe writes to a named pipe until it is full.
@@ -47,7 +48,7 @@ func TestBlockedOutputEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		cmd := exec.Command("hasty", args...)
+		cmd := proctest.Command(t, "hasty", args...)
 		cmd.Stdout = writer
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
@@ -60,12 +61,10 @@ func TestBlockedOutputEnds(t *testing.T) {
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Fatal(err)
 		}
-		kill := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
 		var exit *exec.ExitError
 		if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 130 {
 			t.Errorf("%s: %v, want status 130", args, err)
 		}
-		kill.Stop()
 		reader.Close()
 	}
 	if _, err := os.Stat(filepath.Join(dir, "manifest.json")); err != nil {

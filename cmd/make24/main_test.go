@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestMain makes two commands available to the tests: make24, and hasty, which is make24 but waits
@@ -23,7 +25,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"make24": main, "hasty": func() {
 		sleep = func(d time.Duration) {
 			_, _ = os.Stderr.WriteString(secondStarts + "\n")
-			time.Sleep(d / 100)
+			<-time.After(d / 100)
 		}
 		main()
 	}})
@@ -35,7 +37,7 @@ const secondStarts = "a second begins"
 
 // TestInterrupt checks that Ctrl-C ends a command that waits for input, with status 130.
 func TestInterrupt(t *testing.T) {
-	cmd := exec.Command("make24", "solve", "-")
+	cmd := proctest.Command(t, "make24", "solve", "-")
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -57,8 +59,6 @@ func TestInterrupt(t *testing.T) {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		t.Fatal(err)
 	}
-	kill := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
-	defer kill.Stop()
 	var exit *exec.ExitError
 	if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 130 {
 		t.Errorf("%v, want status 130", err)
@@ -68,7 +68,7 @@ func TestInterrupt(t *testing.T) {
 // TestServerFinishesStream checks that after SIGTERM a server finishes a stream and exits with
 // status 0, even if the stream lasts longer than the time in which other commands must end.
 func TestServerFinishesStream(t *testing.T) {
-	cmd := exec.Command("hasty", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
+	cmd := proctest.Command(t, "hasty", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
 	log, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -76,8 +76,6 @@ func TestServerFinishesStream(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	kill := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
-	defer kill.Stop()
 	lines := bufio.NewReader(log)
 	first, err := lines.ReadBytes('\n')
 	if err != nil {
@@ -125,8 +123,8 @@ func TestServerFinishesStream(t *testing.T) {
 // backup, and that the lock of a killed server is released.
 func TestKilledServerFreesItsFolder(t *testing.T) {
 	dir := t.TempDir()
-	start := func() *exec.Cmd {
-		cmd := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--data", dir)
+	start := func() *proctest.Cmd {
+		cmd := proctest.Command(t, "make24", "serve", "--addr", "127.0.0.1:0", "--data", dir)
 		log, err := cmd.StderrPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -134,19 +132,18 @@ func TestKilledServerFreesItsFolder(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		t.Cleanup(func() { _, _ = cmd.Process.Kill(), cmd.Wait() })
 		if line, err := bufio.NewReader(log).ReadString('\n'); err != nil || !strings.Contains(line, "listening") {
 			t.Fatalf("%q, %v", line, err)
 		}
 		return cmd
 	}
 	first := start()
-	out, err := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--data", dir).CombinedOutput()
+	out, err := proctest.Command(t, "make24", "serve", "--addr", "127.0.0.1:0", "--data", dir).CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasPrefix(string(out), "make24: another `make24 serve` or `make24 play` uses "+dir) {
 		t.Fatalf("a second server: %v, %s", err, out)
 	}
-	if out, err := exec.Command("make24", "backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir).CombinedOutput(); err != nil {
+	if out, err := proctest.Command(t, "make24", "backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir).CombinedOutput(); err != nil {
 		t.Errorf("backup while the server runs: %v, %s", err, out)
 	}
 	if err := first.Process.Kill(); err != nil {

@@ -7,20 +7,20 @@ import (
 	"debug/elf"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestStaticBinary builds the binary without C libraries, as the packages do, and checks that it runs
 // in an empty image: the game, a survey, and a survey worker with NATS.
 func TestStaticBinary(t *testing.T) {
 	root := t.TempDir()
-	build := exec.Command("go", "build", "-trimpath", "-ldflags=-s", "-o", filepath.Join(root, "make24"), ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	build := proctest.Command(t, "go", "build", "-trimpath", "-ldflags=-s", "-o", filepath.Join(root, "make24"), ".")
+	build.Env, build.Deadline = append(os.Environ(), "CGO_ENABLED=0"), proctest.BuildDeadline
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
@@ -43,8 +43,8 @@ func TestStaticBinary(t *testing.T) {
 			t.Fatal(dir, err)
 		}
 	}
-	command := func(args ...string) *exec.Cmd {
-		cmd := exec.Command("/make24", args...)
+	command := func(args ...string) *proctest.Cmd {
+		cmd := proctest.Command(t, "/make24", args...)
 		cmd.Err = nil // the path is in the image, not here
 		cmd.Dir, cmd.Env = "/", []string{}
 		cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: unprivileged, Gid: unprivileged}}
@@ -53,8 +53,6 @@ func TestStaticBinary(t *testing.T) {
 	run := func(want string, args ...string) {
 		t.Helper()
 		cmd := command(args...)
-		kill := time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill() })
-		defer kill.Stop()
 		if out, err := cmd.CombinedOutput(); !strings.Contains(string(out), want) {
 			t.Errorf("%q: %v, %s; want %s", args, err, out, want)
 		}

@@ -15,6 +15,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // bubble runs schedulers in a synctest bubble, in which time begins at midnight on 2000-01-01.
@@ -54,7 +55,7 @@ func (b *bubble) start(every time.Duration, keep int) {
 // want advances the time and compares the names of the files.
 func (b *bubble) want(after time.Duration, names ...string) {
 	b.Helper()
-	time.Sleep(after)
+	clocktest.Sleep(after)
 	synctest.Wait()
 	entries, err := os.ReadDir(b.dir)
 	if err != nil {
@@ -65,7 +66,7 @@ func (b *bubble) want(after time.Duration, names ...string) {
 		got = append(got, strings.TrimSuffix(strings.TrimPrefix(e.Name(), prefix), suffix))
 	}
 	if !slices.Equal(got, names) {
-		b.Errorf("%v: files %q, want %q", time.Now().UTC(), got, names)
+		b.Errorf("%v: files %q, want %q", clocktest.Now().UTC(), got, names)
 	}
 }
 
@@ -150,7 +151,7 @@ func TestOtherFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.start(time.Hour, 1)
-		time.Sleep(10*day + time.Minute)
+		clocktest.Sleep(10*day + time.Minute)
 		synctest.Wait()
 		for _, name := range append(others, "make24-scheduled-19990101T000000Z.db") {
 			if _, err := os.Stat(filepath.Join(b.dir, name)); err != nil {
@@ -192,7 +193,7 @@ func TestNoFolder(t *testing.T) {
 	run(t, func(b *bubble) {
 		b.dir = filepath.Join(b.dir, "unmounted")
 		b.start(day, 3)
-		time.Sleep(time.Hour)
+		clocktest.Sleep(time.Hour)
 		synctest.Wait()
 		if n := b.metric("failures_total"); n != 4 && n != 5 {
 			t.Errorf("%v failures in an hour", n)
@@ -200,7 +201,7 @@ func TestNoFolder(t *testing.T) {
 		if err := os.Mkdir(b.dir, 0o700); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Hour)
+		clocktest.Sleep(time.Hour)
 		synctest.Wait()
 		if files, err := List(b.dir); err != nil || len(files) != 1 {
 			t.Errorf("backups %v, %v", files, err)
@@ -212,7 +213,7 @@ func TestNoFolder(t *testing.T) {
 // does not stop the backups.
 func TestBackupInTheFuture(t *testing.T) {
 	run(t, func(b *bubble) {
-		if err := os.WriteFile(filepath.Join(b.dir, Name(time.Now().Add(1000*day))), nil, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(b.dir, Name(clocktest.Now().Add(1000*day))), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		b.start(day, 2)

@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // memoryServers holds servers by address.
@@ -31,12 +32,12 @@ func TestSilentServerIsAbandoned(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer nc.Close()
-		time.Sleep(time.Minute)
+		clocktest.Sleep(time.Minute)
 		if url := nc.ConnectedUrl(); url != first {
 			t.Fatalf("connected to %q while %s answers", url, first)
 		}
 		lost.Silence()
-		time.Sleep(10 * time.Second)
+		clocktest.Sleep(10 * time.Second)
 		if url := nc.ConnectedUrl(); url != second {
 			t.Errorf("connected to %q ten seconds after %s stopped answering", url, first)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // sleep waits for d. If ctx ends first, it returns the error of ctx.
@@ -26,14 +27,14 @@ func sleep(ctx context.Context, d time.Duration) error {
 // before the election of a leader, and checks that Retry repeats them soon after the election.
 func TestRetryRepeatsLostRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
+		begin := clocktest.Now()
 		err := bus.Retry(t.Context(), func(ctx context.Context) error {
-			if time.Since(begin) < 6*time.Second {
+			if clocktest.Since(begin) < 6*time.Second {
 				<-ctx.Done()
 			}
 			return ctx.Err()
 		})
-		if took := time.Since(begin); err != nil || took > 9*time.Second {
+		if took := clocktest.Since(begin); err != nil || took > 9*time.Second {
 			t.Error(err, took)
 		}
 	})

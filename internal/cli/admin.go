@@ -309,7 +309,7 @@ func (a *app) newAdminBan() *cobra.Command {
 		if len([]rune(*reason)) > maxReason || !isStorable(*reason) {
 			return newInputError("admin.reason", "max", maxReason)
 		}
-		return c.setBan(ctx, db, args[0], time.Now().UnixMilli(), *reason)
+		return c.setBan(ctx, db, args[0], wallTime().UnixMilli(), *reason)
 	})
 	return c.cmd
 }
@@ -378,7 +378,7 @@ func (a *app) newAdminExpire() *cobra.Command {
 		if !ok || duration < minGuestIdle {
 			return newInputError("admin.guests", "value", excerpt.Quote(*idle))
 		}
-		n, err := expireGuests(ctx, db, time.Now().Add(-duration).UnixMilli(), *dryRun)
+		n, err := expireGuests(ctx, db, wallTime().Add(-duration).UnixMilli(), *dryRun)
 		if err != nil {
 			return err
 		}
@@ -486,7 +486,7 @@ func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player str
 			writeErr = c.print(d, c.differenceLine(d))
 		}
 	}
-	v := live.NewVerifier(db, func() int64 { return time.Now().UnixMilli() })
+	v := live.NewVerifier(db, func() int64 { return wallTime().UnixMilli() })
 	n, err := check(v, ctx, player, report)
 	if err == nil {
 		err = writeErr

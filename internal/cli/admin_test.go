@@ -120,13 +120,13 @@ func TestAdminPlayers(t *testing.T) {
 		g.want("", 2, "", "make24: there is no player \"cid\"; `make24 admin players` prints the IDs\n", "rename", "cid", "Cid")
 		g.want("", 2, "", "make24: wrong number of arguments; the usage is `make24 admin rename PLAYER NAME`\n", "rename", "bob")
 
-		begin := time.Now().UnixMilli()
+		fixClocks(t)
 		status, out, log := g.run("", "ban", "ann", "--reason", "spam")
 		p, err := g.db.Player(t.Context(), "ann")
-		if err != nil || p.Banned < begin || p.Banned > time.Now().UnixMilli() || p.BanReason != "spam" {
+		if err != nil || p.Banned != fixedTime.UnixMilli() || p.BanReason != "spam" {
 			t.Errorf("%+v, %v", p, err)
 		}
-		banned := strings.TrimSuffix(ann, "\n") + "  banned " + time.UnixMilli(p.Banned).UTC().Format(time.DateOnly) + ": spam\n"
+		banned := strings.TrimSuffix(ann, "\n") + "  banned " + fixedTime.Format(time.DateOnly) + ": spam\n"
 		if status != 0 || out != banned || log != "" {
 			t.Errorf("ban: status %d, %q, %q; want %q", status, out, log, banned)
 		}
@@ -140,7 +140,7 @@ func TestAdminPlayers(t *testing.T) {
 		g.want("Y\n", 0, "deleted ann with one passkey, 0 sessions, 0 runs and 0 bytes\n", ask, "delete", "ann")
 		g.want("", 2, "", "make24: there is no player \"ann\"; `make24 admin players` prints the IDs\n", "delete", "ann", "--yes")
 
-		if err := g.db.AddPlayer(t.Context(), store.Player{ID: "new", Seen: time.Now().UnixMilli()}); err != nil {
+		if err := g.db.AddPlayer(t.Context(), store.Player{ID: "new", Seen: fixedTime.UnixMilli()}); err != nil {
 			t.Fatal(err)
 		}
 		g.want("", 2, "", "make24: --guests \"23h\" is not valid; use a time of at least 24h, such as 90d\n", "expire", "--guests", "23h")

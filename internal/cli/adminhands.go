@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/csv"
 	"strconv"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +19,7 @@ func (a *app) newAdminHands() *cobra.Command {
 	minGames := int64(1)
 	c.cmd.Flags().Var(decimalValue[int64]{&minGames}, "games", a.say("admin.help.games"))
 	c.run(adminOptions{}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
-		runs := live.New(db, live.Options{Clock: func() int64 { return time.Now().UnixMilli() }})
+		runs := live.New(db, live.Options{Clock: func() int64 { return wallTime().UnixMilli() }})
 		lines := csv.NewWriter(c.out)
 		if !c.json {
 			if err := lines.Write([]string{"puzzle", "games", "predicted_ms", "measured_ms", "rating", "deviation"}); err != nil {

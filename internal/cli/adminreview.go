@@ -53,7 +53,7 @@ func (a *app) newAdminReview() *cobra.Command {
 		case len(args) == 0 || *accept == *reject:
 			return newInputError("admin.review.flags")
 		}
-		h := store.HeldResult{Run: args[0], Player: args[1], Decision: store.DecisionReject, Decided: time.Now().UnixMilli()}
+		h := store.HeldResult{Run: args[0], Player: args[1], Decision: store.DecisionReject, Decided: wallTime().UnixMilli()}
 		if *accept {
 			h.Decision = store.DecisionAccept
 		}

@@ -408,7 +408,7 @@ func (d *doctorCmd) checkNATS(ctx context.Context) finding {
 // httpClient returns a client that follows no redirects.
 func httpClient() *http.Client {
 	return &http.Client{
-		Transport:     &http.Transport{Proxy: nil, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: testRoots}},
+		Transport:     &http.Transport{Proxy: nil, DisableKeepAlives: true, TLSClientConfig: &tls.Config{RootCAs: testRoots, Time: wallTime}},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 }
@@ -503,7 +503,7 @@ func (d *doctorCmd) checkCertificate(ctx context.Context) finding {
 	}
 	defer response.Body.Close()
 	end := response.TLS.PeerCertificates[0].NotAfter
-	if time.Until(end) < renewBefore {
+	if end.Sub(wallTime()) < renewBefore {
 		return d.found(checkWarning, "doctor.tls.soon", "end", date(end))
 	}
 	return d.found(checkOK, "doctor.tls.ok", "end", date(end))
@@ -535,7 +535,7 @@ func (d *doctorCmd) checkBackups(ctx context.Context) finding {
 	case len(files) == 0:
 		return d.found(checkWarning, "doctor.backups.none", "dir", d.backups.Dir)
 	}
-	newest := slices.IndexFunc(files, func(f backup.File) bool { return time.Since(f.At) > -clock.MaxJump })
+	newest := slices.IndexFunc(files, func(f backup.File) bool { return wallTime().Sub(f.At) > -clock.MaxJump })
 	if newest < 0 {
 		return d.found(checkWarning, "doctor.backups.future", "file", files[0].Path)
 	}
@@ -546,7 +546,7 @@ func (d *doctorCmd) checkBackups(ctx context.Context) finding {
 	case !ok:
 		return d.found(checkProblem, "doctor.backups.unusable", "file", file.Path)
 	}
-	age := max(0, time.Since(file.At)).Round(time.Minute)
+	age := max(0, wallTime().Sub(file.At)).Round(time.Minute)
 	pairs := []any{"count", len(files), "age", age, "size", humanize.IBytes(uint64(file.Bytes)), "dir", d.backups.Dir}
 	switch {
 	case age > 2*d.backups.Every:

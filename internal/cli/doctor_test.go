@@ -26,7 +26,18 @@ import (
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
+
+// fixedTime is the time of the clocks that stand still.
+var fixedTime = time.Date(2026, 11, 27, 10, 0, 0, 0, time.UTC)
+
+// fixClocks makes the clocks of commands in this process stand still at fixedTime until the test
+// ends.
+func fixClocks(t *testing.T) {
+	readClocks = func() (time.Time, time.Duration) { return fixedTime, 0 }
+	t.Cleanup(func() { readClocks = nil })
+}
 
 // diagnose runs doctor and returns the exit status and the findings by check.
 func diagnose(t *testing.T, args ...string) (status int, found map[string]finding) {
@@ -94,7 +105,11 @@ func TestDoctor(t *testing.T) {
 	}
 	_, found = diagnose(t, args...)
 	wantFinding(t, found, "database", checkWarning, "other users may read or write "+database)
-	future := time.Now().Add(time.Hour)
+	info, err := os.Stat(database)
+	if err != nil {
+		t.Fatal(err)
+	}
+	future := info.ModTime().Add(time.Hour)
 	if err := os.Chtimes(database, future, future); err != nil {
 		t.Fatal(err)
 	}
@@ -125,6 +140,7 @@ func TestDoctor(t *testing.T) {
 // TestDoctorBackups checks the findings for scheduled backups that are old, in the future, empty, not a
 // database, and good.
 func TestDoctorBackups(t *testing.T) {
+	fixClocks(t)
 	backups := t.TempDir()
 	for _, c := range []struct {
 		age                      time.Duration
@@ -137,7 +153,7 @@ func TestDoctorBackups(t *testing.T) {
 		{time.Hour, "no database, but long enough", checkProblem, " is empty or not a database, "},
 		{time.Minute, sqliteHeader, checkWarning, "is dated in the future; "},
 	} {
-		if err := os.WriteFile(filepath.Join(backups, backup.Name(time.Now().Add(-c.age))), []byte(c.content), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(backups, backup.Name(fixedTime.Add(-c.age))), []byte(c.content), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		_, found := diagnose(t, "--data", t.TempDir(), "--backup-dir", backups)
@@ -154,22 +170,22 @@ func TestDoctorBackups(t *testing.T) {
 // TestDoctorClock checks the finding for a clock that jumps during the check, and for one that differs
 // from PostgreSQL's.
 func TestDoctorClock(t *testing.T) {
-	defer func() { readClocks = nil }()
-	start, reads := time.Now(), 0
+	fixClocks(t)
+	reads := 0
 	readClocks = func() (time.Time, time.Duration) {
-		now := time.Now()
 		if reads++; reads > 1 {
-			return now.Add(-time.Hour).Round(0), now.Sub(start)
+			return fixedTime.Add(-time.Hour), 0
 		}
-		return now.Round(0), now.Sub(start)
+		return fixedTime, 0
 	}
 	_, found := diagnose(t, "--data", t.TempDir())
 	wantFinding(t, found, "clock", checkProblem, "the clock jumped by -1h0m0s; set the clock of this machine")
 	address := pgtest.MigratedDB(t)
-	readClocks = func() (time.Time, time.Duration) {
-		now := time.Now()
-		return now.Add(2 * time.Second).Round(0), now.Sub(start)
+	at, err := sqlstore.PostgresClock(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
 	}
+	readClocks = func() (time.Time, time.Duration) { return at.Add(time.Minute), 0 }
 	_, found = diagnose(t, "--db", address)
 	wantFinding(t, found, "clock", checkProblem, "the clock differs from the database's by -")
 }
@@ -290,6 +306,7 @@ func TestDoctorOrigin(t *testing.T) {
 		wantFinding(t, found, check, status, message)
 		return found
 	}
+	fixClocks(t)
 	defer func() { testRoots = nil }()
 	for _, c := range []struct {
 		name            string
@@ -303,7 +320,7 @@ func TestDoctorOrigin(t *testing.T) {
 		{"localhost", 60 * 24 * time.Hour, false, checkProblem, "this machine does not trust the authority"},
 		{"24.example.org", 60 * 24 * time.Hour, true, checkProblem, "the certificate is for other names: 24.example.org; "},
 	} {
-		certificate, root := newCertificate(t, c.name, time.Now().Add(c.end))
+		certificate, root := newCertificate(t, c.name, fixedTime.Add(c.end))
 		testRoots = x509.NewCertPool()
 		if c.isTrusted {
 			testRoots.AddCert(root)

@@ -8,8 +8,10 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"syscall"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // A skippedCommand is a command of documents that TestScriptsInDocuments does not run.
@@ -64,7 +66,7 @@ type sandbox struct {
 	dir     string
 	paths   *strings.Replacer // from the folders in documents to those in dir
 	address string            // of the server
-	server  *exec.Cmd         // nil if no server runs
+	server  *proctest.Cmd     // nil if no server runs
 }
 
 func newSandbox(t *testing.T, page string) *sandbox {
@@ -90,17 +92,16 @@ func newSandbox(t *testing.T, page string) *sandbox {
 			t.Fatal(err)
 		}
 	}
-	t.Cleanup(s.stop)
 	return s
 }
 
 // command returns a command line that can be started.
-func (s *sandbox) command(line string) *exec.Cmd {
+func (s *sandbox) command(line string) *proctest.Cmd {
 	line = s.paths.Replace(line)
 	if s.address != "" {
 		line = strings.ReplaceAll(line, "localhost:2424", s.address)
 	}
-	cmd := exec.Command("sh", "-c", line)
+	cmd := proctest.Command(s.t, "sh", "-c", line)
 	cmd.Dir = s.dir
 	cmd.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "XDG_DATA_HOME=" + s.dir + "/home", "MAKE24_ADDR=127.0.0.1:0", "GORACE=" + os.Getenv("GORACE"),
@@ -139,8 +140,7 @@ func (s *sandbox) serve(line string) {
 		s.t.Fatal(err)
 	}
 	s.server = cmd
-	timeout := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
-	defer timeout.Stop()
+	s.t.Cleanup(s.stop)
 	var printed strings.Builder
 	for lines := bufio.NewScanner(log); lines.Scan(); {
 		printed.WriteString(lines.Text() + "\n")
@@ -158,8 +158,8 @@ func (s *sandbox) stop() {
 	if s.server == nil {
 		return
 	}
-	_ = s.server.Process.Signal(os.Interrupt)
-	if err := s.server.Wait(); err != nil && err.Error() != "signal: interrupt" {
+	_ = s.server.Process.Signal(syscall.SIGTERM) // a shell in the background ignores interrupts
+	if err := s.server.Wait(); err != nil && err.Error() != "signal: terminated" {
 		s.t.Errorf("%s: %v", s.server.Args[2], err)
 	}
 	s.server = nil
@@ -171,7 +171,11 @@ var sessionCommand = regexp.MustCompile(`^(make24|echo|printf) `)
 // TestScriptsInDocuments runs the commands in the scripts of documents, in their order, except those
 // with a reason in skippedCommands. Servers run until the next one is started, so the requests of curl
 // in a document reach the server that it shows.
-func TestScriptsInDocuments(t *testing.T) {
+func TestScriptsInDocuments(t *testing.T) { checkScripts(t, false) }
+
+// checkScripts runs the scripts of documents; those in slowDocuments only if whole is set.
+func checkScripts(t *testing.T, whole bool) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("starts a server for each document")
 	}
@@ -206,6 +210,9 @@ func TestScriptsInDocuments(t *testing.T) {
 			continue
 		}
 		ran += len(lines)
+		if slowDocuments[name] != "" && !whole {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSandbox(t, page)

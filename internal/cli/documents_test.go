@@ -2,12 +2,12 @@ package cli
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -54,21 +54,32 @@ var uncomparedSessions = map[string]string{
 // consoleBlock matches the sessions in a page of Markdown.
 var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 
+// slowDocuments lists the documents whose commands only the long tests run, with the test that runs
+// similar ones.
+var slowDocuments = map[string]string{
+	"docs/bench-v1.md": "TestReference makes the same set",
+	"docs/static.md":   "the session site.txtar makes a site",
+}
+
 // TestPages runs the sessions in documents and compares the output with what the documents show.
-func TestPages(t *testing.T) {
+func TestPages(t *testing.T) { checkPages(t, false) }
+
+// checkPages runs the sessions in documents; those in slowDocuments only if whole is set.
+func checkPages(t *testing.T, whole bool) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("runs commands that the sessions run too")
 	}
 	for _, name := range documents(t) {
 		sessions := consoleBlock.FindAllStringSubmatch(readDocument(t, name), -1)
-		if len(sessions) == 0 || uncomparedSessions[name] != "" {
+		if len(sessions) == 0 || uncomparedSessions[name] != "" || slowDocuments[name] != "" && !whole {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir() // a session may read the files of an earlier one
 			for _, s := range sessions {
-				got := strings.ReplaceAll(playSession(t, dir, s[1]+"\n"), "[status 1]\n", "")
+				got := strings.ReplaceAll(playSession(t, dir, s[1]+"\n", true), "[status 1]\n", "")
 				if got != s[1]+"\n" {
 					t.Errorf("%s shows\n%s\nbut the output is\n%s", name, s[1], got)
 				}
@@ -118,7 +129,7 @@ func recordedCalls(t *testing.T, script string) (calls [][]string) {
 	}
 	script = background.ReplaceAllString(script, "$1;$2") // calls must not be recorded at the same time
 	script = strings.ReplaceAll(repositoryScript.ReplaceAllString(script, "${1}repository_script $2"), "/shared/", "./")
-	cmd := exec.Command("sh", "-c", prelude.String()+script+"\nwait")
+	cmd := proctest.Command(t, "sh", "-c", prelude.String()+script+"\nwait")
 	cmd.Dir = dir
 	cmd.Env = []string{"PATH=/nonexistent", "CALLS=" + file, "HOME=" + dir}
 	out, err := cmd.CombinedOutput()

@@ -4,7 +4,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 func TestGCPercentFor(t *testing.T) {
@@ -24,17 +25,13 @@ func TestAdaptGCPercent(t *testing.T) {
 	defer debug.SetGCPercent(before)
 	adaptGCPercent()
 	held := make([]byte, 300<<20)
-	percent := 0
-	for range 1000 { // the finalizer runs some time after the collection
+	var percent int
+	clocktest.Until(t, "100 % with 300 MiB of live memory", func() bool { // the finalizer runs some time after the collection
 		runtime.GC()
-		time.Sleep(time.Millisecond)
-		if percent = debug.SetGCPercent(100); percent == 100 {
-			break
+		if percent = debug.SetGCPercent(100); percent != 100 {
+			debug.SetGCPercent(percent)
 		}
-		debug.SetGCPercent(percent)
-	}
+		return percent == 100
+	})
 	runtime.KeepAlive(held)
-	if percent != 100 {
-		t.Errorf("%d %% with 300 MiB of live memory", percent)
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -67,11 +68,11 @@ func TestManPagesRender(t *testing.T) {
 	page.section("A")
 	page.paragraph("`a\\b` --x 'y'\n^z~ \"q\"")
 	page.paragraph(".dot")
-	var cmd *exec.Cmd
+	var cmd *proctest.Cmd
 	if path, err := exec.LookPath("mandoc"); err == nil {
-		cmd = exec.Command(path, "-T", "ascii")
+		cmd = proctest.Command(t, path, "-T", "ascii")
 	} else if path, err := exec.LookPath("groff"); err == nil {
-		cmd = exec.Command(path, "-man", "-T", "ascii", "-P", "-c")
+		cmd = proctest.Command(t, path, "-man", "-T", "ascii", "-P", "-c")
 	} else {
 		t.Skip("no mandoc and no groff")
 	}

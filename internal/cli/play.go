@@ -10,7 +10,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/charmbracelet/x/term"
 	"github.com/spf13/cobra"
@@ -148,7 +147,7 @@ func (p *playCmd) run(ctx context.Context) error {
 
 // play plays with a store.
 func (p *playCmd) play(ctx context.Context, db store.Store, location string) error {
-	game, err := tui.OpenGame(ctx, db, time.Now)
+	game, err := tui.OpenGame(ctx, db, wallTime)
 	if err != nil {
 		return openError(location, err)
 	}

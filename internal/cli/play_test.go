@@ -5,7 +5,6 @@ import (
 	"errors"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,6 +16,8 @@ import (
 	"github.com/creack/pty"
 
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/internal/tui"
 	"github.com/make24/make24/race/mode"
 )
@@ -26,7 +27,7 @@ type terminal struct {
 	t        *testing.T
 	pty, tty *os.File
 	before   *term.State
-	cmd      *exec.Cmd
+	cmd      *proctest.Cmd
 	mu       sync.Mutex
 	out      bytes.Buffer
 	changed  chan struct{} // has a value after each output
@@ -50,7 +51,7 @@ func startTerminal(t *testing.T, env []string, args ...string) *terminal {
 	if x.before, err = term.GetState(tty.Fd()); err != nil {
 		t.Fatal(err)
 	}
-	x.cmd = exec.Command("make24", args...) // TestMain puts it into the PATH
+	x.cmd = proctest.Command(t, "make24", args...) // TestMain puts it into the PATH
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = tty, tty, tty
 	x.cmd.Env = append([]string{"TERM=xterm-256color", "LC_ALL=C", "PATH=" + os.Getenv("PATH")}, env...)
 	if err := x.cmd.Start(); err != nil {
@@ -85,7 +86,7 @@ func (x *terminal) output() string {
 // expect waits until the output contains a text.
 func (x *terminal) expect(want string) {
 	x.t.Helper()
-	timeout := time.After(30 * time.Second)
+	timeout := time.After(clocktest.Timeout)
 	for {
 		out := x.output()
 		if strings.Contains(out, want) {
@@ -142,7 +143,7 @@ func TestPlayInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	game, err := tui.OpenGame(t.Context(), db, time.Now)
+	game, err := tui.OpenGame(t.Context(), db, wallTime)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -386,7 +386,7 @@ func TestSignature(t *testing.T) {
 	}
 	status, out, stderr := run(t.Context(), "", "bench", "--signature")
 	if status != 0 || out != string(want) {
-		t.Errorf("status %d %s\nsignature %s, testdata/signature.txt has %s", status, stderr, out, want)
+		t.Errorf("status %d %s\nsignature %s, testdata/signature.txt has %s; if the change is intended, run make gen", status, stderr, out, want)
 	}
 	// The caches of an engine that is used again must not change an answer.
 	e := solve.New()

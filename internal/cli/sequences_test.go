@@ -5,11 +5,12 @@ package cli
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"regexp"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // sequence is an entry of docs/results/sequences.txt.
@@ -62,7 +63,7 @@ func checkSequences(t *testing.T, limit int) {
 			if len(want) > limit {
 				want = want[:limit]
 			}
-			cmd := exec.Command("sh", "-c", maxFlag.ReplaceAllString(s.program, fmt.Sprint("--max ", len(want))))
+			cmd := proctest.Command(t, "sh", "-c", maxFlag.ReplaceAllString(s.program, fmt.Sprint("--max ", len(want))))
 			out, err := cmd.Output()
 			if err != nil {
 				t.Fatal(err)

@@ -3,14 +3,17 @@ package cli
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
-	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -18,17 +21,24 @@ import (
 
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/store/pgtest"
+	testpoint "github.com/make24/make24/internal/testkit/failpoint"
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/internal/text"
 )
 
 func TestMain(m *testing.M) {
+	if os.Getenv(hurryEnv) != "" {
+		dialTimeout = shortTimeout
+	}
 	testscript.Main(englishTests{m}, map[string]func(){
 		"make24": func() {
-			if os.Getenv(hurryEnv) != "" {
-				dialTimeout = shortTimeout
-			}
-			os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+			h := testpoint.FromEnv()
+			failpoint, intervalLength, beforeHand, readClocks, testVariables = h.Failpoint, h.IntervalLength, h.BeforeHand, h.Clocks, testpoint.Variables
+			watchTiming.FinalTimeout = time.Minute
+			ctx, _ := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+			os.Exit(Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
+		"make24-session": serveSession,
 	})
 }
 
@@ -51,13 +61,17 @@ func (e englishTests) Run() int {
 // A session is a transcript. The shell runs each line that begins with "$ ". The
 // lines after it are the standard output, the standard error with "! " before each
 // line, and the exit status if that is not 0. The test fails if a line of output
-// looks like one of these marks or lacks a line ending.
+// looks like one of these marks or lacks a line ending. To save time, plain commands
+// of make24 share a process, since starting one takes longer than most commands.
 
 // errorMark precedes each line of standard error.
 const errorMark = "! "
 
-// playSession runs the commands of a session and returns the transcript.
-func playSession(t testing.TB, dir, session string) string {
+// playSession runs the commands of a session in a folder and returns the transcript. If share is set,
+// plain commands of make24 share a process.
+func playSession(t testing.TB, dir, session string, share bool) string {
+	p := player{t: t, dir: dir}
+	defer p.end()
 	var out strings.Builder
 	for line := range strings.Lines(session) {
 		command, ok := strings.CutPrefix(line, "$ ")
@@ -65,27 +79,148 @@ func playSession(t testing.TB, dir, session string) string {
 			continue
 		}
 		out.WriteString("$ " + command)
-		cmd := exec.Command("sh", "-c", command)
-		cmd.Dir = dir
-		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurryEnv + "=1", "GORACE=" + os.Getenv("GORACE")}
-		var stdout, stderr bytes.Buffer
-		cmd.Stdout, cmd.Stderr = &stdout, &stderr
-		err := cmd.Run()
-		var exit *exec.ExitError
-		if err != nil && !errors.As(err, &exit) {
-			t.Fatal(err)
+		r, ok := sessionReply{}, false
+		if share {
+			r, ok = p.runShared(strings.TrimSuffix(command, "\n"))
 		}
-		if err := transcribe(&out, "", stdout.String()); err != nil {
+		if !ok {
+			r = p.runInShell(command)
+		}
+		if err := transcribe(&out, "", string(r.Stdout)); err != nil {
 			t.Errorf("%sstandard output: %v", command, err)
 		}
-		if err := transcribe(&out, errorMark, stderr.String()); err != nil {
+		if err := transcribe(&out, errorMark, string(r.Stderr)); err != nil {
 			t.Errorf("%sstandard error: %v", command, err)
 		}
-		if code := cmd.ProcessState.ExitCode(); code != 0 {
-			fmt.Fprintf(&out, "[status %d]\n", code)
+		if r.Status != 0 {
+			fmt.Fprintf(&out, "[status %d]\n", r.Status)
 		}
 	}
 	return out.String()
+}
+
+// A player runs the commands of a session.
+type player struct {
+	t   testing.TB
+	dir string
+
+	child   *proctest.Cmd // runs plain commands of make24; nil before the first one
+	request *json.Encoder
+	reply   *json.Decoder
+	stdin   io.Closer
+}
+
+// sessionRequest asks the process make24-session for a command.
+type sessionRequest struct {
+	Args  []string
+	Stdin []byte
+}
+
+// sessionReply is the result of a command.
+type sessionReply struct {
+	Status         int
+	Stdout, Stderr []byte
+}
+
+// serveSession is the process make24-session: it runs the commands of a session until its input ends.
+func serveSession() {
+	requests, replies := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for {
+		var r sessionRequest
+		if requests.Decode(&r) != nil {
+			return
+		}
+		var stdout, stderr bytes.Buffer
+		status := Run(context.Background(), r.Args, bytes.NewReader(r.Stdin), &stdout, &stderr)
+		if replies.Encode(sessionReply{status, stdout.Bytes(), stderr.Bytes()}) != nil {
+			return
+		}
+	}
+}
+
+// command returns a child with the environment of a session.
+func (p *player) command(name string, args ...string) *proctest.Cmd {
+	cmd := proctest.Command(p.t, name, args...)
+	cmd.Dir = p.dir
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurryEnv + "=1", "GORACE=" + os.Getenv("GORACE")}
+	return cmd
+}
+
+// runInShell runs a command in a shell.
+func (p *player) runInShell(command string) (r sessionReply) {
+	cmd := p.command("sh", "-c", command)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
+		p.t.Fatal(err)
+	}
+	return sessionReply{cmd.ProcessState.ExitCode(), stdout.Bytes(), stderr.Bytes()}
+}
+
+// plainWord matches a word that a shell does not change, but for its quotes. plainCommand matches a
+// command of such words; a first command that is not of make24 may write its input.
+var (
+	plainWord    = `(?:[\w./:,+=@%^\-\x{80}-\x{10ffff}]|'[^']*'|"[^"$\x60\\]*")+`
+	plainCommand = regexp.MustCompile(`^(?:((?:printf|echo|cat) [^|;&<>]*) \| )?make24((?: +` + plainWord + `)*)(?: *| +(>/dev/null))$`)
+	plainWords   = regexp.MustCompile(plainWord)
+)
+
+// runShared runs a plain command of make24 in the process make24-session. It returns false for any
+// other command.
+func (p *player) runShared(command string) (r sessionReply, ok bool) {
+	m := plainCommand.FindStringSubmatch(command)
+	if m == nil {
+		return r, false
+	}
+	request := sessionRequest{Args: []string{}}
+	for _, word := range plainWords.FindAllString(m[2], -1) {
+		request.Args = append(request.Args, quotedWord.ReplaceAllStringFunc(word, func(q string) string { return q[1 : len(q)-1] }))
+	}
+	var writer sessionReply
+	if m[1] != "" {
+		writer = p.runInShell(m[1])
+		request.Stdin = writer.Stdout
+	}
+	p.start()
+	if err := errors.Join(p.request.Encode(request), p.reply.Decode(&r)); err != nil {
+		p.t.Fatalf("%s: %v", command, err)
+	}
+	r.Stderr = append(writer.Stderr, r.Stderr...)
+	if m[3] != "" {
+		r.Stdout = nil
+	}
+	return r, true
+}
+
+// start starts the process make24-session if it does not run.
+func (p *player) start() {
+	if p.child != nil {
+		return
+	}
+	p.child = p.command("make24-session")
+	stdin, err := p.child.StdinPipe()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	stdout, err := p.child.StdoutPipe()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if err := p.child.Start(); err != nil {
+		p.t.Fatal(err)
+	}
+	p.stdin, p.request, p.reply = stdin, json.NewEncoder(stdin), json.NewDecoder(stdout)
+}
+
+// end ends the process make24-session.
+func (p *player) end() {
+	if p.child == nil {
+		return
+	}
+	_ = p.stdin.Close()
+	if err := p.child.Wait(); err != nil {
+		p.t.Error(p.child, err)
+	}
 }
 
 // transcribe writes the lines of one stream, each after linePrefix.
@@ -106,7 +241,7 @@ func transcribe(out *strings.Builder, linePrefix, stream string) error {
 func TestTranscript(t *testing.T) {
 	const session = "$ echo yes; echo no >&2; echo maybe\n$ echo never >&2; exit 2\n$ printf ''\n"
 	const want = "$ echo yes; echo no >&2; echo maybe\nyes\nmaybe\n! no\n$ echo never >&2; exit 2\n! never\n[status 2]\n$ printf ''\n"
-	if got := playSession(t, t.TempDir(), session); got != want {
+	if got := playSession(t, t.TempDir(), session, true); got != want {
 		t.Errorf("%s\nwant\n%s", got, want)
 	}
 	for _, c := range []struct {
@@ -127,14 +262,54 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// TestSessions runs the golden sessions of testdata/script. -update rewrites them.
-func TestSessions(t *testing.T) {
+// TestSharedCommands checks which commands share a process, and that they print the same as in a
+// shell.
+func TestSharedCommands(t *testing.T) {
+	const plain = `$ make24 solve --ascii 3 '3' "8" 8
+$ printf '3 3 8 8\n\0643 5\n' | make24 solve --ascii -
+$ make24 solve "3 3"'8'8 x 
+$ make24 solve 3 3 8 8 >/dev/null
+$ make24 sölve ''
+`
+	const others = `$ make24 solve $(echo 3388)
+$ make24 solve 3388 # 24
+$ make24 solve 3388; make24 solve 24
+$ make24 solve 3388 | wc -l
+$ make24 solve 33?8
+$ make24 solve "$PWD"
+$ echo 1 && printf 3388 | make24 solve -
+$ LANG=zh make24 solve 3388
+$ make24 solve ~
+$ make24 __complete ju 2>/dev/null
+`
+	for _, session := range []string{plain, others} {
+		p := player{t: t, dir: t.TempDir()}
+		for line := range strings.Lines(session) {
+			command := strings.TrimSuffix(strings.TrimPrefix(line, "$ "), "\n")
+			if _, ok := p.runShared(command); ok != (session == plain) {
+				t.Errorf("%s shares a process: %v", command, ok)
+			}
+		}
+		p.end()
+		dir := t.TempDir()
+		if got, want := playSession(t, dir, session, true), playSession(t, dir, session, false); got != want {
+			t.Errorf("%s\nbut in a shell\n%s", got, want)
+		}
+	}
+}
+
+// TestSessions runs the golden sessions of testdata/script. make gen rewrites them.
+func TestSessions(t *testing.T) { runSessions(t, true) }
+
+// runSessions runs the golden sessions; share is that of playSession.
+func runSessions(t *testing.T, share bool) {
+	t.Helper()
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: golden.Update(),
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"play": func(ts *testscript.TestScript, _ bool, args []string) {
-				fmt.Fprint(ts.Stdout(), playSession(t, ts.Getenv("WORK"), ts.ReadFile(args[0])))
+				fmt.Fprint(ts.Stdout(), playSession(t, ts.Getenv("WORK"), ts.ReadFile(args[0]), share))
 			},
 		},
 	})
@@ -175,9 +350,14 @@ func TestShellLinesAreQuoted(t *testing.T) {
 // help.
 var uncheckedExample = regexp.MustCompile(`make24 (version|bench|completion|site|survey)`)
 
-// TestExamples runs the examples in the help of every command, in both languages.
-// Examples do not show the exit status, but it must not be 2.
-func TestExamples(t *testing.T) {
+// TestExamples runs the examples in the help of every command whose output is compared, and checks
+// the arguments of the others, which TestExamplesWhole runs.
+func TestExamples(t *testing.T) { checkExamples(t, false) }
+
+// checkExamples runs the examples in the help of every command, in both languages; those whose output
+// is not compared only if whole is set. Examples do not show the exit status, but it must not be 2.
+func checkExamples(t *testing.T, whole bool) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("runs commands that the sessions run too")
 	}
@@ -194,13 +374,22 @@ func TestExamples(t *testing.T) {
 				continue // serve does not end, play needs a terminal, and the others need a database or a server; they have their own tests
 			}
 			want := strings.TrimSpace(cmd.Example) + "\n"
+			if uncheckedExample.MatchString(want) && !whole {
+				for line := range strings.Lines(want) {
+					line, _, _ = strings.Cut(line, " > ")
+					for _, problem := range checkArguments(strings.Fields(line)[2:]) {
+						t.Errorf("%s: %s", line, problem)
+					}
+				}
+				continue
+			}
 			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {
 				t.Parallel()
 				script := strings.ReplaceAll(want, "make24 ", "make24 --lang "+lang.String()+" ")
 				if uncheckedExample.MatchString(want) { // the output may have lines that look like marks
 					script = strings.ReplaceAll(script, "\n", " >/dev/null\n")
 				}
-				got := playSession(t, t.TempDir(), script)
+				got := playSession(t, t.TempDir(), script, true)
 				got = strings.ReplaceAll(got, "--lang "+lang.String()+" ", "")
 				if strings.Contains(got, "[status 2]") {
 					t.Errorf("an example fails:\n%s", got)

@@ -12,10 +12,10 @@ import (
 	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestDataFolder checks the data folder on each system, with and without environment variables.
@@ -300,16 +300,15 @@ func TestBackupErrors(t *testing.T) {
 // immediately.
 func firstBackup(t *testing.T, dir string) backup.File {
 	t.Helper()
-	for begin := time.Now(); time.Since(begin) < 30*time.Second; time.Sleep(5 * time.Millisecond) {
-		switch files, err := backup.List(dir); {
-		case err != nil:
+	var files []backup.File
+	clocktest.Until(t, "a backup", func() (made bool) {
+		var err error
+		if files, err = backup.List(dir); err != nil {
 			t.Fatal(err)
-		case len(files) > 0:
-			return files[0]
 		}
-	}
-	t.Fatal("the server makes no backup")
-	return backup.File{}
+		return len(files) > 0
+	})
+	return files[0]
 }
 
 // TestScheduledBackupsInRelativeFolders checks that --data and --backup-dir can be relative paths.

@@ -241,7 +241,10 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.surveyBar(size)
-	err := crew.RunLocal(ctx, crew.Options{Folder: f, Name: workerName(), Failpoint: failpoint, Hooks: crew.Hooks{BeforeHand: beforeHand, OnProgress: show}}, s.jobs)
+	err := crew.RunLocal(ctx, crew.Options{
+		Folder: f, Name: workerName(), IntervalLength: intervalLength, Failpoint: failpoint,
+		Hooks: crew.Hooks{BeforeHand: beforeHand, OnProgress: show},
+	}, s.jobs)
 	stop()
 	switch {
 	case ctx.Err() != nil:

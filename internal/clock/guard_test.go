@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // simulatedMachine is a machine whose clocks the test sets.
@@ -231,10 +232,10 @@ func TestDatabase(t *testing.T) {
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var queries, jump atomic.Int64 // jump is a time.Duration
-		start := time.Now()
+		start := clocktest.Now()
 		g := clock.New(clock.Options{
 			Read: func() (time.Time, time.Duration) {
-				return time.Now().Add(time.Duration(jump.Load())), time.Since(start)
+				return clocktest.Now().Add(time.Duration(jump.Load())), clocktest.Since(start)
 			},
 			Database: func(context.Context) (time.Time, bool, error) {
 				queries.Add(1)
@@ -244,21 +245,23 @@ func TestRun(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		done := make(chan struct{})
 		go func() { g.Run(ctx); close(done) }()
-		time.Sleep(30*time.Second + 500*time.Millisecond)
+		clocktest.Sleep(30*time.Second + 500*time.Millisecond)
 		if n := queries.Load(); n != 3 {
 			t.Errorf("the database was queried %d times, want 3", n)
 		}
 		jump.Store(int64(time.Hour))
-		time.Sleep(time.Second)
+		clocktest.Sleep(time.Second)
 		jump.Store(0) // jump back
-		time.Sleep(time.Second)
+		clocktest.Sleep(time.Second)
 		if g.Err() == nil {
 			t.Error("Run did not detect a jump")
 		}
 		stop()
 		<-done
 	})
-	if g := clock.New(clock.Options{}); g.Err() != nil || !g.TrustedSince(g.Now()) || time.Since(g.Now()).Abs() > time.Minute {
-		t.Error("the machine's own clock:", g.Err())
-	}
+	synctest.Test(t, func(t *testing.T) {
+		if g := clock.New(clock.Options{}); g.Err() != nil || !g.TrustedSince(g.Now()) || clocktest.Since(g.Now()).Abs() > time.Minute {
+			t.Error("the machine's own clock:", g.Err())
+		}
+	})
 }

@@ -13,6 +13,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestMain provides the commands of TestFullDisk. Each limits the size of files and tries to write
@@ -83,7 +85,7 @@ func testFullDisk(t *testing.T, f Format, fillCommand string) {
 	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command(fillCommand, name).CombinedOutput()
+	out, err := proctest.Command(t, fillCommand, name).CombinedOutput()
 	var exitErr *exec.ExitError
 	if !errors.As(err, &exitErr) || exitErr.ExitCode() != 1 {
 		t.Errorf("%s %s: %v\n%s", fillCommand, f, err, out)

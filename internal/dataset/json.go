@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -76,8 +77,9 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	return nil
 }
 
-// jsonPaths returns the paths of all values in a record, including those in nested objects. It
-// reports false if the record is not a JSON object.
+// jsonPaths returns the paths of the values in a record and in its objects, but not in objects inside
+// these, since detectFormat needs only two levels. It reports false if the record is not a JSON
+// object.
 func jsonPaths(text []byte) (paths []string, ok bool) {
 	s := jsonScanner{collectedPaths: &paths, json: record.NewScanner(nil)}
 	err := s.parseRecord(nil, text)
@@ -177,14 +179,16 @@ func (s *jsonScanner) parseField(b *builder) error {
 }
 
 // collectPath collects the path of the next value, with "[]" appended for an array, and the paths
-// inside an object.
+// inside an object of the record. All levels of a deep record would take quadratic memory.
 func (s *jsonScanner) collectPath() error {
 	path := string(s.path)
 	*s.collectedPaths = append(*s.collectedPaths, path)
 	switch s.json.Kind() {
 	case '{':
-		s.path = append(s.path, '.')
-		return s.parseObject(nil)
+		if !strings.Contains(path, ".") {
+			s.path = append(s.path, '.')
+			return s.parseObject(nil)
+		}
 	case '[':
 		*s.collectedPaths = append(*s.collectedPaths, path+"[]")
 	default:

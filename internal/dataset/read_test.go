@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"slices"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -44,11 +45,27 @@ func encode(t testing.TB, f Format, o WriterOptions, records ...Record) []byte {
 // readBack writes a file with the given content and reads it like readFile.
 func readBack(t testing.TB, name string, content []byte, o ReadOptions) (Format, []Record, []error) {
 	t.Helper()
-	name = filepath.Join(t.TempDir(), name)
+	name = filepath.Join(folderOf(t), name)
 	if err := os.WriteFile(name, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	return readFile(t, Source{Name: name, To: -1}, o)
+}
+
+// folders holds the temporary folder of each running test, by its name.
+var folders sync.Map
+
+// folderOf returns a temporary folder, one for all calls in a test, since many tests write thousands
+// of files.
+func folderOf(t testing.TB) string {
+	t.Helper()
+	if folder, ok := folders.Load(t.Name()); ok {
+		return folder.(string)
+	}
+	folder := t.TempDir()
+	folders.Store(t.Name(), folder)
+	t.Cleanup(func() { folders.Delete(t.Name()) })
+	return folder
 }
 
 // readFile returns the format, the records and the errors of a file.

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 var errSlotTime = errors.New("the time of the search slot is over")
@@ -75,11 +76,11 @@ func TestSearchTimeout(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var start time.Time
 		d.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
-			start = time.Now()
+			start = clocktest.Now()
 			return ctx, occupy(), nil
 		})
 		_, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
-		if spent := time.Since(start); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "no hand was found in 1s") || spent != time.Second {
+		if spent := clocktest.Since(start); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "no hand was found in 1s") || spent != time.Second {
 			t.Errorf("%v after %s", err, spent)
 		}
 	})

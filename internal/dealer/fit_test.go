@@ -25,7 +25,7 @@ func TestDealtHandsAreAccepted(t *testing.T) {
 		{Target: "36"},
 	} {
 		var ids []string
-		for len(ids) < 40 {
+		for len(ids) < acceptedHands {
 			hands, err := d.Practice(t.Context(), "r", criteria, ids, 3)
 			if err != nil {
 				t.Fatal(err)

@@ -21,12 +21,8 @@ var gradesFile []byte
 // gradeTables holds the grades of all hands of five and six cards with the default target of their
 // rules: the level and the techniques of the easiest solution. They are precomputed, since grading
 // all hands takes many seconds, and only one in six thousand may meet the criteria. They depend on
-// the weights of package grade. After the weights change, generate grades.gz again:
-//
-//	go test -count=1 -run ^TestGradeTables$ -tags long ./internal/dealer -update
-//
-// A hand from a table is graded before it is dealt, so outdated tables make dealing slow, not
-// wrong.
+// the weights of package grade; after the weights change, make gen generates grades.gz again. A hand
+// from a table is graded before it is dealt, so outdated tables make dealing slow, not wrong.
 type gradeTables map[spaceKey]gradeTable
 
 // spaceKey identifies a space of hands: the name of a variant and the number of cards.

@@ -47,7 +47,7 @@ func TestGradeTables(t *testing.T) {
 	}
 	for key, gt := range want {
 		if !slices.Equal(gt.hands, precomputedGrades()[key].hands) {
-			t.Errorf("%v differs from grades.gz: generate the file again, see gradetable.go", key)
+			t.Errorf("%v differs from grades.gz; if the change is intended, run make gen", key)
 		}
 	}
 }

@@ -3,14 +3,10 @@ package dealer
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/cputime"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/rat"
 )
 
@@ -41,7 +37,7 @@ func TestGradeTableSamples(t *testing.T) {
 			}
 			result, err := a.analyze(t.Context(), p)
 			if err != nil || gt.hands[rank] != result.pack() {
-				t.Errorf("%v: %s is %b in grades.gz, want %b, %v: generate the file again, see gradetable.go", key, p.ID(), gt.hands[rank], result.pack(), err)
+				t.Errorf("%v: %s is %b in grades.gz, want %b, %v; if the change is intended, run make gen", key, p.ID(), gt.hands[rank], result.pack(), err)
 			}
 		}
 	}
@@ -65,8 +61,9 @@ func TestInvalidGradeTables(t *testing.T) {
 	}
 }
 
-// TestRareCriteria checks, for every level and technique, that Practice quickly finds a hand if
-// there is one, however rare, and otherwise quickly returns ErrCriteria.
+// TestRareCriteria checks, for every level and technique, that Practice finds a hand if there is
+// one, however rare, and otherwise returns ErrCriteria. The row rare-hand of make bench measures how
+// long that takes.
 func TestRareCriteria(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -74,10 +71,12 @@ func TestRareCriteria(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
 	precomputedGrades()
 	d.classic()
-	var spent []time.Duration
 	for _, key := range gradedSpaces() {
 		for level := range maxLevel + 1 {
-			for _, technique := range append(grade.Techniques(), anyTechnique) {
+			for i, technique := range append(grade.Techniques(), anyTechnique) {
+				if isSample && (i+level)%4 != 0 {
+					continue
+				}
 				criteria := Criteria{Rules: key.rules, Cards: key.cards, Level: level}
 				if technique != anyTechnique {
 					criteria.Technique = technique.String()
@@ -88,9 +87,7 @@ func TestRareCriteria(t *testing.T) {
 						fitting++
 					}
 				}
-				var hands []event.Hand
-				var err error
-				spent = append(spent, cputime.MeasureThread(t, func() { hands, err = d.Practice(t.Context(), fmt.Sprint(criteria), criteria, nil, 1) }))
+				hands, err := d.Practice(t.Context(), fmt.Sprint(criteria), criteria, nil, 1)
 				if fitting == 0 {
 					if !errors.Is(err, ErrCriteria) {
 						t.Errorf("%+v: %v, %v", criteria, hands, err)
@@ -102,11 +99,6 @@ func TestRareCriteria(t *testing.T) {
 				}
 			}
 		}
-	}
-	slices.Sort(spent)
-	t.Logf("%d criteria, median %v of processor time, maximum %v", len(spent), spent[len(spent)/2], spent[len(spent)-1])
-	if median := spent[len(spent)/2]; median > 50*time.Millisecond {
-		t.Errorf("the median is %v of processor time", median)
 	}
 }
 

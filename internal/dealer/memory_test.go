@@ -1,11 +1,8 @@
 package dealer_test
 
 import (
-	"context"
 	"errors"
 	"net/netip"
-	"runtime"
-	"runtime/debug"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -15,6 +12,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -34,58 +32,6 @@ func hardPuzzles(t *testing.T, from, n int) (ids []string) {
 		ids = append(ids, p.ID())
 	}
 	return ids
-}
-
-// heapBytes returns the size of the live heap, and the bytes allocated since the process started.
-func heapBytes() (liveBytes, allocated int64) {
-	runtime.GC()
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.HeapAlloc), int64(m.TotalAlloc)
-}
-
-// TestAnalysisMemoryIsBounded checks that the memory for analysing chosen hands stays within its
-// budget, even if many calls wait. The memory of one analysis is at most the memory that was live
-// before it plus the memory that it allocates.
-func TestAnalysisMemoryIsBounded(t *testing.T) {
-	const callers, perCall = 24, 26
-	class, occupy := newSingleSlot(t, callers, time.Minute)
-	dealer.New(seed, nil).Warm(t.Context()) // data shared by all dealers is not part of the budget
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	heapBytes()
-	before, _ := heapBytes()
-	d := dealer.New(seed, class)
-	analysisBytes := int64(0)
-	for _, id := range hardPuzzles(t, 0, 40) {
-		liveBytes, allocatedBefore := heapBytes()
-		if _, err := d.Hands(t.Context(), []string{id}); err != nil {
-			t.Fatal(err)
-		}
-		_, allocatedAfter := heapBytes()
-		analysisBytes = max(analysisBytes, liveBytes-before+allocatedAfter-allocatedBefore)
-	}
-	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithCancel(t.Context())
-		release := occupy()
-		before, _ := heapBytes()
-		var group sync.WaitGroup
-		for i := range callers {
-			group.Go(func() {
-				if _, err := d.Hands(ctx, hardPuzzles(t, 40+perCall*i, perCall)); !errors.Is(err, context.Canceled) {
-					t.Error(err)
-				}
-			})
-		}
-		synctest.Wait()
-		liveBytes, _ := heapBytes()
-		t.Logf("%d KiB for one analysis, %d KiB for all waiting calls", analysisBytes>>10, (liveBytes-before)>>10)
-		if budget := int64(32 << 20); analysisBytes+liveBytes-before > budget { // see docs/operations.md
-			t.Errorf("that exceeds the budget of %d KiB per processor", budget>>10)
-		}
-		cancel()
-		group.Wait()
-		release()
-	})
 }
 
 // newSingleSlot returns a class of work with one slot, and a function that acquires the slot and
@@ -114,19 +60,19 @@ func TestAnalysisIsBusy(t *testing.T) {
 		if _, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic"}); err != nil {
 			t.Errorf("a known hand: %v", err)
 		}
-		start := time.Now()
+		start := clocktest.Now()
 		var group sync.WaitGroup
 		for i := range callers {
 			group.Go(func() {
-				if _, err := d.Hands(t.Context(), hardPuzzles(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(start) != maxWait {
-					t.Errorf("%v after %v", err, time.Since(start))
+				if _, err := d.Hands(t.Context(), hardPuzzles(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || clocktest.Since(start) != maxWait {
+					t.Errorf("%v after %v", err, clocktest.Since(start))
 				}
 			})
 		}
 		synctest.Wait()
 		_, err := d.Techniques(t.Context(), hardPuzzles(t, 1, 1)[0])
-		if !errors.Is(err, limiter.ErrFull) || time.Since(start) != 0 {
-			t.Errorf("a call beyond the bound: %v after %v", err, time.Since(start))
+		if !errors.Is(err, limiter.ErrFull) || clocktest.Since(start) != 0 {
+			t.Errorf("a call beyond the bound: %v after %v", err, clocktest.Since(start))
 		}
 		if _, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "36"}, nil, 1); !errors.Is(err, limiter.ErrBusy) {
 			t.Errorf("a dealt hand: %v", err)
@@ -146,9 +92,9 @@ func TestCallTimeout(t *testing.T) {
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
 		defer occupy()()
-		start := time.Now()
-		if _, err := d.Hands(t.Context(), hardPuzzles(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(start) != dealer.CallTimeout {
-			t.Errorf("%v after %v", err, time.Since(start))
+		start := clocktest.Now()
+		if _, err := d.Hands(t.Context(), hardPuzzles(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || clocktest.Since(start) != dealer.CallTimeout {
+			t.Errorf("%v after %v", err, clocktest.Since(start))
 		}
 	})
 }

@@ -17,7 +17,9 @@ import (
 
 	"github.com/make24/make24/internal/gameclient"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race"
 )
@@ -53,7 +55,7 @@ func (s *server) drop() {
 
 func serve(t *testing.T) *server {
 	t.Helper()
-	db, err := sqlstore.OpenSQLite(context.Background(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(context.Background(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +89,7 @@ func serve(t *testing.T) *server {
 // await reads events and applies them to a race until done returns true.
 func await(t *testing.T, events <-chan gameclient.Event, r *live.Race, done func(gameclient.Event) bool) {
 	t.Helper()
-	timeout := time.After(20 * time.Second)
+	timeout := time.After(clocktest.Timeout)
 	for {
 		select {
 		case e, open := <-events:

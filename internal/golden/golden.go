@@ -39,7 +39,7 @@ func Compare[T string | []byte](t testing.TB, name string, got T) {
 		n++
 	}
 	if n < max(len(want), len(got)) {
-		t.Errorf("%s differs from the output, first at line %d; if the change is intended, run the test with -update",
+		t.Errorf("%s differs from the output, first at line %d; if the change is intended, run make gen",
 			name, 1+strings.Count(string(want[:n]), "\n"))
 	}
 }

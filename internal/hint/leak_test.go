@@ -40,13 +40,19 @@ func TestNothingLeaks(t *testing.T) {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
 				for d := c; d <= 13; d++ {
-					l.check(position(24, integers(a, b, c, d)...))
+					if !isSample || (a+b+c+d)%4 == 0 {
+						l.check(position(24, integers(a, b, c, d)...))
+					}
 				}
 			}
 		}
 	}
-	if l.solvable != 1362 {
-		t.Errorf("%d solvable hands, want 1362", l.solvable)
+	want := 1362
+	if isSample {
+		want = 350 // of the hands whose sum is a multiple of 4
+	}
+	if l.solvable != want {
+		t.Errorf("%d solvable hands, want %d", l.solvable, want)
 	}
 	t.Log(l.keys)
 }
@@ -56,7 +62,7 @@ func TestNothingLeaks(t *testing.T) {
 func TestNothingLeaksMidGame(t *testing.T) {
 	l := leakChecker{T: t, grader: grade.New(), keys: map[grade.ClueKey]int{}}
 	r := rand.New(rand.NewPCG(24, 4))
-	for l.solvable < 3000 {
+	for l.solvable < 3000 && !(isSample && l.solvable >= 600) {
 		pos := position(24)
 		for range 4 {
 			pos.Numbers = append(pos.Numbers, rat.Int(1+r.Int64N(13)))

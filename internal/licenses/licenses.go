@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// After a change of go.mod, of the pages' packages or of embedded data, run go generate.
+// After a change of go.mod, of the pages' packages or of embedded data, run make gen.
 //go:generate go run ./collect
 
 //go:embed licenses.txt

@@ -1,19 +1,19 @@
 package licenses_test
 
 import (
-	"os/exec"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/licenses"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestModulesAreListed checks that the list has every module of the program on this system, with
 // its version.
 func TestModulesAreListed(t *testing.T) {
 	t.Parallel()
-	cmd := exec.Command("go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{end}}", "../../cmd/make24")
+	cmd := proctest.Command(t, "go", "list", "-deps", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{end}}", "../../cmd/make24")
 	out, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -27,7 +27,7 @@ func TestModulesAreListed(t *testing.T) {
 	for line := range strings.Lines(string(out)) {
 		path, version, _ := strings.Cut(strings.TrimSpace(line), " ")
 		if got, ok := listed[path]; path != "" && (!ok || got != version) {
-			t.Fatalf("%s %s is missing or has the version %q; run go generate ./internal/licenses", path, version, got)
+			t.Fatalf("%s %s is missing or has the version %q; run make gen", path, version, got)
 		}
 	}
 }

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // The addresses of the tests.
@@ -34,13 +36,13 @@ type job struct {
 // name.
 func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	t.Helper()
-	start := time.Now()
+	start := clocktest.Now()
 	var group sync.WaitGroup
 	var mu sync.Mutex
 	ended := map[string]time.Duration{}
 	for i, j := range jobs {
 		group.Go(func() {
-			time.Sleep(j.arrival + time.Duration(i)) // arrive in the order of the list
+			clocktest.Sleep(j.arrival + time.Duration(i)) // arrive in the order of the list
 			slot, err := j.class.Acquire(t.Context(), j.client)
 			if err != nil {
 				t.Errorf("%s: %v", j.name, err)
@@ -48,7 +50,7 @@ func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 			}
 			defer slot.Release()
 			for done := time.Duration(0); done < j.duration; done += time.Millisecond {
-				time.Sleep(time.Millisecond)
+				clocktest.Sleep(time.Millisecond)
 				if j.noYield {
 					continue
 				}
@@ -59,7 +61,7 @@ func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			ended[j.name] = time.Since(start).Round(time.Millisecond)
+			ended[j.name] = clocktest.Since(start).Round(time.Millisecond)
 		})
 	}
 	group.Wait()
@@ -158,7 +160,7 @@ func TestProcessorStaysFreeForShortRequests(t *testing.T) {
 		if took := runTwoJobs(); took != 200*time.Millisecond {
 			t.Errorf("with short requests they took %v", took)
 		}
-		time.Sleep(quietTime)
+		clocktest.Sleep(quietTime)
 		if took := runTwoJobs(); took != 100*time.Millisecond {
 			t.Errorf("a second after the last short request they took %v", took)
 		}
@@ -174,7 +176,7 @@ func TestWaitingIsBounded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := time.Now()
+		start := clocktest.Now()
 		var mu sync.Mutex
 		var rejected []string
 		startWaiting := func(name string, client netip.Addr, ctx context.Context, want error, after time.Duration) {
@@ -183,8 +185,8 @@ func TestWaitingIsBounded(t *testing.T) {
 				mu.Lock()
 				defer mu.Unlock()
 				rejected = append(rejected, name)
-				if !errors.Is(err, want) || errors.Is(err, ErrFull) != errors.Is(want, ErrFull) || time.Since(start) != after {
-					t.Errorf("%s: %v after %v", name, err, time.Since(start))
+				if !errors.Is(err, want) || errors.Is(err, ErrFull) != errors.Is(want, ErrFull) || clocktest.Since(start) != after {
+					t.Errorf("%s: %v after %v", name, err, clocktest.Since(start))
 				}
 			}()
 			synctest.Wait()
@@ -195,9 +197,9 @@ func TestWaitingIsBounded(t *testing.T) {
 		startWaiting("a3", attacker, t.Context(), ErrFull, 0) // displaced by h
 		startWaiting("h", player, t.Context(), ErrBusy, time.Second)
 		startWaiting("a4", attacker, t.Context(), ErrFull, 0)
-		time.Sleep(500 * time.Millisecond)
+		clocktest.Sleep(500 * time.Millisecond)
 		cancel()
-		time.Sleep(time.Second)
+		clocktest.Sleep(time.Second)
 		synctest.Wait()
 		slices.Sort(rejected[3:])
 		if want := []string{"a3", "a4", "a1", "a2", "h"}; !slices.Equal(rejected, want) {
@@ -218,11 +220,11 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		class := NewSlots(1).NewClass(3, time.Second)
 		slot := class.Begin(player)
-		time.Sleep(timeSlice - 1)
+		clocktest.Sleep(timeSlice - 1)
 		if err := slot.Yield(t.Context()); err != nil || class.heldSlots != 0 {
 			t.Errorf("short work: %v, %d slots", err, class.heldSlots)
 		}
-		time.Sleep(time.Nanosecond)
+		clocktest.Sleep(time.Nanosecond)
 		if err := slot.Yield(t.Context()); err != nil || class.heldSlots != 1 {
 			t.Errorf("work that lasts: %v, %d slots", err, class.heldSlots)
 		}
@@ -326,27 +328,27 @@ func TestCostlyHintsDoNotDelayPlayers(t *testing.T) {
 			for i := range 11 {
 				group.Go(func() {
 					for n := 0; ctx.Err() == nil; n++ {
-						time.Sleep(time.Duration(i+1) * time.Second / 11 / time.Duration(1+n*10))
+						clocktest.Sleep(time.Duration(i+1) * time.Second / 11 / time.Duration(1+n*10))
 						group.Go(func() {
 							if slot, err := api.AcquireCost(ctx, attacker, 50*time.Millisecond); err == nil {
-								time.Sleep(250 * time.Millisecond)
+								clocktest.Sleep(250 * time.Millisecond)
 								slot.Release()
 							}
 						})
-						time.Sleep(time.Second)
+						clocktest.Sleep(time.Second)
 					}
 				})
 			}
 			var longest time.Duration
 			for range 200 {
-				time.Sleep(137 * time.Millisecond)
-				start := time.Now()
+				clocktest.Sleep(137 * time.Millisecond)
+				start := clocktest.Now()
 				slot, err := game.AcquireCost(ctx, player, 200*time.Microsecond)
 				if err != nil {
 					t.Fatal(err)
 				}
-				longest = max(longest, time.Since(start))
-				time.Sleep(time.Millisecond) // the hint
+				longest = max(longest, clocktest.Since(start))
+				clocktest.Sleep(time.Millisecond) // the hint
 				slot.Release()
 			}
 			if longest > 0 {
@@ -367,9 +369,9 @@ func TestWaitersLeaveQueue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := time.Now()
-		if _, err := class.AcquireCost(t.Context(), player, time.Millisecond); !errors.Is(err, ErrBusy) || errors.Is(err, ErrFull) || time.Since(start) != time.Second {
-			t.Errorf("%v after %v", err, time.Since(start))
+		start := clocktest.Now()
+		if _, err := class.AcquireCost(t.Context(), player, time.Millisecond); !errors.Is(err, ErrBusy) || errors.Is(err, ErrFull) || clocktest.Since(start) != time.Second {
+			t.Errorf("%v after %v", err, clocktest.Since(start))
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Millisecond, cancel)
@@ -417,7 +419,7 @@ func TestReleasedSlot(t *testing.T) {
 			t.Fatal(err)
 		}
 		slot.Release()
-		time.Sleep(timeSlice)
+		clocktest.Sleep(timeSlice)
 		if err := slot.Yield(t.Context()); err == nil {
 			t.Error("Yield of a released slot succeeded")
 		}

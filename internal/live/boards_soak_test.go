@@ -58,12 +58,17 @@ func TestBoardsOfAMillion(t *testing.T) {
 // measureBoards fills a database and measures its leaderboards.
 func measureBoards(t *testing.T, dialect string) (rows []boardMedians) {
 	driver, address := "sqlite", filepath.Join(t.TempDir(), "make24.db")
-	open := func(t testing.TB) (store.Store, error) { return sqlstore.OpenSQLite(t.Context(), address) }
+	open := sqlstore.OpenSQLite
 	if dialect == "postgres" {
 		driver, address = "pgx", pgtest.MigratedDB(t)
-		open = func(t testing.TB) (store.Store, error) { return sqlstore.OpenPostgres(t.Context(), address) }
+		open = sqlstore.OpenPostgres
 	}
-	f := newFixture(t, open)
+	s, err := open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	f := newFixture(t, func(testing.TB) store.Store { return s })
 	database, err := sql.Open(driver, address)
 	if err != nil {
 		t.Fatal(err)
@@ -163,7 +168,7 @@ func boardTable(rows []boardMedians) string {
 	var text strings.Builder
 	fmt.Fprintf(&text, `# Leaderboards of a million players
 
-`+"`make boards`"+` fills each of the nine leaderboards with %d players, writes this table, and fails if a median of
+`+"`make proof NAME=boards`"+` fills each of the nine leaderboards with %d players, writes this table, and fails if a median of
 a page is above %v. A page has the first three, the place of a player in the middle with two neighbours on
 each side, and 50 friends; a list has 50 more entries from the middle on. A cached page takes the first three
 from memory, as all requests of three seconds do. The alternative ranks the results with a window function

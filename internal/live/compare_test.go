@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 )
 
@@ -58,7 +59,7 @@ func TestComparison(t *testing.T) {
 			ids, subs = append(ids, id), append(subs, sub)
 		}
 		slices.Sort(ids)
-		time.Sleep(10*time.Second + 500*time.Millisecond)
+		clocktest.Sleep(10*time.Second + 500*time.Millisecond)
 		synctest.Wait()
 		for _, call := range compared.calls {
 			if !slices.Equal(call, ids) {
@@ -74,7 +75,7 @@ func TestComparison(t *testing.T) {
 		for _, sub := range subs {
 			sub.Close()
 		}
-		time.Sleep(10 * time.Second)
+		clocktest.Sleep(10 * time.Second)
 		synctest.Wait()
 		if len(compared.calls) > 11 {
 			t.Errorf("%d comparisons after the last subscription ended", len(compared.calls)-10)
@@ -101,7 +102,7 @@ func TestLostVersionMessages(t *testing.T) {
 		defer sub.Close()
 		// update applies the updates that arrive within d.
 		update := func(d time.Duration) {
-			time.Sleep(d)
+			clocktest.Sleep(d)
 			synctest.Wait()
 			for len(sub.C()) > 0 {
 				applyUpdate(t, &now, <-sub.C())
@@ -188,7 +189,7 @@ func TestLostRename(t *testing.T) {
 		if err := near.Rename(t.Context(), class.ID, class.Secret, joined.Seat, "Bob"); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(5*time.Second + 500*time.Millisecond)
+		clocktest.Sleep(5*time.Second + 500*time.Millisecond)
 		synctest.Wait()
 		for len(sub.C()) > 0 {
 			if u := <-sub.C(); u.Unversioned {
@@ -208,7 +209,7 @@ func TestDeletedPlayerDuringRace(t *testing.T) {
 		if _, err := r.Start(t.Context(), "ann", id, f.newID()); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(4 * time.Second)
+		clocktest.Sleep(4 * time.Second)
 		sub, now, err := r.Watch(t.Context(), "ann", id)
 		if err != nil || now.Public.Phase != race.PhaseRunning {
 			t.Fatalf("%s, %v", now.Public.Phase, err)
@@ -218,7 +219,7 @@ func TestDeletedPlayerDuringRace(t *testing.T) {
 		if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(31 * time.Second)
+		clocktest.Sleep(31 * time.Second)
 		synctest.Wait()
 		for len(sub.C()) > 0 {
 			u := <-sub.C()
@@ -255,6 +256,7 @@ func TestDeletedRaceEndsStreams(t *testing.T) {
 			timeout time.Duration
 		}{{match.ID, 10 * time.Minute}, {lobby.ID, 2 * time.Hour}} {
 			id := idle.id
+			clocktest.Sleep(idle.timeout - 10*time.Minute) // without streams, which would compute
 			var subs []*live.Subscription
 			for _, node := range []*live.Races{near, far, deaf} {
 				sub, _, err := node.Watch(t.Context(), "cid", id) // so that cid is not away
@@ -279,18 +281,18 @@ func TestDeletedRaceEndsStreams(t *testing.T) {
 				}
 				return dropped
 			}
-			time.Sleep(idle.timeout - time.Second)
+			clocktest.Sleep(10*time.Minute - time.Second)
 			if n := drain(); n != 0 {
 				t.Errorf("%d subscribers dropped before the race is idle", n)
 			}
-			time.Sleep(time.Second + time.Millisecond)
+			clocktest.Sleep(time.Second + time.Millisecond)
 			if _, err := f.Sweep(t.Context()); err != nil {
 				t.Fatal(err)
 			}
 			if n := drain(); n != 2 {
 				t.Errorf("%d subscribers dropped at once, want those of two processes", n)
 			}
-			time.Sleep(time.Second)
+			clocktest.Sleep(time.Second)
 			if n := drain(); n != 3 {
 				t.Errorf("%d subscribers dropped after a second, want 3", n)
 			}

@@ -69,7 +69,7 @@ func TestManyContestedHands(t *testing.T) {
 	if refused := counting.refused.Load(); contested < wanted || refused < minRefused {
 		t.Errorf("%d hands were claimed within %s and %d appends refused, want %d and %d", contested, spread, refused, wanted, minRefused)
 	}
-	fmt.Printf("| contested hands: four players on two processes with PostgreSQL claim each hand within %s | `make contested` | %s, %s | "+
+	fmt.Printf("| contested hands: four players on two processes with PostgreSQL claim each hand within %s | `make proof NAME=contested` | %s, %s | "+
 		"%d hands, and %d claimed more slowly; %d appends refused; each hand has one winner, the same on both processes and in the log |\n",
 		spread, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), contested, slow, counting.refused.Load())
 }

@@ -4,16 +4,15 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -43,29 +42,28 @@ type fixture struct {
 	isSlow bool // the database is slow, so tests play fewer random runs
 }
 
-// onEach runs a test on SQLite and on PostgreSQL, each with a fixture of its own. If PostgreSQL is
+// onEach runs a test on SQLite and on PostgreSQL at the same time, each with a fixture of its own. If PostgreSQL is
 // not installed, its part is skipped, except in CI, where it fails.
 func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, newFixture(t, onSQLite)) })
+	t.Run("sqlite", func(t *testing.T) {
+		t.Parallel()
+		test(t, newFixture(t, onSQLite))
+	})
 	t.Run("postgres", func(t *testing.T) {
+		t.Parallel()
 		f := newFixture(t, onPostgres)
 		f.isSlow = true
 		test(t, f)
 	})
 }
 
-func onSQLite(t testing.TB) (store.Store, error) {
-	return sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
-}
+func onSQLite(t testing.TB) store.Store { return openSQLite(t, pgtest.MigratedFile(t)) }
 
-func onPostgres(t testing.TB) (store.Store, error) {
-	return sqlstore.OpenPostgres(t.Context(), pgtest.MigratedDB(t))
-}
-
-func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixture {
+// openSQLite opens the database in a file and closes it at the end of the test.
+func openSQLite(t testing.TB, path string) *sqlstore.Store {
 	t.Helper()
-	s, err := open(t)
+	s, err := sqlstore.OpenSQLite(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,6 +72,15 @@ func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixtu
 			t.Error(err)
 		}
 	})
+	return s
+}
+
+func onPostgres(t testing.TB) store.Store { return pgtest.NewStore(t) }
+
+// newFixture returns a fixture on the store that open returns.
+func newFixture(t testing.TB, open func(testing.TB) store.Store) *fixture {
+	t.Helper()
+	s := open(t)
 	f := &fixture{t: t, store: s, now: noon}
 	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
 	var runs atomic.Int64
@@ -89,7 +96,7 @@ func (f *fixture) clock() int64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if f.bubble {
-		return time.Now().UnixMilli()
+		return clocktest.Now().UnixMilli()
 	}
 	return f.now
 }

@@ -6,10 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"runtime"
-	"runtime/debug"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,7 +13,6 @@ import (
 	"time"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/cputime"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -49,9 +44,6 @@ type logWriter struct {
 	lastID     int // number of the last action ID
 	dealtCount int // number of dealt hands
 }
-
-// longPlayerID has the length of the player IDs that the server generates.
-const longPlayerID = "abcdefghijklmnopqrstuvwxyz"
 
 // fillLog begins practice and appends hands until the run has at least minBytes; the last hand is
 // open. add returns the events of a hand, with heads from logWriter.head, and its trail. fillLog
@@ -143,176 +135,6 @@ func largestRun(t testing.TB, f *fixture) string {
 		}
 		return append(events, event.Solved{Head: w.head(), Hand: hand, Expr: "(111111+222222)*(333333+444444)-555555/666666", Points: 4}), trail
 	})
-}
-
-// measure returns the smallest processor time of several calls of do, and the median of the bytes
-// that they allocate.
-func measure(t testing.TB, do func()) (time.Duration, uint64) {
-	t.Helper()
-	spent, allocated := measureEach(t, do)
-	return spent[0], allocated[0]
-}
-
-// measureEach is like measure for several functions. It calls them in turn, so that other work on
-// the processors affects all alike.
-func measureEach(t testing.TB, funcs ...func()) (minTimes []time.Duration, medianBytes []uint64) {
-	t.Helper()
-	const rounds = 11
-	// After a collection, the runtime returns free memory to the system, and a function that gets it again
-	// may take three times as long. While the collector is off, it keeps the memory.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	spent, allocated := make([][rounds]time.Duration, len(funcs)), make([][rounds]uint64, len(funcs))
-	for round := range rounds {
-		for i, do := range funcs {
-			runtime.GC()
-			var before, after runtime.MemStats
-			runtime.ReadMemStats(&before)
-			spent[i][round] = cputime.MeasureProcess(t, do)
-			runtime.ReadMemStats(&after)
-			allocated[i][round] = after.TotalAlloc - before.TotalAlloc
-		}
-	}
-	for i := range funcs {
-		slices.Sort(spent[i][:])
-		slices.Sort(allocated[i][:])
-		minTimes, medianBytes = append(minTimes, spent[i][0]), append(medianBytes, allocated[i][rounds/2])
-	}
-	return minTimes, medianBytes
-}
-
-// TestLargestUnfinishedRun checks that loading a run of the maximum size from its log, or an action
-// in it, takes at most 10 ms more than in a new run and allocates at most 2 MiB, including the JSON
-// of the response. It does so for runs with different kinds of events and trails.
-func TestLargestUnfinishedRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time and memory, which the race detector increases; make test runs it without")
-	}
-	claim := longClaim(t)
-	miss := func(w *logWriter, hand int) event.Event {
-		return event.Missed{Head: w.head(), Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)}
-	}
-	skip := func(w *logWriter, hand int) event.Event {
-		return event.Passed{Head: w.head(), Hand: hand, Reason: event.ReasonSkip}
-	}
-	const largestBytes = live.MaxRunBytes + live.MaxRunBytes/live.OpenHandDivisor - 8000 // for the moves of the test
-	for name, add := range map[string]func(w *logWriter, hand int) ([]event.Event, []byte){
-		"hands": func(w *logWriter, hand int) ([]event.Event, []byte) {
-			return []event.Event{skip(w, hand)}, nil
-		},
-		"hands with trails": func(w *logWriter, hand int) ([]event.Event, []byte) {
-			return []event.Event{skip(w, hand)}, []byte(`[{"t":1200,"do":"merge","a":0,"op":"-","b":2}]`)
-		},
-		"hands with empty trails": func(w *logWriter, hand int) ([]event.Event, []byte) {
-			return []event.Event{skip(w, hand)}, []byte("[]")
-		},
-		"hands with long claims": func(w *logWriter, hand int) ([]event.Event, []byte) {
-			return []event.Event{miss(w, hand), event.Solved{Head: w.head(), Hand: hand, Expr: claim, Points: 4}}, nil
-		},
-		"hands with hints": func(w *logWriter, hand int) ([]event.Event, []byte) {
-			return []event.Event{event.Hinted{Head: w.head(), Hand: hand, Step: 2}, event.Hinted{Head: w.head(), Hand: hand, Step: 3}, skip(w, hand)}, nil
-		},
-		"long claims": func(w *logWriter, hand int) (events []event.Event, _ []byte) {
-			for range 500 {
-				events = append(events, miss(w, hand))
-			}
-			return append(events, skip(w, hand)), nil
-		},
-		"long trails": func(w *logWriter, hand int) ([]event.Event, []byte) {
-			return []event.Event{skip(w, hand)}, []byte("[" + strings.Repeat(" ", 10_000) + "]")
-		},
-	} {
-		t.Run(name, func(t *testing.T) {
-			f := newFixture(t, onSQLite)
-			f.addPlayer(longPlayerID)
-			run := f.fillLog(longPlayerID, largestBytes, "1-1.1.1.1-24-classic", add)
-			f.SetMaxEvents(1 << 20)
-			f.SetMaxRunBytes(1 << 30)
-			row, err := f.store.Run(t.Context(), run)
-			if err != nil {
-				t.Fatal(err)
-			}
-			newRun := f.begin(longPlayerID, live.Request{Mode: "practice"}).ID
-			views := map[string]race.View{}
-			checkResponse := func(got live.Run, err error) {
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, err := json.Marshal(got); err != nil {
-					t.Fatal(err)
-				}
-				views[got.ID] = got.View
-			}
-			act := func(run string, a race.Action) {
-				f.SetMaxStates(live.MaxStates) // empties the cache
-				checkResponse(f.Act(t.Context(), longPlayerID, run, live.Move{Action: a}))
-			}
-			act(run, race.Tick{})
-			act(newRun, race.Tick{})
-			t.Logf("%d hands, %d events of %d bytes, trails of %d", len(views[run].Shown), row.Version, row.LogBytes, row.TrailBytes)
-			for action, do := range map[string]func(run string){
-				"a load": func(run string) {
-					f.SetMaxStates(live.MaxStates)
-					checkResponse(f.Load(t.Context(), longPlayerID, run))
-				},
-				"a wrong claim": func(run string) {
-					act(run, race.Claim{ID: f.newID(), Hand: len(views[run].Shown) - 1, Expr: claim})
-				},
-				"a skip or the next hand": func(run string) {
-					shown := views[run].Shown
-					if last := shown[len(shown)-1]; last.Outcome == "open" {
-						act(run, race.Skip{ID: f.newID(), Hand: last.Hand})
-					} else {
-						act(run, race.Next{ID: f.newID(), Hand: last.Hand + 1})
-					}
-				},
-			} {
-				if shown := views[run].Shown; shown[len(shown)-1].Outcome != "open" {
-					act(run, race.Next{ID: f.newID(), Hand: len(shown)})
-					act(newRun, race.Next{ID: f.newID(), Hand: len(views[newRun].Shown)})
-				}
-				spent, allocated := measureEach(t, func() { do(run) }, func() { do(newRun) })
-				t.Logf("%s: %v, %d bytes allocated; in a new run %v", action, spent[0], allocated[0], spent[1])
-				if spent[0]-spent[1] > 10*time.Millisecond || allocated[0] > 2<<20 {
-					t.Errorf("%s took %v and %d bytes; in a new run %v", action, spent[0], allocated[0], spent[1])
-				}
-			}
-		})
-	}
-}
-
-// TestFinishedJSONOfLargestRun checks that FinishedJSON of the largest run takes at most 10 ms and
-// allocates at most 2 MiB.
-func TestFinishedJSONOfLargestRun(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures time and memory, which the race detector increases; make test runs it without")
-	}
-	f := newFixture(t, onSQLite)
-	run := largestRun(t, f)
-	if got, err := f.FinishedJSON(t.Context(), "ann", run); got != nil || err != nil {
-		t.Fatalf("finished: %v, %v", got, err)
-	}
-	f.load("ann", run) // the run exceeds the bounds, so this ends it
-	spent, allocated := measure(t, func() {
-		got, err := f.FinishedJSON(t.Context(), "ann", run)
-		if err != nil || got == nil {
-			t.Fatal(got, err)
-		}
-		if _, err := got.WriteTo(io.Discard); err != nil {
-			t.Fatal(err)
-		}
-	})
-	t.Logf("%v, %d bytes allocated", spent, allocated)
-	if spent > 10*time.Millisecond || allocated > 2<<20 {
-		t.Errorf("FinishedJSON took %v and %d bytes", spent, allocated)
-	}
-	got, err := f.FinishedJSON(t.Context(), "ann", run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var written bytes.Buffer
-	if n, err := got.WriteTo(&written); err != nil || int(n) != written.Len() || n < 600_000 || n > 1<<20 {
-		t.Errorf("the JSON has %d bytes, %v", n, err)
-	}
 }
 
 // TestFinishedJSONEqualsLoad checks that FinishedJSON returns the JSON of the run that Load

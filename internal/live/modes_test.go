@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -246,28 +247,73 @@ func testTimed(t *testing.T, f *fixture) {
 }
 
 // TestHandsDoNotRunOut checks that a timed run always has dealt hands left to show, until it
-// reaches mode.MaxHands.
-func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
+// reaches mode.MaxHands: at the first hands, and at the last ones of a run whose log the test has
+// filled. TestLongHandsDoNotRunOut plays all.
+func TestHandsDoNotRunOut(t *testing.T) {
+	onEach(t, func(t *testing.T, f *fixture) {
+		f.skipHands("ann", f.begin("ann", live.Request{Mode: mode.Timed}), 60)
+	})
+	f := newFixture(t, onSQLite)
+	f.skipHands("ann", f.skipTo("ann", mode.MaxHands-12), mode.MaxHands)
+}
 
-func testHandsDoNotRunOut(t *testing.T, f *fixture) {
+// skipHands skips hands of a player's timed run until it has shown n hands, or until it has no more.
+// It checks that the run has dealt the next hands, and that it ends at mode.MaxHands.
+func (f *fixture) skipHands(player string, run live.Run, n int) {
+	f.t.Helper()
 	f.SetMaxEvents(1 << 20) // so that the run does not end earlier
 	f.SetMaxRunBytes(1 << 30)
-	run := f.begin("ann", live.Request{Mode: "timed"})
-	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
-		run = f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
-		if i%50 != 0 {
+	for {
+		hand := len(run.View.Shown) - 1
+		if hand >= n || run.View.Phase != race.PhaseRunning || run.View.Shown[hand].Outcome != race.OutcomeOpen {
+			break
+		}
+		run = f.mustAct(player, run.ID, race.Skip{ID: f.newID(), Hand: hand})
+		if hand%50 != 0 && hand != mode.MaxHands-6 { // a replay of a long log is slow
 			continue
 		}
-		if s := replayLog(t, f.readLog(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
-			t.Fatalf("%d left after hand %d", s.HandsLeft(), i)
-		}
-		if testing.Short() && i == 100 {
-			return
+		if s := replayLog(f.t, f.readLog(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
+			f.t.Fatalf("%d left after hand %d", s.HandsLeft(), hand)
 		}
 	}
-	if len(run.View.Shown) != mode.MaxHands {
-		t.Errorf("the hands ended at %d", len(run.View.Shown))
+	if len(run.View.Shown) < min(n, mode.MaxHands) || len(run.View.Shown) > mode.MaxHands {
+		f.t.Errorf("the hands ended at %d", len(run.View.Shown))
 	}
+}
+
+// skipTo begins a timed run and writes events to its log until it has shown n hands, of which all but
+// the last are skipped.
+func (f *fixture) skipTo(player string, n int) live.Run {
+	f.t.Helper()
+	run := f.begin(player, live.Request{Mode: mode.Timed})
+	log := f.readLog(run.ID)
+	hands, d := dealtHands(log), store.Decision{}
+	dealt := len(hands)
+	for hand := range n - 1 {
+		head := event.Head{At: f.now, Player: player, ActionID: f.newID()}
+		if hand+3 > dealt {
+			d.Events = append(d.Events, event.Dealt{Head: event.Head{At: f.now, ActionID: f.newID()}, Hands: hands[:3]})
+			dealt += 3
+		}
+		next := hand + 1
+		if next >= len(hands) { // dealt above
+			next = (next - len(hands)) % 3
+		}
+		d.Events = append(d.Events,
+			event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip},
+			event.Revealed{Head: event.Head{At: f.now, Player: player}, Hand: hand + 1, Puzzle: hands[next].Puzzle})
+	}
+	if _, err := f.store.Append(f.t.Context(), run.ID, len(log), d); err != nil {
+		f.t.Fatal(err)
+	}
+	f.SetMaxStates(live.MaxStates) // empties the cache
+	f.SetMaxEvents(1 << 20)
+	f.SetMaxRunBytes(1 << 30)
+	filled, err := f.Load(f.t.Context(), player, run.ID)
+	if err != nil || len(filled.View.Shown) != n {
+		f.t.Fatalf("%d hands are shown, want %d: %v", len(filled.View.Shown), n, err)
+	}
+	return filled
 }
 
 // TestChosenPuzzles checks that practice with chosen puzzles has exactly these hands.

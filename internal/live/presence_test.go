@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -64,7 +65,7 @@ func (p *presenceTest) read(data []byte) {
 // wait lets time pass and reads what the watcher receives.
 func (p *presenceTest) wait(d time.Duration) {
 	p.t.Helper()
-	for end := time.Now().Add(d); ; {
+	for end := clocktest.Now().Add(d); ; {
 		select {
 		case u, ok := <-p.watcher.C():
 			if !ok {
@@ -74,7 +75,7 @@ func (p *presenceTest) wait(d time.Duration) {
 				p.read(u.Presence)
 			}
 			continue
-		case <-time.After(time.Until(end)):
+		case <-time.After(-clocktest.Since(end)):
 		}
 		synctest.Wait()
 		if len(p.watcher.C()) == 0 {
@@ -333,7 +334,7 @@ func TestPresenceOnTwoNodes(t *testing.T) {
 		p.wait(10 * time.Minute)
 		p.check("all present", "", "ann bob cid", "ann")
 		p.watcher.Close()
-		time.Sleep(time.Second)
+		clocktest.Sleep(time.Second)
 		p.watcher = p.open(one, "")
 		p.wait(10 * time.Minute)
 		p.check("after node one watches again", "", "ann bob cid", "ann")
@@ -381,11 +382,11 @@ func TestPresenceWithoutNews(t *testing.T) {
 		p.wait(time.Minute)
 		link.down.Store(true)
 		link.silent.Store(true)
-		p.wait(time.Hour)
+		p.wait(10 * time.Minute)
 		p.check("without messages", "", "ann bob cid", "ann")
 		link.silent.Store(false)
 		link.down.Store(false)
-		p.wait(time.Hour)
+		p.wait(10 * time.Minute)
 		p.check("with messages again", "", "ann bob cid", "ann")
 	})
 }
@@ -408,16 +409,16 @@ func TestAwayInAQuickMatch(t *testing.T) {
 		}
 		first, second := p.open(one, "ann"), p.open(two, "ann")
 		first.Close()
-		time.Sleep(5 * time.Second)
+		clocktest.Sleep(5 * time.Second)
 		checkOpen("the stream on another node is open", true)
 		quick(t, one, "ann", match)
 		second.Close()
-		time.Sleep(2900 * time.Millisecond)
+		clocktest.Sleep(2900 * time.Millisecond)
 		checkOpen("2.9 s after the last stream has ended", true)
-		time.Sleep(200 * time.Millisecond)
+		clocktest.Sleep(200 * time.Millisecond)
 		checkOpen("3.1 s after the last stream has ended", false)
 		quick(t, two, "ann", match)
-		time.Sleep(2 * time.Second)
+		clocktest.Sleep(2 * time.Second)
 		checkOpen("the player asks again", true)
 		if stats := two.Stats(); len(stats.Phases) != 0 {
 			t.Errorf("the node still watches the match: %+v", stats)
@@ -425,16 +426,16 @@ func TestAwayInAQuickMatch(t *testing.T) {
 
 		// A short interruption of the stream changes nothing, and neither does the end of the server.
 		first = p.open(one, "ann")
-		time.Sleep(time.Second)
+		clocktest.Sleep(time.Second)
 		first.Close()
-		time.Sleep(2 * time.Second)
+		clocktest.Sleep(2 * time.Second)
 		first = p.open(one, "ann")
 		quick(t, one, "ann", match)
-		time.Sleep(5 * time.Second)
+		clocktest.Sleep(5 * time.Second)
 		checkOpen("the stream was interrupted for two seconds", true)
 		one.Close()
 		first.Close()
-		time.Sleep(5 * time.Second)
+		clocktest.Sleep(5 * time.Second)
 		checkOpen("the server has stopped", true)
 		if bob := quick(t, two, "bob", ""); bob.ID != match {
 			t.Error("bob does not meet ann")

@@ -4,13 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 )
 
@@ -39,10 +38,8 @@ func TestRaceQueueIsBounded(t *testing.T) {
 			}
 		})
 	}
-	for r.Waiting(id) < 1000 {
-		runtime.Gosched()
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // only if the queue has no bound
+	clocktest.Until(t, "1000 actions wait", func() bool { return r.Waiting(id) == 1000 })
+	ctx, cancel := context.WithTimeout(t.Context(), clocktest.Timeout) // only if the queue has no bound
 	defer cancel()
 	if _, err := r.Act(ctx, "ann", id, race.Ready{ID: "r", Ready: true}); !errors.Is(err, limiter.ErrFull) {
 		t.Errorf("with 1000 waiting actions: %v, want %v", err, limiter.ErrFull)

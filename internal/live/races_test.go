@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
@@ -573,9 +574,7 @@ func TestQueueSeesOtherProcesses(t *testing.T) {
 			hooked.appended = func() {}
 			stored = ready(other, "bob", fmt.Sprint("other", round), round == 0)
 			wg.Go(func() { got = waiting() })
-			for r.Waiting(id) == 0 {
-				time.Sleep(time.Millisecond)
-			}
+			clocktest.Until(t, "an action waits", func() bool { return r.Waiting(id) > 0 })
 		}
 		ready(r, "ann", fmt.Sprint("first", round), round == 0)
 		wg.Wait()
@@ -601,9 +600,7 @@ func TestStartCancelled(t *testing.T) {
 			t.Errorf("a cancelled start: %v", err)
 		}
 	})
-	for r.Waiting(id) == 0 {
-		time.Sleep(time.Millisecond)
-	}
+	clocktest.Until(t, "the start waits", func() bool { return r.Waiting(id) > 0 })
 	cancel()
 	close(release)
 	done.Wait()
@@ -662,7 +659,7 @@ func testWatch(t *testing.T, f *fixture) {
 					t.Fatalf("watcher %d was dropped", i)
 				}
 				applyUpdate(t, &w.race, u)
-			case <-time.After(30 * time.Second):
+			case <-time.After(clocktest.Timeout):
 				t.Fatalf("watcher %d has version %d, want %d", i, w.race.Public.Version, want.Version)
 			}
 		}

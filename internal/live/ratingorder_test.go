@@ -139,7 +139,7 @@ func TestRatingOrder(t *testing.T) {
 			t.Errorf("%s:\n%+v, want\n%+v", name, got, want)
 		}
 	}
-	for name, open := range map[string]func(testing.TB) (store.Store, error){"sqlite": onSQLite, "postgres": onPostgres} {
+	for name, open := range map[string]func(testing.TB) store.Store{"sqlite": onSQLite, "postgres": onPostgres} {
 		t.Run(name, func(t *testing.T) {
 			check("in another order", newFixture(t, open), t, inOrder(t, r.Perm(orderedPlayers)))
 			check("concurrently", newFixture(t, open), t, func(actions []func() error) {

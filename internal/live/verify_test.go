@@ -8,8 +8,6 @@ import (
 	"maps"
 	"math/rand/v2"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -18,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )
@@ -33,8 +32,9 @@ type verifyFixture struct {
 func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) {
-		path := filepath.Join(t.TempDir(), "make24.db")
-		f := newFixture(t, func(t testing.TB) (store.Store, error) { return sqlstore.OpenSQLite(t.Context(), path) })
+		t.Parallel()
+		path := pgtest.MigratedFile(t)
+		f := newFixture(t, func(t testing.TB) store.Store { return openSQLite(t, path) })
 		test(t, &verifyFixture{f, f.store.(store.Admin), func(statement string) {
 			db, err := sql.Open("sqlite", path)
 			if err != nil {
@@ -47,9 +47,10 @@ func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 		}})
 	})
 	t.Run("postgres", func(t *testing.T) {
-		url := pgtest.MigratedDB(t)
-		f := newFixture(t, func(t testing.TB) (store.Store, error) { return sqlstore.OpenPostgres(t.Context(), url) })
-		test(t, &verifyFixture{f, f.store.(store.Admin), func(statement string) { pgtest.Execute(t, url, statement) }})
+		t.Parallel()
+		s := pgtest.NewStore(t)
+		f := newFixture(t, func(testing.TB) store.Store { return s })
+		test(t, &verifyFixture{f, s, func(statement string) { s.Execute(t, statement) }})
 	})
 }
 
@@ -349,12 +350,9 @@ func rebuildUntilKilled(path string) int {
 // TestRebuildKilled deletes the derived rows, and lets processes compute them again that are killed
 // while they replace rows, until one of them finishes.
 func TestRebuildKilled(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "make24.db")
-	s, err := sqlstore.OpenSQLite(t.Context(), path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f := newFixture(t, func(testing.TB) (store.Store, error) { return s, nil })
+	path := pgtest.MigratedFile(t)
+	s := openSQLite(t, path)
+	f := newFixture(t, func(testing.TB) store.Store { return s })
 	v := &verifyFixture{f, s, nil}
 	v.playMuch(t)
 	want := v.dump(t)
@@ -368,7 +366,7 @@ func TestRebuildKilled(t *testing.T) {
 	}
 	kills := 0
 	for {
-		child := exec.CommandContext(t.Context(), os.Args[0])
+		child := proctest.Command(t, os.Args[0])
 		child.Env = append(os.Environ(), rebuildEnv+"="+path)
 		out, err := child.CombinedOutput()
 		if err == nil {
@@ -479,17 +477,13 @@ func TestMovedGame(t *testing.T) {
 	run := f.begin("ann", live.Request{Mode: mode.Practice})
 	lobby := createRace(t, newRaces(f), live.RaceOptions{Kind: live.KindRace, Hands: 1})
 	want := source.dump(t)
-	opened, err := onPostgres(t)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = opened.Close() })
-	if _, err := sqlstore.Move(ctx, f.store.(*sqlstore.Store), opened.(*sqlstore.Store)); err != nil {
+	opened := pgtest.NewStore(t)
+	if _, err := sqlstore.Move(ctx, f.store.(*sqlstore.Store), opened.Store); err != nil {
 		t.Fatal(err)
 	}
 	f.store = opened
 	f.Runs = live.New(opened, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
-	target := &verifyFixture{f, opened.(store.Admin), nil}
+	target := &verifyFixture{f, opened, nil}
 	if got := target.dump(t); !slices.Equal(got, want) {
 		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
 	}

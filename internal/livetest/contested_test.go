@@ -3,6 +3,7 @@ package livetest_test
 import (
 	"context"
 	"fmt"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -13,6 +14,7 @@ import (
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
@@ -23,17 +25,15 @@ func TestContestedRace(t *testing.T) {
 	t.Parallel()
 	const (
 		players, hands = 4, 5
-		speed          = 20 // of the clocks
 		skew           = 200 * time.Millisecond
 	)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	begin := time.Now()
-	clock := func() time.Time { return startTime.Add(speed * time.Since(begin)) }
+	clock := &testClock{}
 	database, natsURL := pgtest.MigratedDB(t), startNATS(t)
 	nodes := []*node{
-		startNode(t, database, natsURL, clock),
-		startNode(t, database, natsURL, func() time.Time { return clock().Add(skew) }),
+		startNode(t, database, natsURL, clock.now),
+		startNode(t, database, natsURL, func() time.Time { return clock.now().Add(skew) }),
 	}
 	nodes[0].store.holdUntil(nodes[1].store.solving, 0)
 	nodes[1].store.holdUntil(nodes[0].store.solving, 0)
@@ -83,6 +83,16 @@ func TestContestedRace(t *testing.T) {
 			}
 		})
 	}
+	// Each request advances the clock and lets the race begin, go on after a hand, and end.
+	clocktest.Until(t, "the race is over", func() bool {
+		clock.advance(100 * time.Millisecond)
+		response, err := http.Get(nodes[0].url + "/game/races/" + id)
+		if err != nil || response.StatusCode != http.StatusOK {
+			t.Fatal(response, err)
+		}
+		_ = response.Body.Close()
+		return host.Over()
+	})
 	playing.Wait()
 	if t.Failed() {
 		return
@@ -116,7 +126,7 @@ func TestContestedRace(t *testing.T) {
 	if err != nil || report.Results != 2*players || report.States < 2*len(robots) {
 		t.Errorf("%+v, %v", report, err)
 	}
-	rows, err := livetest.VerifyRows(ctx, nodes[0].store, func() int64 { return clock().UnixMilli() })
+	rows, err := livetest.VerifyRows(ctx, nodes[0].store, func() int64 { return clock.now().UnixMilli() })
 	if err != nil || rows.Runs != 1 || rows.Players != players {
 		t.Errorf("the stored rows: %+v, %v", rows, err)
 	}

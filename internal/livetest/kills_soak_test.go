@@ -154,7 +154,7 @@ func (r *round) verify(ctx context.Context) (total livetest.Report, stats livete
 // after another, and prints a row of a table.
 func TestLiveKills(t *testing.T) {
 	if *liveKills == 0 {
-		t.Skip("needs -live-kills: make chaos-live")
+		t.Skip("needs -live-kills: make proof NAME=chaos-live")
 	}
 	seed := *liveSeed
 	for seed == 0 {
@@ -193,7 +193,7 @@ func TestLiveKills(t *testing.T) {
 		t.Errorf("%d kills, want %d", killCount, *liveKills)
 	}
 	fmt.Printf("| kills during races: two web servers, NATS and PostgreSQL (fsync on), 200 players and 20 spectators in 20 races, %d times "+
-		"| `make chaos-live SEED=%d` | %s, %s | %d kills with SIGKILL: %s; %d acknowledged moves, %d requests sent again, %d streams resumed, "+
+		"| `make proof NAME=chaos-live SEED=%d` | %s, %s | %d kills with SIGKILL: %s; %d acknowledged moves, %d requests sent again, %d streams resumed, "+
 		"%d events; no acknowledged move lost or stored twice, %d results, %d states and all stored rows equal to those of the log: %t |\n",
 		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), killCount, sorted(kills), report.Moves, stats.Retries,
 		stats.Resumes, report.Events, report.Results, report.States, !t.Failed())
@@ -221,7 +221,7 @@ func (c *cluster) killOne(ctx context.Context, random *rand.Rand) (kind string) 
 // lost, no client may end with an error, and each client must get events again within a second.
 func TestRollingRestart(t *testing.T) {
 	if *liveKills == 0 {
-		t.Skip("needs -live-kills: make chaos-live")
+		t.Skip("needs -live-kills: make proof NAME=chaos-live")
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), roundLimit)
 	defer cancel()
@@ -252,7 +252,7 @@ func TestRollingRestart(t *testing.T) {
 	if stats.LongestGap > maxResume {
 		t.Errorf("a client got no events for %s after its stream ended, want at most %s", stats.LongestGap, maxResume)
 	}
-	fmt.Printf("| rolling restarts with SIGTERM: two web servers, NATS and PostgreSQL, 200 players and 20 spectators in 20 races | `make chaos-live` | %s, %s | "+
+	fmt.Printf("| rolling restarts with SIGTERM: two web servers, NATS and PostgreSQL, 200 players and 20 spectators in 20 races | `make proof NAME=chaos-live` | %s, %s | "+
 		"%d restarts, each stopped within %s; %d acknowledged moves, %d requests sent again, %d streams resumed within %s; "+
 		"no acknowledged move lost, %d results, %d states and all stored rows equal to those of the log: %t |\n",
 		begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), restarts, longest.Round(time.Millisecond), report.Moves, stats.Retries,

@@ -11,6 +11,7 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 )
 
@@ -18,6 +19,7 @@ import (
 // spectators go on at the other node. No acknowledged move may be lost, no move stored twice, every
 // score must be that of the log, and all must end in the same state.
 func TestNodeDies(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		point  point
 		victim int // 0: the node of the players; 1: the node of the spectators
@@ -27,7 +29,10 @@ func TestNodeDies(t *testing.T) {
 		{beforeRead, 1},
 		{inReplay, 1},
 	} {
-		t.Run(string(c.point), func(t *testing.T) { testNodeDies(t, c.point, c.victim) })
+		t.Run(string(c.point), func(t *testing.T) {
+			t.Parallel()
+			testNodeDies(t, c.point, c.victim)
+		})
 	}
 }
 
@@ -155,9 +160,5 @@ func testNodeDies(t *testing.T, at point, victim int) {
 // awaitPhase waits until a robot that follows a race sees a phase.
 func awaitPhase(t *testing.T, r *livetest.Robot, phase race.Phase) {
 	t.Helper()
-	for begin := time.Now(); r.Race().Public.Phase != phase; time.Sleep(time.Millisecond) {
-		if time.Since(begin) > nodeTimeout {
-			t.Fatalf("the race is %q, want %q", r.Race().Public.Phase, phase)
-		}
-	}
+	clocktest.Until(t, "the phase "+string(phase), func() bool { return r.Race().Public.Phase == phase })
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestPresenceBetweenNodes checks that a node knows which players are connected to another one. Two
@@ -54,9 +55,7 @@ func TestPresenceBetweenNodes(t *testing.T) {
 	seat := robots[2].Race().Seat
 	isAway := func(s live.AwaySeat) bool { return s.Seat == seat }
 	for _, r := range robots[:2] {
-		for ctx.Err() == nil && !slices.ContainsFunc(r.Away(), isAway) {
-			time.Sleep(time.Millisecond)
-		}
+		clocktest.Until(t, seat+" is away", func() bool { return slices.ContainsFunc(r.Away(), isAway) })
 		if away := r.Away(); len(away) != 1 {
 			t.Errorf("away on the node of %s: %+v, want only %s", r.Race().Seat, away, seat)
 		}

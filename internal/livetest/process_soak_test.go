@@ -8,7 +8,6 @@ import (
 	"errors"
 	"net/http"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"syscall"
@@ -17,14 +16,15 @@ import (
 
 	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // process is a child process that is started again when it ends, until it is stopped.
 type process struct {
-	command func() *exec.Cmd
+	command func() *proctest.Cmd
 
 	mu      sync.Mutex
-	cmd     *exec.Cmd
+	cmd     *proctest.Cmd
 	ended   chan struct{} // closed when cmd has ended
 	err     error         // of cmd.Wait
 	log     bytes.Buffer
@@ -32,10 +32,13 @@ type process struct {
 	done    chan struct{} // closed when no process will be started again
 }
 
-const restartPause = 50 * time.Millisecond
+const (
+	restartPause    = 50 * time.Millisecond
+	processDeadline = maxLiveTime + roundLimit
+)
 
 // supervise starts a process and starts it again whenever it ends. The test stops it at its end.
-func supervise(t *testing.T, command func() *exec.Cmd) *process {
+func supervise(t *testing.T, command func() *proctest.Cmd) *process {
 	t.Helper()
 	p := &process{command: command, done: make(chan struct{})}
 	if err := p.start(); err != nil {
@@ -134,21 +137,20 @@ func startCluster(t *testing.T) *cluster {
 	c.postgres.Stop()
 	c.postgres.Start(t, postgresSettings...)
 	natsAddress, natsDir := bustest.FreeAddress(t), t.TempDir()
-	c.nats = supervise(t, func() *exec.Cmd {
-		cmd := exec.Command(os.Args[0])
+	c.nats = supervise(t, func() *proctest.Cmd {
+		cmd := proctest.Command(t, os.Args[0])
+		cmd.Deadline = processDeadline
 		cmd.Env = append(os.Environ(), "LIVETEST_NATS="+natsAddress, "LIVETEST_DIR="+natsDir)
 		return cmd
 	})
 	program := filepath.Join(t.TempDir(), "make24")
-	build := exec.Command("go", "build", "-o", program, "github.com/make24/make24/cmd/make24")
-	if output, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, output)
-	}
+	proctest.Build(t, program, "github.com/make24/make24/cmd/make24", "")
 	for i := range c.web {
 		address := bustest.FreeAddress(t)
 		c.urls = append(c.urls, "http://"+address)
-		c.web[i] = supervise(t, func() *exec.Cmd {
-			cmd := exec.Command(program, "serve", "--addr", address, "--db", c.postgres.URL, "--nats", "nats://"+natsAddress, "--grace", "5s")
+		c.web[i] = supervise(t, func() *proctest.Cmd {
+			cmd := proctest.Command(t, program, "serve", "--addr", address, "--db", c.postgres.URL, "--nats", "nats://"+natsAddress, "--grace", "5s")
+			cmd.Deadline = processDeadline
 			cmd.Env = append(os.Environ(), "NATS_TOKEN="+natsToken)
 			return cmd
 		})

@@ -7,13 +7,13 @@ import (
 	"io/fs"
 	"log"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestMain provides the command that TestKilled runs.
@@ -49,7 +49,7 @@ func TestAcquire(t *testing.T) {
 // TestKilled checks that the lock of a killed process is released.
 func TestKilled(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	child := exec.Command("acquire-lock", name)
+	child := proctest.Command(t, "acquire-lock", name)
 	child.Stderr = os.Stderr
 	stdin, err := child.StdinPipe()
 	if err != nil {

@@ -5,6 +5,8 @@ import (
 	"bytes"
 	"strings"
 	"sync"
+	"testing"
+	"time"
 )
 
 // Buffer is a buffer like bytes.Buffer that is safe for concurrent use.
@@ -39,8 +41,14 @@ func (b *Buffer) Reset() {
 	b.buffer.Reset()
 }
 
-// Await waits until the buffer contains text.
-func (b *Buffer) Await(text string) {
+// timeout is how long Await waits. It only ends tests that would hang.
+const timeout = time.Minute
+
+// Await waits until the buffer contains text. It fails the test if that takes longer than a minute.
+func (b *Buffer) Await(t testing.TB, text string) {
+	t.Helper()
+	timer := time.NewTimer(timeout)
+	defer timer.Stop()
 	for {
 		b.mu.Lock()
 		if strings.Contains(b.buffer.String(), text) {
@@ -52,6 +60,11 @@ func (b *Buffer) Await(text string) {
 		}
 		changed := b.changed
 		b.mu.Unlock()
-		<-changed
+		select {
+		case <-changed:
+		case <-timer.C:
+			t.Fatalf("the log has no %q after %v:\n%s", text, timeout, b)
+			return // t may be a test that only notes its failure
+		}
 	}
 }

@@ -22,6 +22,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )
@@ -246,7 +247,7 @@ func newNode(t *testing.T, database, url string) node {
 		t.Fatal(err)
 	}
 	nc := connect(t, url)
-	n := node{live.NewRaces(live.New(s, live.Options{Clock: func() int64 { return time.Now().UnixMilli() }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
+	n := node{live.NewRaces(live.New(s, live.Options{Clock: func() int64 { return 1795262400000 }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
 	n.NotifyVersion, n.NotifyPresence, n.Connected = n.link.AnnounceVersion, n.link.AnnounceSeats, n.link.Connected
 	receive := func(race string, version int) { n.versions.Add(1); n.ReceiveVersion(race, version) }
 	if err := n.link.Listen(nodes.Handlers{Version: receive, Presence: n.ReceivePresence}); err != nil {
@@ -294,11 +295,7 @@ func TestTwoNodes(t *testing.T) {
 	}
 	awaitStats := func(what string, l *nodes.Link, reached func(nodes.Stats) bool) {
 		t.Helper()
-		for deadline := time.Now().Add(time.Minute); !reached(l.Stats()); time.Sleep(time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("%s: %+v", what, l.Stats())
-			}
-		}
+		clocktest.Until(t, what, func() bool { return reached(l.Stats()) })
 	}
 	change()
 	awaitStats("with NATS", far.link, func(nodes.Stats) bool { return far.versions.Load() == 1 })

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/leak"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }
@@ -33,20 +34,20 @@ func TestMap(t *testing.T) {
 			if !busy.CompareAndSwap(false, true) {
 				t.Error("a worker runs two jobs at a time")
 			}
-			time.Sleep(time.Duration(7-job%7) * time.Second) // later jobs finish earlier
+			clocktest.Sleep(time.Duration(7-job%7) * time.Second) // later jobs finish earlier
 			busy.Store(false)
 			return job * job
 		}
 		var read atomic.Int64
-		start := time.Now()
+		start := clocktest.Now()
 		got := slices.Collect(Map(t.Context(), workers, 4, countingSeq(70, &read), work))
 		for i, r := range got {
 			if r != i*i {
 				t.Fatalf("result %d is %d", i, r)
 			}
 		}
-		if len(got) != 70 || time.Since(start) > 150*time.Second { // 280 s of work
-			t.Errorf("%d results after %v", len(got), time.Since(start))
+		if len(got) != 70 || clocktest.Since(start) > 150*time.Second { // 280 s of work
+			t.Errorf("%d results after %v", len(got), clocktest.Since(start))
 		}
 	})
 }

@@ -5,9 +5,7 @@ import (
 	"image/png"
 	"path/filepath"
 	"testing"
-	"time"
 
-	"github.com/make24/make24/internal/cputime"
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/picture"
 )
@@ -49,28 +47,5 @@ func TestLongTexts(t *testing.T) {
 		if file, err := p.PNG(); err != nil || len(file) > 60<<10 {
 			t.Errorf("%d bytes, %v", len(file), err)
 		}
-	}
-}
-
-// TestPictureIsCheap checks the processor time of a picture. The first picture also reads the font and
-// the shapes, so the second counts.
-func TestPictureIsCheap(t *testing.T) {
-	if testing.Short() {
-		t.Skip("the race detector makes a picture many times slower") // scripts/race runs the tests with -short
-	}
-	const limit = 20 * time.Millisecond
-	draw := func() {
-		if _, err := examples["numbers"].PNG(); err != nil {
-			t.Error(err)
-		}
-	}
-	draw()
-	best := time.Hour
-	for range 5 { // a cache that other programs have emptied makes a picture slower
-		best = min(best, cputime.MeasureThread(t, draw))
-	}
-	t.Logf("a picture takes %s of processor time", best)
-	if best > limit {
-		t.Errorf("a picture takes %s of processor time, want at most %s", best, limit)
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -138,27 +137,15 @@ func TestCSVGroundTruth(t *testing.T) {
 	}
 }
 
-// TestLongHands checks that a very long hand is refused and takes little memory, since at most
-// eleven of its numbers are parsed.
+// TestLongHands checks that a very long hand is refused with a short message. The row hand-memory
+// of make bench bounds its memory.
 func TestLongHands(t *testing.T) {
 	for _, hand := range []string{
 		strings.Repeat("4 ", 1<<19), strings.Repeat("-4 ", 1<<18), "[" + strings.Repeat("4, ", 1<<18) + "4]",
 		strings.Repeat("4", 1<<20), "-" + strings.Repeat("4", 1<<20), "[" + strings.Repeat("4", 1<<20) + "]",
 	} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		numbers, err := record.ParseHand([]byte(hand), deal.ParseOptions{SplitDigits: true})
-		runtime.ReadMemStats(&after)
-		if err == nil || len(err.Text) > 300 {
+		if numbers, err := record.ParseHand([]byte(hand), deal.ParseOptions{SplitDigits: true}); err == nil || len(err.Text) > 300 {
 			t.Errorf("%.20q is read as %d numbers: %v", hand, len(numbers), err)
 		}
-		if got := after.TotalAlloc - before.TotalAlloc; got > 12<<20 {
-			t.Errorf("parsing %.20q allocates %d KiB", hand, got>>10)
-		}
-	}
-	line := []byte(`{"answer":"4*6","hand":[` + strings.Repeat("4,", 500_000) + `4]}`)
-	c := record.NewChecker(classicOptions(t))
-	if n := testing.AllocsPerRun(1, func() { c.Check(nil, line, 1) }); n > 100 {
-		t.Errorf("checking an array of many numbers makes %v allocations", n)
 	}
 }

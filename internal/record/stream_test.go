@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"runtime"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -45,14 +44,10 @@ var lineFormats = []string{
 // TestStreamOrder checks that Stream gives 200,000 lines the verdicts that each line gets alone, in
 // the order of the lines, however the input is split into reads.
 func TestStreamOrder(t *testing.T) {
-	lines := 200_000
-	if testing.Short() {
-		lines = 20_000
-	}
 	random := rand.New(rand.NewPCG(20261122, 24))
 	checker := record.NewChecker(classicOptions(t))
 	var in, want []byte
-	for number := 1; number <= lines; number++ {
+	for number := 1; number <= streamLines; number++ {
 		line := strings.Replace(lineFormats[random.IntN(len(lineFormats))], "%d", fmt.Sprint(number), 1)
 		line = strings.ReplaceAll(line, "%[1]d", fmt.Sprint(number%13))
 		in = append(append(in, line...), []string{"\n", "\r\n"}[number%2]...)
@@ -157,30 +152,6 @@ func (e *repeatingReader) Read(p []byte) (int, error) {
 		n = copy(p, e.lines)
 	}
 	return n, nil
-}
-
-// TestStreamMemory checks that the memory in use does not grow with the input, even if every few
-// bytes of the input produce a line of output.
-func TestStreamMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("reads 22 MB")
-	}
-	for _, lines := range []string{"{\n", `{"answer":"4*6","hand":[4,6]}` + "\n", strings.Repeat("x", 30000)} {
-		in := &repeatingReader{lines: lines}
-		in.remaining.Store(int64(min(len(lines), 10)) << 20)
-		var maxHeap uint64
-		out := observedWriter{func() {
-			var m runtime.MemStats
-			runtime.ReadMemStats(&m)
-			maxHeap = max(maxHeap, m.HeapInuse)
-		}, 0}
-		if _, err := record.Stream(t.Context(), classicOptions(t), in, &out); err != nil {
-			t.Fatal(err)
-		}
-		if limit := uint64(runtime.GOMAXPROCS(0)*40+40) << 20; maxHeap > limit {
-			t.Errorf("%.10q: %d MiB of heap", lines, maxHeap>>20)
-		}
-	}
 }
 
 // observedWriter is a writer that calls observe on every hundredth write.

@@ -130,16 +130,20 @@ func TestNothingOverlaps(t *testing.T) {
 
 // TestSameBytes checks that a sheet has the same bytes every time, and that PDF and SVG are valid.
 func TestSameBytes(t *testing.T) {
+	var sets [2]*Set
+	for i := range sets {
+		set, err := NewMaker(nil).Set(t.Context(), Spec{Count: 40}.WithDefaults())
+		if err != nil {
+			t.Fatal(err)
+		}
+		sets[i] = set
+	}
 	for _, l := range []Layout{
 		{Origin: "https://make24.example", Date: "2026-11-27"}, {Kind: KindCards, Lang: text.Chinese, Title: "三年级"}, {Kind: KindBingo, PerPage: 40, Boards: 1},
 	} {
 		var files [2]bytes.Buffer
 		for i := range files {
-			set, err := NewMaker(nil).Set(t.Context(), Spec{Count: 40}.WithDefaults())
-			if err != nil {
-				t.Fatal(err)
-			}
-			s, err := New(set, l)
+			s, err := New(sets[i], l)
 			if err != nil {
 				t.Fatal(err)
 			}

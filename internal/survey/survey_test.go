@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -40,6 +41,21 @@ func fourCards(tb testing.TB, stats survey.Stat) survey.Plan {
 }
 
 const allStats = 1<<10 - 1
+
+// allFourCards returns the rows of all hands of four cards with all statistics, which are computed
+// once for all tests.
+func allFourCards(t *testing.T) []survey.Row {
+	fourCardRowsOnce.Do(func() {
+		p := fourCards(t, allStats)
+		fourCardRows = computeRows(t, survey.NewSurveyor(p), 0, p.Space().Size())
+	})
+	return fourCardRows
+}
+
+var (
+	fourCardRowsOnce sync.Once
+	fourCardRows     []survey.Row
+)
 
 func computeRows(tb testing.TB, s *survey.Surveyor, from, to int64) []survey.Row {
 	tb.Helper()
@@ -75,8 +91,7 @@ func wantCount(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
 // TestFourCards compares a survey of four cards with published counts; solve/testdata/counts has
 // their sources.
 func TestFourCards(t *testing.T) {
-	p := fourCards(t, allStats)
-	all := computeRows(t, survey.NewSurveyor(p), 0, p.Space().Size())
+	p, all := fourCards(t, allStats), allFourCards(t)
 	sum := tallyOf(t, p, all)
 	wantCount(t, "hands", sum.All.Hands, 1820)
 	wantCount(t, "solvable", sum.Solvable.Hands, 1362)
@@ -125,7 +140,12 @@ func TestRowsDoNotDependOnIntervals(t *testing.T) {
 	for _, stats := range []survey.Stat{survey.StatSolvable, survey.StatReach, allStats} {
 		p := fourCards(t, stats)
 		size := p.Space().Size()
-		all := computeRows(t, survey.NewSurveyor(p), 0, size)
+		var all []survey.Row
+		if stats == allStats {
+			all = allFourCards(t)
+		} else {
+			all = computeRows(t, survey.NewSurveyor(p), 0, size)
+		}
 		s := survey.NewSurveyor(p)
 		rapid.Check(t, func(rt *rapid.T) {
 			from := rapid.Int64Range(0, size).Draw(rt, "from")
@@ -142,8 +162,7 @@ func equalRows(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
 // TestTallyDoesNotDependOnOrder checks that a tally does not depend on the order in which rows are
 // added or on how tallies are merged.
 func TestTallyDoesNotDependOnOrder(t *testing.T) {
-	p := fourCards(t, allStats)
-	all := computeRows(t, survey.NewSurveyor(p), 0, p.Space().Size())
+	p, all := fourCards(t, allStats), allFourCards(t)
 	want := tallyText(tallyOf(t, p, all))
 	for seed := range uint64(5) {
 		r := rand.New(rand.NewPCG(seed, 0))
@@ -374,7 +393,8 @@ func TestRuns(t *testing.T) {
 		p = normalize(t, p)
 		s := survey.NewSurveyor(p)
 		size := p.Space().Size()
-		want := tallyOf(t, p, computeRows(t, s, 0, size))
+		rows := computeRows(t, s, 0, size)
+		want := tallyOf(t, p, rows)
 		for _, step := range []int64{size, 1000, 150} {
 			sum := survey.NewTally(p)
 			for from := int64(0); from < size; from += step {
@@ -399,7 +419,7 @@ func TestRuns(t *testing.T) {
 			if !reflect.DeepEqual(sum, want) {
 				t.Errorf("%s, step %d: the tallies differ:\n%v\n%v", name, step, sum, want)
 			}
-			want = tallyOf(t, p, computeRows(t, s, 0, size))
+			want = tallyOf(t, p, rows)
 		}
 	}
 	for _, change := range []func(p *survey.Plan){

@@ -12,11 +12,12 @@ import (
 	"github.com/charmbracelet/x/exp/teatest/v2"
 
 	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/race/mode"
 )
 
-// TestFrames compares whole frames with testdata/frames, in both languages and several sizes. -update
+// TestFrames compares whole frames with testdata/frames, in both languages and several sizes. make gen
 // writes them.
 func TestFrames(t *testing.T) {
 	for _, c := range []struct {
@@ -98,14 +99,14 @@ func TestProgram(t *testing.T) {
 			wait := func(what string) {
 				t.Helper()
 				teatest.WaitFor(t, tm.Output(), func(out []byte) bool { return bytes.Contains(out, []byte(what)) },
-					teatest.WithDuration(20*time.Second), teatest.WithCheckInterval(5*time.Millisecond))
+					teatest.WithDuration(clocktest.Timeout), teatest.WithCheckInterval(5*time.Millisecond))
 			}
 			wait("[4]")
 			tm.Type("e" + answer(t, "1-2.8.8.12-24-classic"))
 			tm.Send(key("enter"))
 			wait(c.solved)
 			tm.Send(key("ctrl+c"))
-			last, ok := tm.FinalModel(t, teatest.WithFinalTimeout(20*time.Second)).(Model)
+			last, ok := tm.FinalModel(t, teatest.WithFinalTimeout(clocktest.Timeout)).(Model)
 			if !ok || !last.Interrupted() {
 				t.Errorf("%T does not end by Ctrl-C", last)
 			}

@@ -3,7 +3,6 @@ package tui
 import (
 	"bytes"
 	"context"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"sync"
@@ -15,6 +14,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/text"
 )
@@ -43,7 +43,7 @@ func (c *testClock) add(d time.Duration) {
 // newStore returns an empty database whose seed is known.
 func newStore(t testing.TB) store.Store {
 	t.Helper()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,13 +3,13 @@ package web
 import (
 	"html"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/race"
 )
@@ -17,7 +17,7 @@ import (
 // TestLinksOfChallenges checks the heads and the pictures of challenges: they have the name, the time and
 // the hand, and neither an answer nor whether there is one.
 func TestLinksOfChallenges(t *testing.T) {
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestLinksOfChallenges(t *testing.T) {
 // TestRateOfLinkedChallenges checks that an address that asks for many codes gets the general title, and
 // that the number of cached challenges is bounded.
 func TestRateOfLinkedChallenges(t *testing.T) {
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}

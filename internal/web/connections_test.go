@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -29,9 +30,7 @@ func connect(t *testing.T, s *testServer) net.Conn {
 // getHealthz requests /healthz on a connection.
 func getHealthz(t *testing.T, conn net.Conn) httpResult {
 	t.Helper()
-	if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
+	defer time.AfterFunc(clocktest.Timeout, func() { _ = conn.Close() }).Stop()
 	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -106,9 +105,7 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 		t.Fatal(response.body)
 	}
 	silentConn := connect(t, s)
-	if err := silentConn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
-		t.Fatal(err)
-	}
+	defer time.AfterFunc(clocktest.Timeout, func() { _ = silentConn.Close() }).Stop()
 	text, err := io.ReadAll(silentConn)
 	if err != nil || !strings.Contains(string(text), "/docs#problem-busy") {
 		t.Errorf("%q, %v", text, err)
@@ -120,21 +117,21 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 // once.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, start := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
+		l, start := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, clocktest.Now()
 		for range maxConcurrentRefusals {
 			server, _ := net.Pipe()
 			l.refuse(server)
 		}
 		server, client := net.Pipe()
 		l.refuse(server)
-		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(start) {
-			t.Errorf("%q, %v after %v", text, err, time.Since(start))
+		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !clocktest.Now().Equal(start) {
+			t.Errorf("%q, %v after %v", text, err, clocktest.Since(start))
 		}
-		time.Sleep(refusalTimeout - time.Millisecond)
+		clocktest.Sleep(refusalTimeout - time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != maxConcurrentRefusals {
 			t.Errorf("%d connections are being refused, want %d", len(l.refusalSlots), maxConcurrentRefusals)
 		}
-		time.Sleep(time.Millisecond)
+		clocktest.Sleep(time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != 0 {
 			t.Errorf("%d connections are being refused after %v, want 0", len(l.refusalSlots), refusalTimeout)
 		}

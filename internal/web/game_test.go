@@ -3,11 +3,11 @@ package web
 import (
 	"encoding/json"
 	"net/http"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
@@ -16,7 +16,7 @@ import (
 // serveWithGame starts a server with a game.
 func serveWithGame(t testing.TB) *testServer {
 	t.Helper()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}

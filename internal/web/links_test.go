@@ -239,10 +239,11 @@ func TestNoAnswersInLinks(t *testing.T) {
 // cache, and that drawing waits for a processor.
 func TestPicturesAreBounded(t *testing.T) {
 	s := serveLinks(t)
-	s.pictureRates = caller.NewRates[netip.Addr](1e-9, pictureBurst, maxRateKeys) // slow drawing adds no tokens
+	const burst = 5
+	s.pictureRates = caller.NewRates[netip.Addr](1e-9, burst, maxRateKeys) // slow drawing adds no tokens
 	name := func(i int) string { return fmt.Sprintf("/picture/p/1-1.2.3.%d-%d-classic.png", 3+i%11, i) }
 	refused := 0
-	for i := range pictureBurst + 20 {
+	for i := range burst + 20 {
 		switch response := s.get(name(i), nil); response.status {
 		case http.StatusOK:
 		case http.StatusTooManyRequests:
@@ -253,7 +254,7 @@ func TestPicturesAreBounded(t *testing.T) {
 		}
 	}
 	if refused != 20 {
-		t.Errorf("%d pictures of %d were refused", refused, pictureBurst+20)
+		t.Errorf("%d pictures of %d were refused", refused, burst+20)
 	}
 	if drawn := s.get(name(0), nil); drawn.status != http.StatusOK {
 		t.Errorf("a picture in the cache is refused: %d", drawn.status)

@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -15,13 +14,14 @@ import (
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/nodes"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 // newMetricsServer returns a server with all metrics that does not listen.
 func newMetricsServer(t *testing.T) *Server {
 	t.Helper()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,7 +6,8 @@ import (
 	"net/http/httptest"
 	"testing"
 	"testing/synctest"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestStreamProbe checks the times of the two events, and that only maxStreamProbes clients get them at
@@ -22,7 +23,7 @@ func TestStreamProbe(t *testing.T) {
 		return w
 	}
 	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
+		begin := clocktest.Now()
 		done := make(chan *httptest.ResponseRecorder)
 		for range maxStreamProbes {
 			go func() { done <- get() }()
@@ -38,7 +39,7 @@ func TestStreamProbe(t *testing.T) {
 				t.Errorf("%q, %v, flushed %v, header %v", body, err, w.Flushed, w.Header())
 			}
 		}
-		if elapsed := time.Since(begin); elapsed != StreamProbeGap {
+		if elapsed := clocktest.Since(begin); elapsed != StreamProbeGap {
 			t.Errorf("the events took %v", elapsed)
 		}
 	})

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -27,7 +28,7 @@ func TestStopIsGraceful(t *testing.T) {
 		c.readLine()
 		stopped := make(chan error, 1)
 		go func() { stopped <- s.stop() }()
-		time.Sleep(drainTime - 1)
+		clocktest.Sleep(drainTime - 1)
 		wantProblem(t, s.send("GET", "/readyz", "", ""), problem.Busy, "stopping")
 		if response := s.send("GET", "/healthz", "", ""); response.status != http.StatusOK {
 			t.Errorf("not alive while stopping: %s", response.body)
@@ -37,7 +38,7 @@ func TestStopIsGraceful(t *testing.T) {
 			t.Fatalf("the server refuses connections before %s", drainTime)
 		}
 		_ = conn.Close()
-		time.Sleep(time.Nanosecond)
+		clocktest.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if conn := dial(); conn != nil {
 			_ = conn.Close()
@@ -73,9 +74,9 @@ func TestStopCutsOff(t *testing.T) {
 		c := s.openStream(`{"answer":"4*6","hand":[4,6]}` + "\n")
 		defer c.close()
 		c.readLine()
-		start := time.Now()
-		if err := s.stop(); err == nil || time.Since(start) != graceTime {
-			t.Errorf("%v after %v, want an error after %v", err, time.Since(start), graceTime)
+		start := clocktest.Now()
+		if err := s.stop(); err == nil || clocktest.Since(start) != graceTime {
+			t.Errorf("%v after %v, want an error after %v", err, clocktest.Since(start), graceTime)
 		}
 		if _, err := io.ReadAll(c.response); err == nil {
 			t.Error("a stream that was cut off looks complete")
@@ -130,7 +131,7 @@ func TestLog(t *testing.T) {
 	s.send("GET", "/v1/solve?hand=5,1,5,1", "", "")
 	s.mux.HandleFunc("/broken", func(http.ResponseWriter, *http.Request) { panic("broken") })
 	wantProblem(t, s.send("GET", "/broken", "", ""), problem.Internal, "log")
-	log.Await(`"status":500`)
+	log.Await(t, `"status":500`)
 	text := log.String()
 	for _, want := range []string{`"path":"/v1/check","status":200`, `"path":"/v1/solve","status":200`, `"fault":"broken"`, `"level":"WARN","msg":"request","method":"GET","path":"/broken","status":500`} {
 		if !strings.Contains(text, want) {

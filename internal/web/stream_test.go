@@ -16,6 +16,7 @@ import (
 
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -214,7 +215,7 @@ func TestStreamIsBounded(t *testing.T) {
 	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(requestBody), requestBody); err != nil {
 		t.Fatal(err)
 	}
-	log.Await("status=200") // the stream has ended
+	log.Await(t, "status=200") // the stream has ended
 	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -238,14 +239,14 @@ func TestStreamIsNeverRead(t *testing.T) {
 	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
 		defer conn.Close()
-		start := time.Now()
+		start := clocktest.Now()
 		_, err := io.WriteString(conn, streamHead)
 		for range 1000 {
 			if err == nil {
 				_, err = io.WriteString(conn, httpChunk(strings.Repeat("x\n", 16<<10)))
 			}
 		}
-		if elapsed := time.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
+		if elapsed := clocktest.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
 			t.Errorf("aborted after %v: %v", elapsed, err)
 		}
 		synctest.Wait()

@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -138,7 +139,7 @@ func TestStreamNeedsARate(t *testing.T) {
 			runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn := dial()
 				results := readStream(conn)
-				start := time.Now()
+				start := clocktest.Now()
 				writerDone := make(chan struct{})
 				go func() {
 					defer close(writerDone)
@@ -147,7 +148,7 @@ func TestStreamNeedsARate(t *testing.T) {
 						if _, err := io.WriteString(conn, send); err != nil {
 							return
 						}
-						time.Sleep(c.interval)
+						clocktest.Sleep(c.interval)
 						if send = ""; c.repeatedText != "" {
 							send = httpChunk(c.repeatedText)
 						}
@@ -155,7 +156,7 @@ func TestStreamNeedsARate(t *testing.T) {
 				}()
 				result := <-results
 				status, body, err := result.status, result.body, result.err
-				elapsed := time.Since(start)
+				elapsed := clocktest.Since(start)
 				_ = conn.Close()
 				<-writerDone
 				if status == 0 {

@@ -5,11 +5,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -36,7 +36,7 @@ func TestStrictTransport(t *testing.T) {
 // deleted, and not if deleting fails.
 func TestClearSiteData(t *testing.T) {
 	for _, origin := range []caller.Origin{"https://24.example.org", "http://24.example.org"} {
-		db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+		db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 		if err != nil {
 			t.Fatal(err)
 		}

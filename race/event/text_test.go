@@ -182,26 +182,6 @@ func TestDecodeRareValues(t *testing.T) {
 	}
 }
 
-// TestDecodeAllocatesLittle checks that a frequent event is decoded with at most 7 allocations: the
-// list, the event and its strings.
-func TestDecodeAllocatesLittle(t *testing.T) {
-	for _, c := range eventTexts {
-		switch c.event.(type) {
-		case event.Created, event.Joined, event.Started, event.Finished: // rare: a run has each of them once
-			continue
-		}
-		text := `{"v":1,"events":[` + c.text + `]}`
-		allocated := testing.AllocsPerRun(100, func() {
-			if _, err := event.DecodeString(text); err != nil {
-				t.Fatal(err)
-			}
-		})
-		if allocated > 7 {
-			t.Errorf("%v allocations for %s", allocated, text)
-		}
-	}
-}
-
 // TestDecodeRefuses checks the errors for texts of other versions and for invalid texts.
 func TestDecodeRefuses(t *testing.T) {
 	for text, want := range map[string]error{

@@ -188,7 +188,7 @@ export function page(rows: readonly Row[]): string {
   ];
   return `# How the page feels on a slow phone
 
-\`make page-speed\` writes this page. A new visitor without cache opens the first page on a phone of
+\`make proof NAME=page-speed\` writes this page. A new visitor without cache opens the first page on a phone of
 360 × 740 with a processor four times slower and a network of 400 kbit/s and 150 ms of latency, the
 figures of a crowded mobile cell. Latency does not include the connection, which the browser's
 emulation leaves out. Then hands are dealt and tiles merged without the slow network. The last column

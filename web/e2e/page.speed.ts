@@ -1,6 +1,6 @@
 // Measures the speed of the page: the time until the first hand is playable, the size of its
 // scripts, the time from a key to the next frame, and how a slow phone on a slow network feels
-// (feel.ts, written to bench/feel.md). Run `make page-speed` on an idle machine; make test checks the
+// (feel.ts, written to bench/feel.md). Run `make proof NAME=page-speed` on an idle machine; make test checks the
 // size of the script (scripts/weigh.test.ts).
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';

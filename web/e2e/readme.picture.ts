@@ -1,4 +1,4 @@
-// Takes the picture of the table that README.md shows: make picture.
+// Takes the picture of the table that README.md shows: MAKE24_E2E=picture npm run e2e.
 import { test } from 'vitest';
 import { waitForAnimations, visit } from './browser';
 import { Table } from './table';

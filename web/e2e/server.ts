@@ -163,7 +163,7 @@ const withoutFeatures = [
 /** Builds make24. If e2e/out has the same version already, the linker has nothing to do. */
 async function build(): Promise<string> {
   const binary = join(root, 'web/e2e/out/make24');
-  // The tag lets tests set the server's clock (internal/cli/failpoint_on.go).
+  // The tag lets tests set the server's clock (internal/testkit/failpoint).
   const args = ['build', '-tags', 'failpoint', '-o', binary, './cmd/make24'];
   const { status, stderr } = await run('go', args, { cwd: root, deadline: buildDeadline });
   if (status !== 0) throw new Error(`go ${args.join(' ')}:\n${stderr}`);

@@ -20,7 +20,7 @@ test('names the package of a module', () => {
   }
 });
 
-// scripts/dist compares the complete list with the packages of the build.
+// make check compares the complete list with the packages of the build.
 test('licenses.json has the packages of the service worker', () => {
   const file = readdirSync(resolve(web, 'dist')).find((name) => name.startsWith('workbox-'));
   const names = workboxPackages(readFileSync(resolve(web, 'dist', file!), 'utf8'));

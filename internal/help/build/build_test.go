@@ -37,12 +37,12 @@ func TestSiteIsCurrent(t *testing.T) {
 	}
 	for name := range got {
 		if want[name] == nil {
-			t.Errorf("%s is left over: run go generate ./internal/help", name)
+			t.Errorf("%s is left over: run make gen", name)
 		}
 	}
 	for name, body := range want {
 		if !bytes.Equal(got[name], body) {
-			t.Errorf("%s is out of date: run go generate ./internal/help", name)
+			t.Errorf("%s is out of date: run make gen", name)
 		}
 	}
 }

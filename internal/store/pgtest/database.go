@@ -1,9 +1,9 @@
-// Package pgtest starts a PostgreSQL server for the tests of a package, if PostgreSQL is installed,
-// and creates a database for each test.
+// Package pgtest gives each test a database. It starts a PostgreSQL server for the tests of a
+// package, if PostgreSQL is installed, and copies the file of an empty SQLite database.
 //
 //	func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
 //
-//	s, err := sqlstore.OpenPostgres(t.Context(), pgtest.MigratedDB(t))
+//	s := pgtest.NewStore(t)
 package pgtest
 
 import (
@@ -56,6 +56,10 @@ var (
 // code.
 func Run(m *testing.M) int {
 	code := m.Run()
+	if err := closeIdleStores(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = max(code, 1)
+	}
 	if s := runningServer.Load(); s != nil {
 		if err := s.stopAndRemove(); err != nil {
 			fmt.Fprintln(os.Stderr, err)

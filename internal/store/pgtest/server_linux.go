@@ -41,7 +41,9 @@ func startServer() (*server, error) {
 		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	data := filepath.Join(dir, "data")
-	initdb := exec.Command(filepath.Join(binDir, "initdb"), "--no-sync", "--encoding=UTF8", "--locale=C",
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	initdb := exec.CommandContext(ctx, filepath.Join(binDir, "initdb"), "--no-sync", "--encoding=UTF8", "--locale=C",
 		"--username=make24", "--auth=scram-sha-256", "--pwfile="+passwordFile, "--pgdata="+data)
 	initdb.Dir, initdb.SysProcAttr, initdb.Env = dir, attributes, []string{"PATH=" + binDir + ":/usr/bin:/bin", "LC_ALL=C"}
 	if out, err := initdb.CombinedOutput(); err != nil {
@@ -56,7 +58,13 @@ func startServer() (*server, error) {
 
 // start starts the server on its data and waits until it accepts connections.
 func (s *server) start(settings ...string) error {
-	args := []string{"-D", filepath.Join(s.dir, "data"), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off"}
+	args := []string{"-D", filepath.Join(s.dir, "data"), "-k", s.dir}
+	settings = append([]string{
+		"listen_addresses=",
+		"fsync=off", "full_page_writes=off", "max_wal_size=4GB", // no test simulates a power failure
+		"autovacuum=off", // would go through all databases of the tests
+		"jit=off",        // would compile the plans that tests force
+	}, settings...)
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}

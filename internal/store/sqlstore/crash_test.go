@@ -10,12 +10,10 @@ import (
 	"log"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 	modernc "modernc.org/sqlite"
@@ -23,6 +21,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/race/event"
 )
 
@@ -72,8 +71,7 @@ func newDecision(run, player string, n int) store.Decision {
 // prints the ID of the run and n. The arguments are the database file and, optionally, the number
 // of the commit before which the process kills itself.
 func playUntilKilled(args []string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // in case the parent does not kill it
-	defer cancel()
+	ctx := context.Background()
 	if len(args) > 1 {
 		n, err := strconv.Atoi(args[1])
 		if err != nil {
@@ -87,11 +85,11 @@ func playUntilKilled(args []string) error {
 		return err
 	}
 	fmt.Print(openedLine)
-	startedAt := time.Now().UnixNano()
+	pid := os.Getpid()
 	errs := make(chan error, playerCount)
 	for i := range playerCount {
 		go func() {
-			player := fmt.Sprintf("p%d-%d", startedAt, i)
+			player := fmt.Sprintf("p%d-%d", pid, i)
 			err := s.AddPlayer(ctx, store.Player{ID: player})
 			for k := 0; err == nil; k++ {
 				run := fmt.Sprintf("%s-%d", player, k)
@@ -132,10 +130,14 @@ func killAtCommit(n int) {
 	})
 }
 
-// TestKilledWhileOpening kills children that open a new database, each before another of the
-// commits that create the tables.
-func TestKilledWhileOpening(t *testing.T) {
-	for commit := 1; ; commit++ {
+// TestKilledWhileOpening kills children before every sixth commit that creates the tables;
+// TestLongKilledWhileOpening does so before each.
+func TestKilledWhileOpening(t *testing.T) { checkKilledWhileOpening(t, 6) }
+
+// checkKilledWhileOpening kills children that open a new database, each before another of the
+// commits that create the tables: the first one and each step after it.
+func checkKilledWhileOpening(t *testing.T, step int) {
+	for commit := 1; ; commit += step {
 		path := newPath(t)
 		lines := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
 		checkAfterKill(t, path, nil)
@@ -144,7 +146,7 @@ func TestKilledWhileOpening(t *testing.T) {
 		}
 		if slices.Contains(lines, openedLine) {
 			if commit <= migrationCount(t)+1 { // one commit for the table of versions and one for each migration
-				t.Errorf("the tables were created in %d commits", commit-1)
+				t.Errorf("the tables were created in fewer than %d commits", commit)
 			}
 			return
 		}
@@ -161,17 +163,31 @@ func migrationCount(t *testing.T) int {
 	return len(files)
 }
 
-// TestKilledWhileMigrating kills children that migrate a database of version 1 with rows, each before
-// another of the commits, and checks that the next migration finds all rows.
-func TestKilledWhileMigrating(t *testing.T) {
-	for commit := 1; ; commit++ {
-		path, countRows := oldDatabase(t, sqlite, 1)
-		before := sqlite.readText(t, path, countRows)
+// TestKilledWhileMigrating kills children before every fifth commit of a migration from version 1;
+// TestLongKilledWhileMigrating does so before each.
+func TestKilledWhileMigrating(t *testing.T) { checkKilledWhileMigrating(t, 5) }
+
+// checkKilledWhileMigrating kills children that migrate a database of version 1 with rows, each
+// before another of the commits: the first one and each step after it. It checks that the next
+// migration finds all rows.
+func checkKilledWhileMigrating(t *testing.T, step int) {
+	original, countRows := oldDatabase(t, sqlite, 1)
+	before := sqlite.readText(t, original, countRows)
+	data, err := os.ReadFile(original)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for commit := 1; ; commit += step {
+		path := newPath(t)
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
 		lines := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
 		checkIntegrity(t, path)
 		if slices.Contains(lines, openedLine) {
-			if want := migrationCount(t) - 1; commit-1 != want {
-				t.Errorf("%d migrations took %d commits", want, commit-1)
+			// Without a step, the child before this one was killed at the last commit.
+			if want := migrationCount(t) - 1; commit-1 < want || commit-step > want {
+				t.Errorf("%d migrations took at least %d and fewer than %d commits", want, commit-step, commit)
 			}
 			return
 		}
@@ -249,7 +265,7 @@ func isDecision(line string) bool { return line != openingLine && line != opened
 // the lines.
 func runChild(t *testing.T, onLine func(line string, kill func()), args ...string) (lines []string) {
 	t.Helper()
-	child := exec.Command("play-until-killed", args...)
+	child := proctest.Command(t, "play-until-killed", args...)
 	var stderr strings.Builder
 	child.Stderr = &stderr
 	stdout, err := child.StdoutPipe()

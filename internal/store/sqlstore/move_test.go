@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/store/storetest"
 )
@@ -66,7 +67,7 @@ func tableNames(t *testing.T, path string) []string {
 // TestMove moves a database with rows in all tables, and checks that a target with rows is refused.
 func TestMove(t *testing.T) {
 	ctx := t.Context()
-	path := newPath(t)
+	path := pgtest.MigratedFile(t)
 	source := sqlite.store(t, path)
 	fillAllTables(t, source, path)
 	if tables := tableNames(t, path); !slices.Equal(tables, slices.Sorted(slices.Values(sqlstore.Tables()))) {
@@ -106,7 +107,7 @@ func TestMove(t *testing.T) {
 // and that it can be repeated.
 func TestMoveIsAtomic(t *testing.T) {
 	ctx := t.Context()
-	path := newPath(t)
+	path := pgtest.MigratedFile(t)
 	source := sqlite.store(t, path)
 	fillAllTables(t, source, path)
 	execute(t, path, `UPDATE daily_solved SET players = players + 1`) // does not agree with the results

@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // lockNode takes the lock of servers on a database.
@@ -39,7 +40,7 @@ func TestNodeLock(t *testing.T) {
 			t.Errorf("a second server beside one alone, shared %v: %v", shared, err)
 		}
 	}
-	if _, err := lockNode(t, pgtest.EmptyDB(t), false, short, log); err != nil {
+	if _, err := lockNode(t, pgtest.EmptyDB(t), false, long, log); err != nil {
 		t.Errorf("another database: %v", err)
 	}
 	locked := make(chan error, 1)
@@ -52,7 +53,7 @@ func TestNodeLock(t *testing.T) {
 	if err := <-locked; err != nil {
 		t.Errorf("after the first server has stopped: %v", err)
 	}
-	if _, err := lockNode(t, address, true, short, log); err != nil {
+	if _, err := lockNode(t, address, true, long, log); err != nil {
 		t.Errorf("a second server that shares the lock: %v", err)
 	}
 	if _, err := lockNode(t, address, false, short, log); !errors.Is(err, sqlstore.ErrLocked) {
@@ -105,12 +106,12 @@ func TestNodeLockIsTakenAgain(t *testing.T) {
 	awaitQuery(t, address, "SELECT count(*) = 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())")
 	pgtest.Execute(t, address, "SELECT pg_terminate_backend(pid) "+held)
 	n := <-next
-	log.Await("database lock lost")
+	log.Await(t, "database lock lost")
 	if err := l.Err(); !errors.Is(err, sqlstore.ErrLockLost) {
 		t.Errorf("while another connection has the lock: %v", err)
 	}
 	n.Unlock()
-	log.Await("database lock acquired again")
+	log.Await(t, "database lock acquired again")
 	awaitQuery(t, address, "SELECT count(*) = 1 "+held)
 	if text := log.String(); l.Err() != nil || strings.Contains(text, pgtest.Password) {
 		t.Errorf("%v; the log is %s", l.Err(), text)
@@ -125,12 +126,10 @@ func awaitQuery(t *testing.T, address, query string) {
 		t.Fatal(err)
 	}
 	defer conn.Close(t.Context())
-	for isTrue := false; ; time.Sleep(5 * time.Millisecond) {
+	clocktest.Until(t, query, func() (isTrue bool) {
 		if err := conn.QueryRow(t.Context(), query).Scan(&isTrue); err != nil {
 			t.Fatal(err)
 		}
-		if isTrue {
-			return
-		}
-	}
+		return isTrue
+	})
 }

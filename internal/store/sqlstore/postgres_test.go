@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/store/sqlstore/db"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race/event"
 )
 
@@ -94,30 +95,24 @@ func TestOutages(t *testing.T) {
 	defer other.Close()
 	// The server frees a connection only when its process has ended, which may be after the client
 	// has closed it.
-	deadline := time.Now().Add(time.Minute)
-	for len(conns) < 4 {
-		conn, err := other.Conn(t.Context())
-		switch {
-		case err == nil:
+	clocktest.Until(t, "four other connections", func() bool {
+		if conn, err := other.Conn(t.Context()); err == nil {
 			conns = append(conns, conn)
-		case time.Now().After(deadline):
-			t.Fatalf("only %d other connections after a minute: %v", len(conns), err)
 		}
-	}
+		return len(conns) == 4
+	})
 	checkUnavailable(t, "too many connections", s)
 	for _, conn := range conns {
 		conn.Close()
 	}
 	other.Close()
-	for {
+	clocktest.Until(t, "the store recovers when connections are free", func() bool {
 		_, err := s.Player(t.Context(), "ann")
-		if err == nil {
-			break
-		}
-		if !errors.Is(err, store.ErrUnavailable) || time.Now().After(deadline) {
+		if err != nil && !errors.Is(err, store.ErrUnavailable) {
 			t.Fatalf("connections free: %v", err)
 		}
-	}
+		return err == nil
+	})
 }
 
 // TestTimeouts checks that a statement that waits for a lock or takes too long returns

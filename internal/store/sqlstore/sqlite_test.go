@@ -18,6 +18,7 @@ import (
 	"testing/synctest"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 	"github.com/make24/make24/internal/store/storetest"
@@ -26,19 +27,6 @@ import (
 
 // newPath returns the path of a database that does not exist yet.
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db") }
-
-// newMemoryPath returns the path of a database that does not exist yet, in memory if the system has
-// /dev/shm. SQLite waits at most ten seconds for other processes, in no fair order, which is too
-// short for many processes on a slow disk.
-func newMemoryPath(t testing.TB) string {
-	t.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "make24")
-	if err != nil {
-		return newPath(t)
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return filepath.Join(dir, "make24.db")
-}
 
 // openRaw opens a database file without a store.
 func openRaw(t testing.TB, path string) *sql.DB {
@@ -187,7 +175,7 @@ func TestOpenInvalidFiles(t *testing.T) {
 // that writes succeed again when there is space.
 func TestFull(t *testing.T) {
 	ctx := t.Context()
-	s := sqlite.store(t, newPath(t))
+	s := sqlite.store(t, pgtest.MigratedFile(t))
 	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // SQLite raises it to the current size
 		t.Fatal(err)
 	}
@@ -215,7 +203,7 @@ func TestFull(t *testing.T) {
 // writer, while small transactions do not wait for large ones.
 func TestLargeTransactions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := sqlite.store(t, newPath(t))
+		s := sqlite.store(t, pgtest.MigratedFile(t))
 		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 			t.Fatal(err)
 		}
@@ -265,7 +253,7 @@ func TestLargeTransactions(t *testing.T) {
 // TestGroupCommit checks that transactions that wait at the same time are committed together, and
 // that one that fails, panics or is cancelled changes nothing and does not affect the others.
 func TestGroupCommit(t *testing.T) {
-	path := newPath(t)
+	path := pgtest.MigratedFile(t)
 	errFailed := errors.New("failed")
 	synctest.Test(t, func(t *testing.T) {
 		s := sqlite.store(t, path)
@@ -342,7 +330,7 @@ func TestGroupCommit(t *testing.T) {
 // TestGroupCommitFails checks that if a group cannot be committed because of one transaction, only
 // that transaction fails.
 func TestGroupCommitFails(t *testing.T) {
-	path := newPath(t)
+	path := pgtest.MigratedFile(t)
 	synctest.Test(t, func(t *testing.T) {
 		s := sqlite.store(t, path)
 		release := make(chan struct{})
@@ -381,7 +369,7 @@ func TestGroupCommitFails(t *testing.T) {
 // TestTransactionIsNotInterrupted checks that with SQLite a context that ends stops the wait for
 // the writer, but not a transaction.
 func TestTransactionIsNotInterrupted(t *testing.T) {
-	s := sqlite.store(t, newPath(t))
+	s := sqlite.store(t, pgtest.MigratedFile(t))
 	ctx, cancel := context.WithCancel(t.Context())
 	err := s.Transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		cancel()
@@ -399,7 +387,7 @@ func TestTransactionIsNotInterrupted(t *testing.T) {
 // ErrUnavailable, and that they work again after the lock is released.
 func TestLocked(t *testing.T) {
 	ctx := t.Context()
-	path := newPath(t)
+	path := pgtest.MigratedFile(t)
 	s := sqlite.store(t, path)
 	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
 		t.Fatal(err)

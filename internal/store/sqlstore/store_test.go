@@ -35,7 +35,7 @@ type dialect struct {
 
 var (
 	sqlite = dialect{
-		"sqlite", sqlstore.OpenSQLite, newPath, newPath, execute,
+		"sqlite", sqlstore.OpenSQLite, newPath, pgtest.MigratedFile, execute,
 		func(hex string) string { return "X'" + hex + "'" },
 	}
 	postgres = dialect{
@@ -44,10 +44,13 @@ var (
 	}
 )
 
-// forEachDialect runs a test with each dialect.
+// forEachDialect runs a test with each dialect, at the same time.
 func forEachDialect(t *testing.T, test func(t *testing.T, d dialect)) {
 	for _, d := range []dialect{sqlite, postgres} {
-		t.Run(d.name, func(t *testing.T) { test(t, d) })
+		t.Run(d.name, func(t *testing.T) {
+			t.Parallel()
+			test(t, d)
+		})
 	}
 }
 
@@ -72,17 +75,23 @@ func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 // TestStore runs the tests of package storetest.
 func TestStore(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
-		storetest.Run(t, func(t *testing.T) store.Store { return d.store(t, d.newMigrated(t)) })
+		storetest.Run(t, func(t *testing.T) store.Store {
+			if d.name == postgres.name {
+				return pgtest.NewStore(t)
+			}
+			return d.store(t, d.newMigrated(t))
+		})
 	})
 }
 
 // TestSharedStores runs the tests of package storetest for two stores of one database.
 func TestSharedStores(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
-		if d.name == sqlite.name {
-			d.newMigrated = newMemoryPath
-		}
 		storetest.RunShared(t, func(t *testing.T) (a, b store.Store) {
+			if d.name == postgres.name {
+				s := pgtest.NewStore(t)
+				return s, s.Second(t)
+			}
 			address := d.newMigrated(t)
 			return d.store(t, address), d.store(t, address)
 		})
@@ -227,12 +236,19 @@ func (d dialect) readText(t *testing.T, address, query string) (text string) {
 	return text
 }
 
-// TestMigrationKeepsRows migrates a database with rows from each old schema version. It checks that
-// all rows and the counts of dailies are unchanged, that rows derived from logs have the player of
-// their run, and that the triggers and foreign keys work afterwards.
-func TestMigrationKeepsRows(t *testing.T) {
+// TestMigrationKeepsRows migrates a database with rows from the oldest and from the newest old schema
+// version; TestLongMigrationKeepsRows does so from each.
+func TestMigrationKeepsRows(t *testing.T) { checkMigrationsKeepRows(t, 1, oldVersions) }
+
+// oldVersions is the number of schema versions without races.
+const oldVersions = 4
+
+// checkMigrationsKeepRows migrates databases with rows from old schema versions. It checks that all
+// rows and the counts of dailies are unchanged, that rows derived from logs have the player of their
+// run, and that the triggers and foreign keys work afterwards.
+func checkMigrationsKeepRows(t *testing.T, versions ...int) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
-		for version := 1; version <= 4; version++ {
+		for _, version := range versions {
 			address, countRows := oldDatabase(t, d, version)
 			before := d.readText(t, address, countRows)
 			files := d.migrations(t, 5)

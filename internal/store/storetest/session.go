@@ -233,8 +233,11 @@ func testSecrets(t *testing.T, s store.Store) {
 // testPing checks that Ping and Clock succeed, and that a closed store returns errors.
 func testPing(t *testing.T, s store.Store) {
 	must(t, s.Ping(t.Context()))
-	if at, ok, err := s.Clock(t.Context()); err != nil || ok && time.Since(at).Abs() > time.Minute {
-		t.Errorf("Clock() = %v, %v, %v", at, ok, err)
+	before := time.Now()
+	at, ok, err := s.Clock(t.Context())
+	// The database of a test runs on the same machine. It rounds its time.
+	if err != nil || ok && (at.Before(before.Add(-time.Second)) || at.After(time.Now().Add(time.Second))) {
+		t.Errorf("Clock() = %v, %v, %v, called at %v", at, ok, err, before)
 	}
 	must(t, s.Close())
 	if err := s.Ping(t.Context()); err == nil {

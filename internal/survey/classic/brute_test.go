@@ -119,8 +119,12 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	inSample := func(hand deal.Hand) bool { return !isSample || (hand[0]+hand[1]+hand[2]+hand[3])%6 == 0 }
 	forms := 0
 	for _, hand := range space.All() {
+		if !inSample(hand) {
+			continue
+		}
 		facts := factsOf(hand)
 		if facts.trees == 0 {
 			continue
@@ -136,13 +140,15 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 		}
 	}
 	s := solvedHands(t)
-	if s.FormCount() != forms {
+	if !isSample && s.FormCount() != forms {
 		t.Errorf("%d forms, but all trees have %d", s.FormCount(), forms)
 	}
 	for _, class := range s.HardClasses() {
 		var got []string
 		for _, h := range class.Hands {
-			got = append(got, fmt.Sprint(h.Hand, h.Forms, h.Ideas))
+			if inSample(h.Hand) {
+				got = append(got, fmt.Sprint(h.Hand, h.Forms, h.Ideas))
+			}
 		}
 		if !slices.Equal(got, want[class.Name]) {
 			t.Errorf("%s: %d hands, but all trees give %d:\n%v\n%v", class.Name, len(got), len(want[class.Name]), got, want[class.Name])

@@ -139,6 +139,14 @@ func TestPatterns(t *testing.T) {
 // TestLastSteps compares the products that can be a last step with an enumeration of all trees.
 func TestLastSteps(t *testing.T) {
 	want := map[string]map[string]bool{}
+	memo := map[string]map[string]bool{}
+	reachable := func(values []rat.Rat) map[string]bool {
+		key := fmt.Sprint(values)
+		if memo[key] == nil {
+			memo[key] = reachableValues(values)
+		}
+		return memo[key]
+	}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		t.Fatal(err)
@@ -157,7 +165,7 @@ func TestLastSteps(t *testing.T) {
 					b = append(b, v)
 				}
 			}
-			left, right := reachableValues(a), reachableValues(b)
+			left, right := reachable(a), reachable(b)
 			for small, name := range map[int64]string{3: "3*8", 4: "4*6", 2: "2*12"} {
 				for _, sign := range []int64{1, -1} {
 					if left[fmt.Sprint(sign*small)] && right[fmt.Sprint(sign*24/small)] {

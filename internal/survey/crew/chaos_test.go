@@ -33,6 +33,9 @@ func (p *childProcess) hasExited() bool {
 	}
 }
 
+// Nodes of NATS run for the whole of a test.
+func init() { childDeadline = time.Hour }
+
 // chaosTest runs three nodes and three workers and injects faults.
 type chaosTest struct {
 	t         *testing.T
@@ -222,7 +225,7 @@ var (
 // results, and prints the numbers as a row of a table.
 func TestManyKills(t *testing.T) {
 	if *chaosKills == 0 {
-		t.Skip("needs -chaos-kills: make chaos")
+		t.Skip("needs -chaos-kills: make proof NAME=chaos")
 	}
 	seed := *chaosSeed
 	for seed == 0 {
@@ -250,7 +253,7 @@ func TestManyKills(t *testing.T) {
 		return
 	}
 	fmt.Printf("| chaos: three nodes, three replicas, three workers, %d surveys of the 1820 hands of four cards; checksums of rows compared with RunInMemory "+
-		"| `make chaos SEED=%d` | %s, %s | %d kills: %d of workers and %d of nodes at random, %d of nodes whose folders were deleted, "+
+		"| `make proof NAME=chaos SEED=%d` | %s, %s | %d kills: %d of workers and %d of nodes at random, %d of nodes whose folders were deleted, "+
 		"all three at once, %d times; at failpoints %s; also %d pauses longer than the heartbeat timeout, all streams deleted %d times: no row lost or repeated, same bytes |\n",
 		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), kills, faults["worker"], faults["node"], faults["wiped"],
 		faults["disks"], strings.TrimPrefix(fmt.Sprint(killsAt), "map"), faults["pause"], faults["stores"])

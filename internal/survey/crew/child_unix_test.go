@@ -32,6 +32,9 @@ func runAsChild() bool {
 	return true
 }
 
+// handSleep waits before each hand. Long tests set it.
+var handSleep = func() {}
+
 func signalSelf(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
 // setFailpoint makes a process fail as described by CREW_FAIL, which is ACTION:POINT:N. When the
@@ -69,17 +72,13 @@ func childOptions() (crew.Options, error) {
 			*d = set // 0 means the default
 		}
 	}
-	if os.Getenv("CREW_NOTICE") != "" {
-		o.OnBusError = func(err error) { fmt.Fprintln(os.Stderr, time.Now().Format("15:04:05.000"), o.Name, "notice:", err) }
-	}
 	o.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
-	handTime, _ := time.ParseDuration(os.Getenv("CREW_EACH"))
 	killerRank, err := strconv.ParseInt(os.Getenv("CREW_KILLER"), 10, 64)
 	if err != nil {
 		killerRank = -1
 	}
 	o.BeforeHand = func(rank int64) {
-		time.Sleep(handTime)
+		handSleep()
 		if rank == killerRank && os.Getenv("CREW_CHILD") == "worker" {
 			signalSelf(syscall.SIGKILL)
 		}

@@ -24,6 +24,7 @@ import (
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -34,7 +35,7 @@ func TestMain(m *testing.M) {
 	}
 	// Most tests use no processor most of the time, because they wait for NATS: for heartbeats or
 	// for a leader. So run several concurrently.
-	if err := flag.Set("test.parallel", "4"); err != nil {
+	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
 	}
 	leak.Main(m)
@@ -345,7 +346,7 @@ func TestCancel(t *testing.T) {
 		if err := crew.Cancel(ctx, nc, id); err != nil {
 			t.Error(err)
 		}
-		<-stopped
+		clocktest.Receive(t, "the report that it was cancelled", stopped)
 	})
 	o.BeforeHand = func(rank int64) {
 		if rank > 200 { // the first of these is in no part, so the survey cannot end before
@@ -429,7 +430,7 @@ func TestTwoWorkersForOneInterval(t *testing.T) {
 		if rank == 3 {
 			once.Do(func() {
 				close(blocked)
-				<-resume
+				clocktest.Receive(t, "the other worker", resume)
 			})
 		}
 	}
@@ -439,7 +440,7 @@ func TestTwoWorkersForOneInterval(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	<-blocked
+	clocktest.Receive(t, "the hand that blocks", blocked)
 	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Error(err)
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestStreamIsCreatedAfterDeletion writes to a stream while the server is deleting it, and checks
@@ -41,7 +43,7 @@ func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 	if got, err := b.createRecord(ctx, want); err != nil || got != want {
 		t.Error(got, err)
 	}
-	if err := <-deleted; err != nil {
+	if err := clocktest.Receive(t, "the deletion", deleted); err != nil {
 		t.Error(err)
 	}
 	if r, _, err := b.findRecord(ctx, want.From); err != nil || r == nil || *r != want {

@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // watchToEnd checks that Watch ends with a complete survey and the given poison.
@@ -148,7 +149,7 @@ func TestWatchOverLostStreams(t *testing.T) {
 				t.Error(err)
 			}
 			for range 2 { // the first poll may have begun before
-				<-polled
+				clocktest.Receive(t, "a poll", polled)
 			}
 		}
 		panicAt377(rank)

@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // garbageMessages lists invalid messages by the end of their subject.
@@ -83,7 +84,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 	computed, republished := new(atomic.Int64), make(chan struct{})
 	o.BeforeHand = func(int64) {
 		if computed.Add(1) > 300 { // wait until the garbage is published again
-			<-republished
+			clocktest.Receive(t, "the message", republished)
 		}
 	}
 	o.OnProgress = func(p crew.Progress) {
@@ -97,7 +98,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal("a worker ended:", err)
 	}
-	if err := <-watchEnded; err != nil {
+	if err := clocktest.Receive(t, "the end", watchEnded); err != nil {
 		t.Fatal("the watcher ended:", err)
 	}
 	checkRows(t, f)

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // heartbeatMsg is a message of the queue that records the times of its heartbeats.
@@ -16,7 +18,7 @@ type heartbeatMsg struct {
 }
 
 func (m *heartbeatMsg) InProgress() error {
-	m.times = append(m.times, time.Now())
+	m.times = append(m.times, clocktest.Now())
 	return nil
 }
 
@@ -27,15 +29,15 @@ func TestHeartbeat(t *testing.T) {
 		const timeout = 9 * time.Second
 		ctx, cancel := context.WithTimeout(t.Context(), 10*timeout)
 		defer cancel()
-		last, msg := time.Now(), &heartbeatMsg{}
+		last, msg := clocktest.Now(), &heartbeatMsg{}
 		(&task{worker: &worker{workerGroup: &workerGroup{Options: Options{HeartbeatTimeout: timeout}}}, msg: msg}).heartbeat(ctx)
-		for _, at := range append(msg.times, time.Now()) {
+		for _, at := range append(msg.times, clocktest.Now()) {
 			if gap := at.Sub(last); gap > timeout/3 {
 				t.Errorf("no heartbeat for %v, with a timeout of %v", gap, timeout)
 			}
 			last = at
 		}
-		if ended, _ := ctx.Deadline(); time.Now().After(ended) || len(msg.times) == 0 {
+		if ended, _ := ctx.Deadline(); clocktest.Now().After(ended) || len(msg.times) == 0 {
 			t.Errorf("heartbeat ended late or sent no heartbeat: %d sent", len(msg.times))
 		}
 	})

@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // twoWorkers runs two workers, each with its own connection, on a survey of a few long intervals.
@@ -148,7 +149,7 @@ func (tw *twoWorkers) run(beforeLaterHand func()) {
 		go func() { ended <- crew.RunWorkers(tw.ctx, nc, o, 1) }()
 	}
 	for range tw.conns {
-		if err := <-ended; err != nil {
+		if err := clocktest.Receive(tw.t, "the end", ended); err != nil {
 			tw.t.Error(err)
 		}
 	}

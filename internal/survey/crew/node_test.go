@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestNodeKilled kills the one of three nodes that leads the queue, and two workers: one that has
@@ -37,14 +38,14 @@ func TestNodeKilled(t *testing.T) {
 	o.BeforeHand = func(rank int64) {
 		first.Do(func() {
 			close(begun)
-			<-killed
+			clocktest.Receive(t, "the kill", killed)
 		})
 		counter.add(rank)
 	}
 	survivor := c.dial(c.urls[leader])
 	ended := make(chan error, 1)
 	go func() { ended <- crew.RunWorkers(ctx, survivor, o, 1) }()
-	<-begun
+	clocktest.Receive(t, "the first hand", begun)
 	for _, point := range []string{"after-write", "before-ack"} {
 		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
 		if <-p.ended; p.err == nil {
@@ -54,7 +55,7 @@ func TestNodeKilled(t *testing.T) {
 	gaps := folder.Gaps(must[[]folder.Part](t)(f.Parts()), size)
 	c.kill(leader)
 	close(killed)
-	if err := <-ended; err != nil {
+	if err := clocktest.Receive(t, "the end", ended); err != nil {
 		t.Fatal(err)
 	}
 

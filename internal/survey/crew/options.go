@@ -26,6 +26,7 @@ type Options struct {
 	Name   string // prefix of worker names, which appear in records and progress; default "worker"
 
 	IntervalTime     time.Duration // time per interval, after which the rest is queued again; default 10 s
+	IntervalLength   int64         // hands per interval of a new plan; default: chosen after a pilot run
 	HeartbeatTimeout time.Duration // time without a heartbeat until redelivery; default DefaultHeartbeatTimeout
 	ReconcileEvery   time.Duration // time between comparisons of parts and queue; default one minute
 	Replicas         int           // replicas of new streams; default 3 on three or more servers, else 1
@@ -68,11 +69,14 @@ func (o Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.S
 	}
 	b.replicas = cmp.Or(o.Replicas, replicas, bus.DefaultReplicas(nc))
 	if findErr != nil {
-		sample, err := Pilot(ctx, plan, pilotTime)
-		if err != nil {
-			return nil, err
+		b.plan = busPlan{Plan: plan, Length: o.IntervalLength}
+		if b.plan.Length == 0 {
+			sample, err := Pilot(ctx, plan, pilotTime)
+			if err != nil {
+				return nil, err
+			}
+			b.plan.Length = IntervalLength(sample, o.IntervalTime, b.size, workers)
 		}
-		b.plan = busPlan{Plan: plan, Length: IntervalLength(sample, o.IntervalTime, b.size, workers)}
 	}
 	// A running worker waits for an unavailable bus without limit. At the start the wait is
 	// bounded, because the bus may be misconfigured.

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"strings"
 	"testing"
 	"time"
@@ -19,11 +18,15 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
+
+// childDeadline is how long a child may run.
+var childDeadline = proctest.Deadline
 
 // childProcess is this test binary, running as a child process.
 type childProcess struct {
-	cmd    *exec.Cmd
+	cmd    *proctest.Cmd
 	ended  chan struct{} // closed when it has ended
 	err    error
 	stdout *bufio.Reader // standard output
@@ -32,7 +35,8 @@ type childProcess struct {
 // startProcess starts this test binary as a child process with additional environment variables.
 func startProcess(t *testing.T, env ...string) *childProcess {
 	t.Helper()
-	p := &childProcess{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
+	p := &childProcess{cmd: proctest.Command(t, os.Args[0]), ended: make(chan struct{})}
+	p.cmd.Deadline = childDeadline
 	p.cmd.Env = append(os.Environ(), env...)
 	p.cmd.Stderr = os.Stderr
 	read, write, err := os.Pipe()

@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestRemainingAfterResuming checks that the estimate of a resumed survey ignores the hands done in
@@ -13,13 +15,13 @@ func TestRemainingAfterResuming(t *testing.T) {
 		var reports []Progress
 		m := newProgressMeter(func(p Progress) { reports = append(reports, p) }, 1000, nil)
 		betweenUpdates()
-		time.Sleep(1250 * time.Millisecond) // a slow bus
+		clocktest.Sleep(1250 * time.Millisecond) // a slow bus
 		if len(reports) > 0 {
 			t.Errorf("reports before the first listing: %v", reports)
 		}
 		m.setListed(900)
 		for range 4 {
-			time.Sleep(500 * time.Millisecond)
+			clocktest.Sleep(500 * time.Millisecond)
 			m.addComputed(1)
 		}
 		m.stop()
@@ -39,7 +41,7 @@ func TestRemainingAfterResuming(t *testing.T) {
 // updates.
 func betweenUpdates() {
 	synctest.Wait()
-	time.Sleep(time.Millisecond)
+	clocktest.Sleep(time.Millisecond)
 }
 
 // TestProgressNeverDecreases checks that the reported progress never decreases if a part is made
@@ -52,7 +54,7 @@ func TestProgressNeverDecreases(t *testing.T) {
 		m.setListed(500)
 		for i := range 20 {
 			m.addComputed(10)
-			time.Sleep(500 * time.Millisecond)
+			clocktest.Sleep(500 * time.Millisecond)
 			switch i % 5 {
 			case 3: // writing to the folder fails
 				m.addComputed(-10)
@@ -62,7 +64,7 @@ func TestProgressNeverDecreases(t *testing.T) {
 			default:
 				m.commit(10)
 			}
-			time.Sleep(500 * time.Millisecond)
+			clocktest.Sleep(500 * time.Millisecond)
 		}
 		m.stop()
 		for i, p := range reported[1:] {

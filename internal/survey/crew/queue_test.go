@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // newBus returns the bus of a survey without intervals, on an embedded server in a folder.
@@ -85,7 +86,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 			}
 		}()
 		msg, err := b.nextMsg(working, time.Minute)
-		<-queued
+		clocktest.Receive(t, "the interval", queued)
 		if msg == nil {
 			msg, err = b.nextMsg(ctx, time.Minute)
 		}

@@ -166,7 +166,7 @@ func victimNode(outage, stream, consumer string) int {
 // longest time without a completed interval.
 func TestRecovery(t *testing.T) {
 	if *recoveryTries == 0 {
-		t.Skip("needs -recovery: make recovery")
+		t.Skip("needs -recovery: make proof NAME=recovery")
 	}
 	begin := time.Now()
 	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: fourCards(t).Rules, Target: fourCards(t).Target, Stats: survey.StatSolvable}.Normalize())
@@ -227,7 +227,7 @@ func TestRecovery(t *testing.T) {
 // within recoveryLimit.
 func TestRecoveryOfTheLastInterval(t *testing.T) {
 	if *recoveryTries == 0 {
-		t.Skip("needs -recovery: make recovery")
+		t.Skip("needs -recovery: make proof NAME=recovery")
 	}
 	for _, outage := range []string{"worker", "consumer leader and worker"} {
 		r := newRecovery(t, threeCards(t))

@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // electionTimes holds the times at which new leaders are elected. A request to a leader that is not
@@ -17,7 +19,7 @@ type electionTimes struct {
 }
 
 func waitForLeader(ctx context.Context, elected time.Time) error {
-	if time.Now().Before(elected) {
+	if clocktest.Now().Before(elected) {
 		<-ctx.Done()
 		return ctx.Err()
 	}
@@ -62,7 +64,7 @@ func (leaderlessConsumer) CachedInfo() *jetstream.ConsumerInfo { return &jetstre
 // after that, and must not be blocked for a minute by an unanswered request.
 func TestEnsureAfterLostLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
+		begin := clocktest.Now()
 		back := electionTimes{begin.Add(6 * time.Second), begin.Add(7 * time.Second)}
 		b := &surveyBus{js: leaderlessJetStream{electionTimes: back}, replicas: 3}
 		workers := make(chan time.Duration)
@@ -70,11 +72,11 @@ func TestEnsureAfterLostLeader(t *testing.T) {
 			go func() {
 				for b.retry(t.Context(), b.ensureStreams) != nil {
 				}
-				workers <- time.Since(begin)
+				workers <- clocktest.Since(begin)
 			}()
 		}
 		for range 4 {
-			if took := <-workers; took > 9500*time.Millisecond {
+			if took := clocktest.Receive(t, "a worker", workers); took > 9500*time.Millisecond {
 				t.Errorf("a worker continued after %v", took)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestIdleWorkerGetsHalf gives each of two workers half of a survey. The worker of the second half
@@ -31,7 +32,7 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 			return
 		}
 		for len(requests) > 0 {
-			<-requests
+			clocktest.Receive(t, "a request", requests)
 		}
 		for range 2 { // half a second apart, so that the rest seems to take long
 			select {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestWorkersStayLive checks that a watcher sees workers whose status does not change until they
@@ -35,13 +36,13 @@ func TestWorkersStayLive(t *testing.T) {
 		workers[1].setStatus(WorkerStatus{Worker: "idle"})
 		go g.publishStatus(ctx, workers)
 		for range 60 {
-			time.Sleep(990 * time.Millisecond)
+			clocktest.Sleep(990 * time.Millisecond)
 			if p := (Progress{LiveWorkers: w.liveWorkers()}); len(p.LiveWorkers) != 2 || p.BusyCount() != 1 {
 				t.Fatalf("live workers %+v", p.LiveWorkers)
 			}
 		}
 		cancel()
-		time.Sleep(statusTimeout + time.Second)
+		clocktest.Sleep(statusTimeout + time.Second)
 		if left := w.liveWorkers(); len(left) != 0 {
 			t.Errorf("live workers %+v after they ended", left)
 		}
@@ -53,7 +54,7 @@ func TestWorkersStayLive(t *testing.T) {
 func TestLeavingASilentBus(t *testing.T) {
 	for _, reported := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
-			begin := time.Now()
+			begin := clocktest.Now()
 			silent := leaderlessJetStream{electionTimes: electionTimes{streamLeader: begin.Add(time.Hour)}}
 			b := &surveyBus{js: silent, size: 100}
 			w := &watcher{surveyBus: b, timing: WatchTiming{}.withDefaults(), records: recordReader{b: b}, statuses: map[string]receivedStatus{}}
@@ -61,15 +62,15 @@ func TestLeavingASilentBus(t *testing.T) {
 			cancel()
 			var reports []int64
 			w.reportFinal(ctx, Progress{HandsDone: 7}, reported, func(p Progress) { reports = append(reports, p.HandsDone) })
-			if took := time.Since(begin); took > 3*time.Second {
+			if took := clocktest.Since(begin); took > 3*time.Second {
 				t.Errorf("it returned after %v", took)
 			}
 			if reported != (len(reports) == 1 && reports[0] == 7) || len(reports) > 1 {
 				t.Errorf("with an earlier report %v: %v", reported, reports)
 			}
-			begin = time.Now()
-			if _, err := w.poll(t.Context()); err == nil || time.Since(begin) > 10*time.Second {
-				t.Errorf("a poll took %v: %v", time.Since(begin), err)
+			begin = clocktest.Now()
+			if _, err := w.poll(t.Context()); err == nil || clocktest.Since(begin) > 10*time.Second {
+				t.Errorf("a poll took %v: %v", clocktest.Since(begin), err)
 			}
 		})
 	}

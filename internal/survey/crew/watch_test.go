@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // fastPolls is the timing for a bus in this process: Watch polls often, and an answer may take a
@@ -128,18 +129,18 @@ func TestDeleteStreams(t *testing.T) {
 			close(begun)
 		}
 		if n >= 5 {
-			<-stopped
+			clocktest.Receive(t, "the report that it was cancelled", stopped)
 		}
 	}
 	must[int](t)(crew.Enqueue(ctx, nc, o))
 	go func() { ended <- crew.RunWorkers(ctx, nc, o, 2) }()
-	<-begun
+	clocktest.Receive(t, "the first hand", begun)
 	for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.WaitUntilIdle, crew.DeleteStreams, crew.WaitUntilIdle, crew.DeleteStreams} {
 		if err := do(ctx, nc, id); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := <-ended; !errors.Is(err, crew.ErrCancelled) {
+	if err := clocktest.Receive(t, "the end", ended); !errors.Is(err, crew.ErrCancelled) {
 		t.Error(err)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))

@@ -20,7 +20,7 @@ func TestKilledAnyTime(t *testing.T) {
 	for range 5 {
 		f := newFolder(t)
 		for range 4 {
-			c := selfKillingWorker(f.Dir(), "nowhere", 1, r.Uint64())
+			c := selfKillingWorker(t, f.Dir(), "nowhere", 1, r.Uint64())
 			c.Stderr = os.Stderr
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
@@ -31,7 +31,7 @@ func TestKilledAnyTime(t *testing.T) {
 			}
 			checkComplete(t, f)
 		}
-		if err := selfKillingWorker(f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
+		if err := selfKillingWorker(t, f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
 			t.Fatal(err)
 		}
 		for name, text := range referenceFiles() {

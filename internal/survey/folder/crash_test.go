@@ -18,6 +18,7 @@ import (
 
 	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // TestMain registers the commands that tests start as processes. The first argument is a folder.
@@ -40,8 +41,8 @@ const inRow = "in-row" // a failpoint of this test only: after a row of a part
 
 // selfKillingWorker returns a process that kills itself when it reaches a failpoint for the nth
 // time.
-func selfKillingWorker(dir, point string, n int, seed uint64) *exec.Cmd {
-	return exec.Command("work-until-killed", dir, point, fmt.Sprint(n), fmt.Sprint(seed>>1))
+func selfKillingWorker(t *testing.T, dir, point string, n int, seed uint64) *proctest.Cmd {
+	return proctest.Command(t, "work-until-killed", dir, point, fmt.Sprint(n), fmt.Sprint(seed>>1))
 }
 
 // workUntilKilled makes the missing parts and folds. It kills itself with SIGKILL when it reaches a
@@ -54,8 +55,9 @@ func workUntilKilled(dir string, args ...string) error {
 	failpoint := func(here string) {
 		if here == point {
 			if n--; n == 0 {
-				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
-				select {}
+				if err := syscall.Kill(os.Getpid(), syscall.SIGKILL); err != nil {
+					panic(err)
+				}
 			}
 		}
 	}
@@ -155,7 +157,7 @@ func TestKilled(t *testing.T) {
 		f := newFolder(t)
 		r := rand.New(rand.NewPCG(24, seed))
 		kill := func(point string, n int) {
-			c := selfKillingWorker(f.Dir(), point, n, r.Uint64())
+			c := selfKillingWorker(t, f.Dir(), point, n, r.Uint64())
 			c.Stderr = os.Stderr
 			if wasKilled(t, c.Run()) {
 				hits[point]++

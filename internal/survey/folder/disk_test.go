@@ -9,12 +9,13 @@ import (
 	"io/fs"
 	"maps"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 // checkPathError returns an error unless err is a *fs.PathError of a file whose path ends in name,
@@ -64,7 +65,7 @@ func TestFullDisk(t *testing.T) {
 	putPart(t, f, 800, size)
 	must(f.Lock())() // creates the lock file
 	before := sortedNames(readContents(t, f.Dir()))
-	out, err := exec.Command("fill-until-full", f.Dir()).CombinedOutput()
+	out, err := proctest.Command(t, "fill-until-full", f.Dir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -123,7 +124,7 @@ func TestReadOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := exec.Command("write-as-nobody", f.Dir()).CombinedOutput()
+	out, err := proctest.Command(t, "write-as-nobody", f.Dir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}

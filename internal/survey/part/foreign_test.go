@@ -12,6 +12,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 func columnNames(tb testing.TB, file []byte) (names []string) {
@@ -109,7 +110,7 @@ func TestForeignReader(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	read := exec.Command(node, append([]string{"testdata/read.mjs", modules}, names...)...)
+	read := proctest.Command(t, node, append([]string{"testdata/read.mjs", modules}, names...)...)
 	read.Stderr = os.Stderr
 	out, err := read.Output()
 	if err != nil {

@@ -72,6 +72,9 @@ func TestGrowthCSV(t *testing.T) {
 			t.Fatal(name, rows, err)
 		}
 		for i, row := range rows[1:] {
+			if isSample && i%9 != 0 && i > 12 {
+				continue
+			}
 			want := []string{fmt.Sprint(pool[i].Value), "0", "0", "0", "0"}
 			if plan.Pool = pool[:i+1]; plan.Pool.Size() >= cards {
 				tally := tallyOf(t, plan)

@@ -6,12 +6,14 @@ import (
 	"encoding/xml"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/make24/make24/deal"
@@ -211,16 +213,32 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
+// sharedTallies holds the results of sharedTally, by plan.
+var sharedTallies sync.Map
+
+// sharedTally is like tallyOf, but computes each plan once for all tests, which must not change the
+// tally.
+func sharedTally(tb testing.TB, p survey.Plan) *survey.Tally {
+	tb.Helper()
+	key := fmt.Sprint(p)
+	if tally, ok := sharedTallies.Load(key); ok {
+		return tally.(*survey.Tally)
+	}
+	tally := tallyOf(tb, p)
+	sharedTallies.Store(key, tally)
+	return tally
+}
+
 // everyPage returns all pages of the tests by name.
 func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 	o := report.Options{Lang: lang, Command: "make24 survey --cards 4 --max 13 --copies 4 --out DIR"}
-	three := tallyOf(tb, windowPlan(3))
+	three := sharedTally(tb, windowPlan(3))
 	return map[string]string{
-		"four":    pageHTML(tb, tallyOf(tb, fourCardsPlan()), o),
-		"tiles":   pageHTML(tb, tallyOf(tb, tilesPlan()), o),
+		"four":    pageHTML(tb, sharedTally(tb, fourCardsPlan()), o),
+		"tiles":   pageHTML(tb, sharedTally(tb, tilesPlan()), o),
 		"window":  pageHTML(tb, three, o),
-		"small":   pageHTML(tb, tallyOf(tb, smallPlan()), o),
-		"compare": comparisonHTML(tb, o, tallyOf(tb, windowPlan(1)), tallyOf(tb, windowPlan(2)), three, tallyOf(tb, windowPlan(4))),
+		"small":   pageHTML(tb, sharedTally(tb, smallPlan()), o),
+		"compare": comparisonHTML(tb, o, sharedTally(tb, windowPlan(1)), sharedTally(tb, windowPlan(2)), three, sharedTally(tb, windowPlan(4))),
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // each key has its own bucket.
 func TestRates(t *testing.T) {
 	r := caller.NewRates[string](10, 100, 100)
-	now := time.Now()
+	now := time.Unix(1e9, 0)
 	take := func(key string, n int, want time.Duration) {
 		t.Helper()
 		got, ok := r.Take(key, now, n)
@@ -37,7 +37,7 @@ func TestRates(t *testing.T) {
 // call refused at one level takes nothing at the others, and that Charge creates a debt.
 func TestNetworkRates(t *testing.T) {
 	r := caller.NewNetworkRates(10, 100, 2, 3, 100)
-	now := time.Now()
+	now := time.Unix(1e9, 0)
 	take := func(addr string, n int, want time.Duration) {
 		t.Helper()
 		got, ok := r.Take(netip.MustParseAddr(addr), now, n)

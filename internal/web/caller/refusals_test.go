@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // TestRefusalLog checks that the refusals of one client and event write at most two lines within a
@@ -47,7 +48,7 @@ func TestRefusalLog(t *testing.T) {
 		log.Note(netip.Addr{}, "sign-in failed")
 		expect("at once", formatLine("too many requests", "198.51.100.7", 1), formatLine("too many requests", "2001:db8::", 1),
 			formatLine("sign-in failed", "198.51.100.7", 1), formatLine("sign-in failed", "-", 1))
-		time.Sleep(refusalInterval + time.Second)
+		clocktest.Sleep(refusalInterval + time.Second)
 		synctest.Wait()
 		if got := out.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, formatLine("too many requests", "198.51.100.7", 999)) ||
 			!strings.Contains(got, formatLine("too many requests", "2001:db8::", 1)) {
@@ -56,9 +57,9 @@ func TestRefusalLog(t *testing.T) {
 		out.Reset()
 		log.Note(a, "too many requests")
 		expect("a second after the second line")
-		time.Sleep(refusalInterval)
+		clocktest.Sleep(refusalInterval)
 		expect("another minute later", formatLine("too many requests", "198.51.100.7", 1))
-		time.Sleep(3 * refusalInterval)
+		clocktest.Sleep(3 * refusalInterval)
 		expect("after three quiet minutes")
 		log.Note(a, "too many requests")
 		expect("after a pause", formatLine("too many requests", "198.51.100.7", 1))
@@ -76,12 +77,12 @@ func TestRefusalLogBound(t *testing.T) {
 			log.Note(address, "forbidden")
 			address = address.Next()
 		}
-		time.Sleep(refusalInterval + time.Second)
+		clocktest.Sleep(refusalInterval + time.Second)
 		synctest.Wait()
 		if n := strings.Count(out.String(), "\n"); n != maxRefusalKeys+2 || !strings.Contains(out.String(), "from=others count=3999") {
 			t.Errorf("%d lines", n)
 		}
-		time.Sleep(3 * refusalInterval)
+		clocktest.Sleep(3 * refusalInterval)
 		synctest.Wait()
 		if len(log.pending) > 0 {
 			t.Errorf("%d keys remain after three quiet minutes", len(log.pending))

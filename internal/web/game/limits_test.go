@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/sheet"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -116,7 +117,7 @@ func TestClassSendsItsRuns(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				time.Sleep(50 * time.Millisecond)
+				clocktest.Sleep(50 * time.Millisecond)
 				slot.Release()
 			})
 		}

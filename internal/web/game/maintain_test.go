@@ -7,14 +7,15 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/race/event"
 )
@@ -39,12 +40,12 @@ func (s sweepObserver) Overdue(ctx context.Context, at int64, limit int) ([]stri
 // the end of the day.
 func TestMaintain(t *testing.T) {
 	ctx := t.Context()
-	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(ctx, pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	now := time.Now()
+	now := time.UnixMilli(1795262400000)
 	sweeps := make(chan struct{})
 	g, err := New(ctx, Options{Store: sweepObserver{db, sweeps}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -131,7 +132,7 @@ func TestMaintain(t *testing.T) {
 
 // TestRequestTime checks that a request that never ends gets the problem busy after requestTimeout.
 func TestRequestTime(t *testing.T) {
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,14 +142,14 @@ func TestRequestTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		start := time.Now()
+		start := clocktest.Now()
 		err := g.handle(func(r *request) (*response, error) {
 			<-r.ctx.Done()
 			return nil, r.ctx.Err()
 		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
 		var p *problem.Error
-		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(start) != requestTimeout {
-			t.Errorf("%v after %v", err, time.Since(start))
+		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || clocktest.Since(start) != requestTimeout {
+			t.Errorf("%v after %v", err, clocktest.Since(start))
 		}
 	})
 }

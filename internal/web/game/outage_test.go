@@ -14,6 +14,7 @@ import (
 // Retry-After and /readyz fails, that the game recovers by itself, and that the log has one line
 // for the start of the outage and one for its end.
 func TestDatabaseStopped(t *testing.T) {
+	t.Parallel()
 	postgres := pgtest.NewServer(t)
 	db, err := sqlstore.OpenPostgres(t.Context(), postgres.URL)
 	if err != nil {

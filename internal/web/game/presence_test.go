@@ -7,7 +7,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -17,7 +16,9 @@ import (
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/nodes"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 )
 
@@ -109,7 +110,7 @@ func (w *pipeWriter) Flush() {}
 // may be nil.
 func serveInBubble(t *testing.T, link *nodes.Link) (*testServer, http.Handler) {
 	t.Helper()
-	ts := &testServer{t: t, url: "http://localhost", file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
+	ts := &testServer{t: t, url: "http://localhost", file: pgtest.MigratedFile(t), log: &logtest.Buffer{}}
 	var err error
 	if ts.db, err = sqlstore.OpenSQLite(t.Context(), ts.file); err != nil {
 		t.Fatal(err)
@@ -156,16 +157,16 @@ func TestPresenceOverHTTP(t *testing.T) {
 		}
 		go discard(anns)
 		go discard(bobs)
-		opened := time.Now()
-		if e := watched.await(contains("ping", "")); e.id != "" || time.Since(opened) != 15*time.Second {
-			t.Errorf("%+v after %v", e, time.Since(opened))
+		opened := clocktest.Now()
+		if e := watched.await(contains("ping", "")); e.id != "" || clocktest.Since(opened) != 15*time.Second {
+			t.Errorf("%+v after %v", e, clocktest.Since(opened))
 		}
-		lost := time.Now()
+		lost := clocktest.Now()
 		bobs.cancel()
 		var away live.Presence
 		e := watched.await(contains("presence", joined.Seat))
-		if err := json.Unmarshal([]byte(e.data), &away); err != nil || e.id != "" || len(away.Away) != 1 || away.Away[0].Since != lost.UnixMilli() || time.Since(lost) != 3*time.Second {
-			t.Errorf("%+v after %v, %v", e, time.Since(lost), err)
+		if err := json.Unmarshal([]byte(e.data), &away); err != nil || e.id != "" || len(away.Away) != 1 || away.Away[0].Since != lost.UnixMilli() || clocktest.Since(lost) != 3*time.Second {
+			t.Errorf("%+v after %v, %v", e, clocktest.Since(lost), err)
 		}
 		go discard(bob.watch(created.ID))
 		if e := watched.await(contains("presence", "")); e.data != `{"away":[]}` {
@@ -197,14 +198,14 @@ func TestPresenceWithoutNATS(t *testing.T) {
 		ann, bob := browser(), browser()
 		id := ann.createRace(map[string]any{"kind": "race"}, "Ann").ID
 		bob.send("POST", "/game/races/"+id+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, nil)
-		anns, opened := ann.watch(id), time.Now()
+		anns, opened := ann.watch(id), clocktest.Now()
 		for open := true; open; { // the test ends the stream after a minute
 			var e sseEvent
 			if e, open = anns.next(); e.name == "presence" && e.data != `{"away":[]}` {
-				t.Errorf("%+v after %v", e, time.Since(opened))
+				t.Errorf("%+v after %v", e, clocktest.Since(opened))
 			}
 		}
-		if d := time.Since(opened); d != time.Minute {
+		if d := clocktest.Since(opened); d != time.Minute {
 			t.Errorf("the stream ended after %v", d)
 		}
 		synctest.Wait()
@@ -230,12 +231,12 @@ func TestStreamOfABannedPlayer(t *testing.T) {
 			t.Fatal(err)
 		}
 		bob.send("DELETE", "/game/me", nil).wantStatus(204, nil)
-		opened := time.Now()
+		opened := clocktest.Now()
 		for _, stream := range []*sseStream{anns, bobs} {
 			for open := true; open; _, open = stream.next() {
 			}
 		}
-		if took := time.Since(opened); took > 5*time.Second {
+		if took := clocktest.Since(opened); took > 5*time.Second {
 			t.Errorf("the streams end after %v", took)
 		}
 	})

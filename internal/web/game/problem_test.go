@@ -1,22 +1,16 @@
 package game
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
-	"os"
 	"slices"
 	"testing"
 
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/race"
 )
-
-var update = flag.Bool("update", false, "rewrite problems.json, which the tests of the pages read")
-
-const problemsFile = "../../../web/src/testing/testdata/problems.json"
 
 // TestProblemsOfThePages checks that problems.json, which the tests of the pages read, has the
 // status of every problem and the problem of every error of package race.
@@ -43,13 +37,5 @@ func TestProblemsOfThePages(t *testing.T) {
 		t.Fatal(err)
 	}
 	text = append(text, '\n')
-	if *update {
-		if err := os.WriteFile(problemsFile, text, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	got, err := os.ReadFile(problemsFile)
-	if err != nil || !bytes.Equal(got, text) {
-		t.Errorf("%s is out of date (%v); if the change is intended, run go test -run TestProblemsOfThePages ./internal/web/game -update", problemsFile, err)
-	}
+	golden.Compare(t, "../../../web/src/testing/testdata/problems.json", text)
 }

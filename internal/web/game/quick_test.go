@@ -20,6 +20,7 @@ func (b *browser) quick(name, waiting string) (match live.Race) {
 // TestQuickMatchOverHTTP plays a quick match of two guests, and then a race of a third against their
 // ghosts. It checks that no response and no stream contains a hand too early.
 func TestQuickMatchOverHTTP(t *testing.T) {
+	t.Parallel()
 	s := serve(t, nil)
 	ann, bob, cid := s.browser(), s.browser(), s.browser()
 	ann.send("POST", "/game/quick", object{"profile": object{"name": ""}}).wantProblem(422, "bad-name")

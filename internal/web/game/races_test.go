@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/race"
@@ -356,13 +357,10 @@ func TestRaceStreamsAreLimited(t *testing.T) {
 	if err := closeLast(); err != nil {
 		t.Fatal(err)
 	}
-	deadline := time.Now().Add(time.Minute)
-	for status := 503; status != 200; status, _ = open() { // the server notices that the client has disconnected
-		if time.Now().After(deadline) {
-			t.Fatal("the closed stream still counts")
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	clocktest.Until(t, "the server notices that the client has disconnected", func() bool {
+		status, _ := open()
+		return status == 200
+	})
 }
 
 // TestCodesCannotBeGuessed checks that an address may look up only some codes.

@@ -5,13 +5,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/race"
 )
@@ -20,7 +20,7 @@ import (
 // who creates it, and only to that one.
 func TestRematchIsCharged(t *testing.T) {
 	ctx := t.Context()
-	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(ctx, pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}

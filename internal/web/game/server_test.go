@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
-	"path/filepath"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -17,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/puzzle"
@@ -41,7 +41,7 @@ type testServer struct {
 // serve starts a server, whose options configure may change. It stops when the test ends.
 func serve(t *testing.T, configure func(*web.Options)) *testServer {
 	t.Helper()
-	ts := &testServer{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
+	ts := &testServer{t: t, file: pgtest.MigratedFile(t), log: &logtest.Buffer{}}
 	var err error
 	if ts.db, err = sqlstore.OpenSQLite(context.Background(), ts.file); err != nil {
 		t.Fatal(err)

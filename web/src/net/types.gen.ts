@@ -1,4 +1,4 @@
-// Code generated from the Go types by "go generate .". DO NOT EDIT.
+// Code generated from the Go types by "make gen". DO NOT EDIT.
 // Moments are milliseconds since 1970, lengths of time are milliseconds.
 
 export const awayTimeout = 60000;

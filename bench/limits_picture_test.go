@@ -1,0 +1,32 @@
+package bench
+
+import (
+	"bytes"
+	"image/png"
+	"testing"
+
+	"github.com/make24/make24/internal/picture"
+)
+
+// pictureLimits has the cost of the pictures that other sites show with links.
+var pictureLimits = []limitRow{
+	{
+		"picture", "the picture of a hand of six numbers, as PNG", "encoding the same picture as PNG", 20,
+		func(tb testing.TB) (limitPair, error) {
+			p := picture.Picture{Numbers: []string{"25", "100", "7", "7", "9", "11"}, Seed: "x", Tile: "952"}
+			text, err := p.PNG() // the first picture also reads the font
+			if err != nil {
+				return limitPair{}, err
+			}
+			drawn, err := png.Decode(bytes.NewReader(text))
+			if err != nil {
+				return limitPair{}, err
+			}
+			encoder := png.Encoder{CompressionLevel: png.BestSpeed}
+			return limitPair{
+				elapsed(func() error { _, err := p.PNG(); return err }),
+				elapsed(func() error { return encoder.Encode(new(bytes.Buffer), drawn) }),
+			}, nil
+		},
+	},
+}

@@ -1,0 +1,16 @@
+//go:build long
+
+package dealer_test
+
+import "testing"
+
+const (
+	isSample        = false
+	unsolvableHands = 200
+	acceptedHands   = 40
+)
+
+func TestLongPractice(t *testing.T)                { TestPractice(t) }
+func TestLongPracticeRejectsCriteria(t *testing.T) { TestPracticeRejectsCriteria(t) }
+func TestLongUnsolvablePractice(t *testing.T)      { TestUnsolvablePractice(t) }
+func TestLongDealtHandsAreAccepted(t *testing.T)   { TestDealtHandsAreAccepted(t) }

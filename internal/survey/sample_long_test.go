@@ -1,0 +1,7 @@
+//go:build long
+
+package survey_test
+
+import "testing"
+
+func TestLongRowsDoNotDependOnIntervals(t *testing.T) { TestRowsDoNotDependOnIntervals(t) }

@@ -1,0 +1,62 @@
+// Package clocktest gives tests the clock of a bubble of testing/synctest, and waits for conditions.
+//
+// Tests outside this package read no clock and do not sleep, since what they would find depends on
+// the machine. Now, Since and Sleep work only in a bubble, whose clock advances when all of its
+// goroutines wait. Outside a bubble, a test waits for a condition with Until.
+package clocktest
+
+import (
+	"testing"
+	"time"
+)
+
+// Timeout is how long Until and Receive wait. It only ends tests that would hang.
+const Timeout = time.Minute
+
+// pollEvery is the time between two checks of a condition.
+const pollEvery = 5 * time.Millisecond
+
+// Now returns the time of the bubble. It panics outside a bubble.
+func Now() time.Time {
+	now := time.Now()
+	// The clock of a bubble starts at the beginning of 2000; no test advances it by 20 years.
+	if now.Year() >= 2020 {
+		panic("clocktest: not in a bubble of testing/synctest")
+	}
+	return now
+}
+
+// Since returns the time of the bubble since t. It panics outside a bubble.
+func Since(t time.Time) time.Duration { return Now().Sub(t) }
+
+// Sleep lets the time of the bubble advance by d. It panics outside a bubble.
+func Sleep(d time.Duration) {
+	Now()
+	time.Sleep(d)
+}
+
+// Until waits until condition returns true. It fails the test if that takes longer than Timeout;
+// what says which condition. Use it only if nothing reports the change.
+func Until(t testing.TB, what string, condition func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(Timeout); !condition(); time.Sleep(pollEvery) {
+		if time.Now().After(deadline) {
+			t.Fatalf("%s: not yet after %v", what, Timeout)
+		}
+	}
+}
+
+// Receive returns the next value of c, or the zero value once c is closed. If that takes longer than
+// Timeout, it reports an error and returns the zero value, so any goroutine may call it; what says
+// what c reports.
+func Receive[T any](t testing.TB, what string, c <-chan T) (value T) {
+	t.Helper()
+	timer := time.NewTimer(Timeout)
+	defer timer.Stop()
+	select {
+	case value = <-c:
+	case <-timer.C:
+		t.Errorf("%s: not yet after %v", what, Timeout)
+	}
+	return value
+}

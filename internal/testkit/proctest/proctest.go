@@ -1,0 +1,195 @@
+// Package proctest starts the child processes of tests. Each child has a deadline: then the test
+// shows its goroutines and fails, so that no test waits for a child that hangs.
+package proctest
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Deadline is how long a child may run. It only ends children that hang.
+const Deadline = time.Minute
+
+// BuildDeadline is how long the Go compiler may run: minutes on a busy machine with empty caches.
+const BuildDeadline = 10 * time.Minute
+
+// exitTime is how long a child has to print its goroutines after SIGQUIT before it is killed.
+const exitTime = 10 * time.Second
+
+// maxShown is the number of bytes of standard error that are shown of a child that hangs.
+const maxShown = 64 << 10
+
+// Cmd is a child process like [exec.Cmd], with a deadline. Set its fields before it starts.
+type Cmd struct {
+	*exec.Cmd
+	Deadline time.Duration // how long the child may run
+
+	t       testing.TB
+	stderr  output // a copy of standard error
+	overdue atomic.Bool
+	timer   *time.Timer // runs out at the deadline
+	ended   chan struct{}
+	wait    func() error // calls exec.Cmd.Wait once
+}
+
+// Command returns a child process that runs a program with arguments. At its deadline it gets
+// SIGQUIT, on which a Go program prints its goroutines and exits; the test then fails and shows
+// them. A child that still runs at the end of the test is killed. On Linux both signals also go to
+// the processes that the child started, such as the commands of a shell. Children are in the process
+// group of the test, so an interrupt of the terminal ends them too.
+func Command(t testing.TB, name string, args ...string) *Cmd {
+	c := &Cmd{Cmd: exec.Command(name, args...), Deadline: Deadline, t: t, ended: make(chan struct{})}
+	c.wait = sync.OnceValue(func() error {
+		err := c.Cmd.Wait()
+		close(c.ended)
+		if c.overdue.Load() {
+			t.Errorf("%s still ran after %v; its standard error and goroutines:\n%s", c.Cmd, c.Deadline, &c.stderr)
+		}
+		return err
+	})
+	return c
+}
+
+// Start starts the child. It returns the errors of [exec.Cmd.Start].
+func (c *Cmd) Start() error {
+	switch _, isFile := c.Stderr.(*os.File); {
+	case isFile: // a pipe or a terminal that the test reads, which shows the goroutines
+	case c.Stderr == nil:
+		c.Stderr = &c.stderr
+	case c.Stderr == c.Stdout: // one writer, so that os/exec never writes to it concurrently
+		c.Stderr = io.MultiWriter(c.Stderr, &c.stderr)
+		c.Stdout = c.Stderr
+	default:
+		c.Stderr = io.MultiWriter(c.Stderr, &c.stderr)
+	}
+	c.WaitDelay = exitTime // for pipes that a grandchild still holds
+	c.timer = time.NewTimer(c.Deadline)
+	if err := c.Cmd.Start(); err != nil {
+		return err
+	}
+	go c.watch()
+	c.t.Cleanup(func() {
+		c.signal(os.Kill)
+		_ = c.wait()
+	})
+	return nil
+}
+
+// signal sends a signal to the child and to its descendants, unless the child has ended.
+func (c *Cmd) signal(s os.Signal) {
+	select {
+	case <-c.ended:
+		return
+	default:
+	}
+	for _, pid := range descendants(c.Process.Pid) {
+		if p, err := os.FindProcess(pid); err == nil {
+			_ = p.Signal(s)
+		}
+	}
+	_ = c.Process.Signal(s)
+}
+
+// watch ends the child after its deadline.
+func (c *Cmd) watch() {
+	defer c.timer.Stop()
+	select {
+	case <-c.ended:
+		return
+	case <-c.timer.C:
+	}
+	c.overdue.Store(true)
+	c.signal(syscall.SIGQUIT)
+	c.timer.Reset(exitTime)
+	select {
+	case <-c.ended:
+	case <-c.timer.C:
+		c.signal(os.Kill)
+	}
+}
+
+// StderrPipe is [exec.Cmd.StderrPipe]. What the test reads is also shown if the child hangs.
+func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
+	pipe, err := c.Cmd.StderrPipe()
+	return struct {
+		io.Reader
+		io.Closer
+	}{io.TeeReader(pipe, &c.stderr), pipe}, err
+}
+
+// Wait waits until the child has ended and returns the error of [exec.Cmd.Wait]. Several goroutines
+// may call it.
+func (c *Cmd) Wait() error { return c.wait() }
+
+// Run starts the child and waits until it has ended. It returns the errors of [exec.Cmd.Run].
+func (c *Cmd) Run() error {
+	if err := c.Start(); err != nil {
+		return err
+	}
+	return c.wait()
+}
+
+// Output runs the child and returns its standard output. It returns the errors of [exec.Cmd.Run].
+func (c *Cmd) Output() ([]byte, error) {
+	var stdout bytes.Buffer
+	c.Stdout = &stdout
+	err := c.Run()
+	return stdout.Bytes(), err
+}
+
+// CombinedOutput runs the child and returns both of its outputs. It returns the errors of
+// [exec.Cmd.Run].
+func (c *Cmd) CombinedOutput() ([]byte, error) {
+	var out bytes.Buffer
+	c.Stdout, c.Stderr = &out, &out
+	err := c.Run()
+	return out.Bytes(), err
+}
+
+// Build builds a package of Go, such as github.com/make24/make24/cmd/make24, to the file program,
+// with build tags. It fails the test if the package does not compile.
+func Build(t testing.TB, program, pkg, tags string) {
+	t.Helper()
+	BuildIn(t, "", program, pkg, tags)
+}
+
+// BuildIn is like Build for a package of the module in a folder.
+func BuildIn(t testing.TB, dir, program, pkg, tags string) {
+	t.Helper()
+	c := Command(t, "go", "build", "-ldflags=-s -w", "-tags", tags, "-o", program, pkg)
+	c.Dir, c.Deadline = dir, BuildDeadline
+	if out, err := c.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", c.Cmd, err, out)
+	}
+}
+
+// output keeps the last maxShown bytes written to it.
+type output struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// Write appends p. It never returns an error.
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.text = append(o.text, p...)
+	if extra := len(o.text) - maxShown; extra > 0 {
+		o.text = append(o.text[:0], o.text[extra:]...)
+	}
+	return len(p), nil
+}
+
+// String returns what is kept.
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return string(o.text)
+}

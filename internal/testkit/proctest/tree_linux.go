@@ -1,0 +1,35 @@
+package proctest
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+// descendants returns the IDs of the processes that a process started, and of those that these
+// started.
+func descendants(pid int) (pids []int) {
+	children := map[int][]int{}
+	files, _ := filepath.Glob("/proc/[0-9]*/stat")
+	for _, file := range files {
+		stat, err := os.ReadFile(file)
+		if err != nil {
+			continue // it has ended
+		}
+		// The line is: ID (NAME) STATE PARENT …, and a name may contain brackets.
+		var id, parent int
+		var state string
+		if _, err := fmt.Sscan(string(stat[bytes.LastIndexByte(stat, ')')+1:]), &state, &parent); err != nil {
+			continue
+		}
+		if _, err := fmt.Sscan(string(stat), &id); err == nil {
+			children[parent] = append(children[parent], id)
+		}
+	}
+	pids = children[pid]
+	for i := 0; i < len(pids); i++ {
+		pids = append(pids, children[pids[i]]...)
+	}
+	return pids
+}

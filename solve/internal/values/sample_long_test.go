@@ -1,0 +1,8 @@
+//go:build long
+
+package values
+
+import "testing"
+
+func TestLongGrowthEstimateIsLow(t *testing.T) { TestGrowthEstimateIsLow(t) }
+func TestLongCensusAtAnyLimit(t *testing.T)    { TestCensusAtAnyLimit(t) }
