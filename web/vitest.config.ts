@@ -2,6 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 import { cards } from './scripts/cards.ts';
+import { bundle } from './scripts/happydom.ts';
+import './svelte.config.js'; // the cache of compiled modules depends on it
+
+await bundle();
 
 const files = ['src', 'scripts'].flatMap((folder) =>
   readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })
@@ -9,16 +13,15 @@ const files = ['src', 'scripts'].flatMap((folder) =>
     .map((path) => `${folder}/${path}`),
 );
 
-/** Tests that use a page or a database, or replace a module or a global, run in a process of their
- * own. All others share one process per worker, so that modules are loaded only once. */
-const isolated = files.filter((path) =>
-  /@vitest-environment|vi\.(mock|stubGlobal)|fake-indexeddb/.test(
-    readFileSync(new URL(path, import.meta.url), 'utf8'),
-  ),
-);
+const filesWith = (pattern: RegExp): string[] =>
+  files.filter((path) => pattern.test(readFileSync(new URL(path, import.meta.url), 'utf8')));
+
+/** Tests that use a page, or a database, or replace a module or a global, run in a thread of their own. All
+ * others share one thread per worker, so that modules are loaded only once. */
+const pages = filesWith(/^\/\/ environment: page$/m);
+const isolated = filesWith(/vi\.(mock|stubGlobal)|fake-indexeddb/).filter((path) => !pages.includes(path));
 
 const commonOptions = {
-  environment: 'node' as const,
   setupFiles: ['src/testing/setup.ts'],
   testTimeout: 30_000,
 };
@@ -27,17 +30,25 @@ export default defineConfig({
   plugins: [svelte(), cards()],
   resolve: { conditions: ['browser'] },
   test: {
+    pool: 'threads', // they start faster than processes
+    // Compiled modules are kept between runs. A change of a module, of this file, of what it imports or of
+    // package-lock.json compiles anew.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       {
         extends: true,
         test: {
           ...commonOptions,
           name: 'shared',
-          include: files.filter((path) => !isolated.includes(path)),
+          include: files.filter((path) => !pages.includes(path) && !isolated.includes(path)),
           isolate: false,
         },
       },
       { extends: true, test: { ...commonOptions, name: 'isolated', include: isolated } },
+      {
+        extends: true,
+        test: { ...commonOptions, name: 'pages', include: pages, environment: './src/testing/page.ts' },
+      },
     ],
   },
 });

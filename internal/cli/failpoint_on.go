@@ -17,6 +17,7 @@ var (
 	intervalLength = hooks.IntervalLength
 	beforeHand     = hooks.BeforeHand
 	readClocks     = hooks.Clocks
+	timeLimit      = hooks.TimeLimit
 	watchTiming    = crew.WatchTiming{FinalTimeout: time.Minute}
 	testVariables  = testpoint.Variables
 )

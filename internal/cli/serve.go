@@ -226,6 +226,7 @@ func (s *serveCmd) run(ctx context.Context) error {
 	if s.storage.db == "" {
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(location) }
 	}
+	s.options.TimeLimit = timeLimit
 	s.options.Guard = clock.New(clock.Options{Read: readClocks, Database: db.Clock, Log: s.options.Log})
 	err = s.serveLocked(ctx, location)
 	if closeErr := db.Close(); err == nil && closeErr != nil {

@@ -1,9 +1,9 @@
 // Finds the answers that the tests play, with the command, because the server's public solver
 // queues requests.
-import { execFile } from 'node:child_process';
 import { inject } from 'vitest';
 import { parse } from '../src/exact/parse';
 import { tableMergesOf, type TableMerge } from '../src/exact/moves';
+import { run } from './child';
 
 export interface SolveRequest {
   hand: readonly number[];
@@ -14,14 +14,10 @@ export interface SolveRequest {
 /** Returns an answer of a hand, or null if it has none. */
 export async function solve({ hand, target, rules }: SolveRequest): Promise<string | null> {
   const args = ['solve', '--json', '--first', '--rules', rules, `--target=${target}`, '--', hand.join(' ')];
-  return new Promise((resolve, reject) => {
-    execFile(inject('binary'), args, (error, stdout, stderr) => {
-      if (error && error.code !== 1)
-        return reject(new Error(`${args.join(' ')}: ${error.message} ${stderr}`)); // status 1: no solution
-      const { solutions } = JSON.parse(stdout) as { solutions?: { expr: string }[] };
-      resolve(solutions?.[0]?.expr ?? null);
-    });
-  });
+  const { status, stdout, stderr } = await run(inject('binary'), args);
+  if (status > 1) throw new Error(`${args.join(' ')}: ${stderr}`); // status 1: no solution
+  const { solutions } = JSON.parse(stdout) as { solutions?: { expr: string }[] };
+  return solutions?.[0]?.expr ?? null;
 }
 
 /** Returns the merges at the table that make an expression. */

@@ -4,6 +4,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
+import { StandingClock } from './clock';
+import { recordServer, recordVisit } from './failures';
 import { dataFolder, start, type RunningServer } from './server';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -20,8 +22,8 @@ export interface VisitOptions {
   server?: RunningServer;
   /** The address of a Network in front of the common server, or of a site. */
   url?: string;
-  /** Install a clock that the test advances. The default is yes with a server, at the present time. */
-  time?: number;
+  /** The clock of the page, which stands still. The default is that of the server. */
+  clock?: StandingClock;
   /** Allow the service worker, which caches all pages. That takes a second of processor time. */
   worker?: boolean;
   /** The player is new and gets the first hands. */
@@ -44,12 +46,13 @@ let browser: Promise<Browser> | undefined;
 const connect = (): Promise<Browser> =>
   (browser ??= chromium.connect(inject('browser'), { timeout: testTimeout }));
 
-/** Starts a server whose clock the test can advance. It stops when the test ends. */
+/** Starts a server whose clock stands still until the test advances it. It stops when the test ends. */
 export async function startServer(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
 ): Promise<RunningServer> {
   const data = dataFolder();
-  const server = await start(inject('binary'), data);
+  const server = await start(inject('binary'), data, { clock: new StandingClock() });
+  recordServer(server);
   onTestFinished(async () => {
     await server.stop();
     rmSync(data, { recursive: true, force: true });
@@ -57,19 +60,27 @@ export async function startServer(
   return server;
 }
 
-/** Advances the clocks of a server and of a page that was opened with it. */
-export async function advanceTime(page: Page, server: RunningServer, milliseconds: number): Promise<void> {
-  server.advanceTime(milliseconds);
-  await page.clock.fastForward(milliseconds);
+/** Advances the clock of a server or a site, and those of its pages. Timers that are due then fire. */
+export async function advanceTime(
+  pages: Page | readonly Page[],
+  clock: Pick<StandingClock, 'now' | 'advanceTime'>,
+  milliseconds: number,
+): Promise<void> {
+  clock.advanceTime(milliseconds);
+  for (const page of [pages].flat()) {
+    await page.clock.setFixedTime(clock.now());
+    await advancePageClock(page, milliseconds);
+    await page.clock.fastForward(milliseconds);
+  }
 }
 
 /**
  * Delays the page's timers of half a second and more while a request is pending, so that tests do
  * not depend on the speed of the machine. Without a network or a server, a request fails
  * immediately, and timers run. It also defines advanceClock(), which advances the page's monotonic
- * clock. It runs in the page.
+ * clock; a standing clock advances only so. It runs in the page.
  */
-function holdTimers(): void {
+function holdTimers(standing: boolean): void {
   let pending = 0;
   const realFetch = window.fetch.bind(window);
   window.fetch = async (...args) => {
@@ -102,7 +113,7 @@ function holdTimers(): void {
     restarted.delete(id as number);
   };
   let offset = 0;
-  const now = performance.now.bind(performance);
+  const now = standing ? () => 1000 : performance.now.bind(performance);
   performance.now = () => now() + offset;
   Object.assign(globalThis, { advanceClock: (ms: number) => (offset += ms) });
 }
@@ -114,6 +125,27 @@ export const advancePageClock = (page: Page, milliseconds: number): Promise<void
     milliseconds,
   );
 
+/** Stops all timers of a duration, from the next page load. */
+export const stopTimers = (page: Page, duration: number): Promise<unknown> =>
+  page.addInitScript((duration) => {
+    const realSetTimeout = window.setTimeout;
+    window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      ms === duration ? 0 : realSetTimeout(run, ms, ...rest)) as typeof setTimeout;
+  }, duration);
+
+/** Stops all intervals of a duration until releaseIntervals is called. */
+export const holdIntervals = (page: Page, duration: number): Promise<void> =>
+  page.evaluate((duration) => {
+    const realSetInterval = window.setInterval;
+    window.setInterval = ((step: () => void, ms?: number) =>
+      realSetInterval(() => {
+        if (ms !== duration || 'intervalsReleased' in globalThis) step();
+      }, ms)) as typeof setInterval;
+  }, duration);
+
+export const releaseIntervals = (page: Page): Promise<void> =>
+  page.evaluate(() => void Object.assign(globalThis, { intervalsReleased: true }));
+
 export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const {
     lang = 'en',
@@ -124,7 +156,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     lessMotion = false,
     server,
     url = server?.url ?? inject('url'),
-    time,
+    clock = server?.clock,
     worker = false,
     fresh = false,
   } = options;
@@ -142,10 +174,13 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',
   });
   context.setDefaultTimeout(testTimeout);
-  if (server) await context.clock.install();
-  if (time) await context.clock.install({ time });
-  await context.addInitScript(holdTimers);
+  if (clock) {
+    await context.clock.install({ time: clock.now() });
+    await context.clock.setFixedTime(clock.now());
+  }
+  await context.addInitScript(holdTimers, clock !== undefined);
   if (!fresh) await context.addInitScript(() => localStorage.setItem('make24.first', 'done'));
+  recordVisit(context);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push('error: ' + error.message));
@@ -163,8 +198,10 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     close: async (expected) => {
       // Let the answers of route handlers finish before the context is closed.
       for (const opened of context.pages()) await opened.unrouteAll({ behavior: 'wait' });
+      const unexpected = (): string[] => errors.filter((error) => !expected?.test(error));
+      expect(unexpected()).toEqual([]); // a failing test saves the open page
       await context.close();
-      expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
+      expect(unexpected()).toEqual([]);
     },
   };
 }

@@ -1,8 +1,8 @@
 // Tests the daily with interruptions between its hands: another page, a reload, midnight, no
 // network.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { startServer, advanceTime, eventually, expectNoViolations, visit, type Visit } from './browser';
+import { expect } from 'vitest';
+import { advanceTime, eventually, expectNoViolations, startServer, visit, type Visit } from './browser';
 import {
   beginDaily,
   beginOffline,
@@ -14,6 +14,7 @@ import {
   resultHeading,
   skipHands,
 } from './daily';
+import { journey } from './journey';
 import { runs } from './runs';
 import type { RunningServer } from './server';
 import { followNav, nextRun } from './step';
@@ -63,7 +64,7 @@ const expectDaily = (page: Visit['page'], want: DailySummary): Promise<void> =>
     expect(summaries).toEqual([want]);
   });
 
-test.concurrent('a daily begun offline is finished offline and counted, but not ranked', async () => {
+journey('a daily begun offline is finished offline and counted, but not ranked', async () => {
   const { page, context, table, posted, close } = await openDaily();
   const second = await beginOffline(table);
 
@@ -113,7 +114,7 @@ test.concurrent('a daily begun offline is finished offline and counted, but not 
   await close(/status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/);
 });
 
-test.concurrent('the daily says what it can do offline, until the network is back', async () => {
+journey.sweep('the daily says what it can do offline, until the network is back', async () => {
   const { page, context, table, close } = await openDaily();
   await loadDaily(table);
   await context.setOffline(true);
@@ -144,7 +145,7 @@ test.concurrent('the daily says what it can do offline, until the network is bac
   await close(expectedErrors);
 });
 
-test.concurrent('a daily may still be finished on the next day', async ({ onTestFinished }) => {
+journey.sweep('a daily may still be finished on the next day', async ({ onTestFinished }) => {
   const server = await startServer(onTestFinished);
   const { page, table, close } = await openDaily(server);
   const pendingRun = nextRun(page);
@@ -174,7 +175,7 @@ test.concurrent('a daily may still be finished on the next day', async ({ onTest
   await close();
 });
 
-test.concurrent('a daily begun offline may still be finished on the next day', async (t) => {
+journey.sweep('a daily begun offline may still be finished on the next day', async (t) => {
   const server = await startServer(t.onTestFinished);
   const { page, context, table, posted, close } = await openDaily(server);
   const second = await beginOffline(table);
@@ -192,7 +193,7 @@ test.concurrent('a daily begun offline may still be finished on the next day', a
 
 const dayMillis = 86_400_000;
 
-test.concurrent.for<[Lang, InputMethod]>([
+journey.for<[Lang, InputMethod]>([
   ['en', 'keys'],
   ['zh', 'touch'],
 ])(
@@ -236,7 +237,7 @@ test.concurrent.for<[Lang, InputMethod]>([
     };
 
     // Begin on the tenth of a month, so that the missed day is in the same month.
-    const now = new Date(await page.evaluate(() => Date.now()));
+    const now = new Date(server.now());
     const tenth = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 10);
     await advanceTime(page, server, Math.round((tenth - now.getTime()) / dayMillis) * dayMillis);
 
@@ -247,7 +248,6 @@ test.concurrent.for<[Lang, InputMethod]>([
     await eventually(async () =>
       expect(await page.locator('h1').innerText()).toContain(table.say('web.daily.alone')),
     );
-    await expectNoViolations(page, 'the result of the first player');
 
     // What is shared has marks and the link, nothing else.
     if (input === 'keys') await page.keyboard.press('c');
@@ -292,15 +292,12 @@ test.concurrent.for<[Lang, InputMethod]>([
       name: new RegExp(`${first + 1}\\b.*${table.say('web.archive.frozen')}`),
     });
     await missed.waitFor();
-    await expectNoViolations(page, 'the archive');
     await table.press(missed);
     await page.waitForURL(`**/daily/${first + 1}`);
     await text('web.archive.rule').waitFor();
-    await expectNoViolations(page, 'a past daily');
     await playDaily(table, { skip: () => table.act('web.action.skip', 's') }); // practice asks nothing
     await page.locator('.tag', { hasText: table.say('web.archive') }).waitFor();
     expect(await page.locator('.rank, .month').count()).toBe(0);
-    await expectNoViolations(page, 'the result of a past daily');
 
     // The shared link opens the daily, here the own result.
     await page.goto(shared.split('\n').at(-1)!);

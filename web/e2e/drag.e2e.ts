@@ -1,8 +1,9 @@
 // Tests a hand played by dragging tiles, and drags that are cancelled.
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { mergesFor } from './answer';
 import { eventually, visit, type Visit } from './browser';
 import { Dragger, center, type Point } from './drag';
+import { journey } from './journey';
 import { Table } from './table';
 
 const viewports = {
@@ -30,7 +31,7 @@ async function setUp(input: 'mouse' | 'touch', lessMotion: boolean): Promise<Set
   return { visited, table, dragger: await Dragger.create(page, input) };
 }
 
-test.concurrent.each(['mouse', 'touch'] as const)(
+journey.for(['touch', 'mouse'] as const)(
   'by %s: a cancelled drag changes nothing, and a whole hand can be played',
   async (input) => {
     const { visited, table, dragger } = await setUp(input, input === 'touch');

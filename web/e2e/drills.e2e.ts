@@ -1,8 +1,9 @@
 // Tests drills and sets: a step of a drill by keyboard, and a set as a link that another browser plays
 // by touch.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { eventually, expectNoViolations, startServer, visit } from './browser';
+import { expect } from 'vitest';
+import { eventually, startServer, visit } from './browser';
+import { journey } from './journey';
 import { Table } from './table';
 
 /** Plays all hands of a set, and returns to where it was opened. */
@@ -16,13 +17,12 @@ async function playAll(page: Page, table: Table, hands: number): Promise<void> {
   await table.press(page.locator('main .banner .pri'));
 }
 
-test.concurrent('a day of fractions by keyboard shows its progress', async () => {
+journey('a day of fractions by keyboard shows its progress', async () => {
   const { page, close } = await visit({ lessMotion: true });
   const table = new Table(page, 'keys');
   await page.goto('/drills');
   const first = page.locator('ol').first().locator('a').first();
   await first.waitFor();
-  await expectNoViolations(page, 'drills');
   await table.press(first);
   await page.waitForURL(/\/set\/.*drill=1/);
   await playAll(page, table, 3);
@@ -33,31 +33,26 @@ test.concurrent('a day of fractions by keyboard shows its progress', async () =>
   await close();
 });
 
-test.concurrent(
-  'a teacher makes a set, and another browser plays it by touch',
-  async ({ onTestFinished }) => {
-    const server = await startServer(onTestFinished);
-    const teacher = await visit({ server, lang: 'zh', lessMotion: true });
-    const teacherTable = new Table(teacher.page, 'mouse', 'zh');
-    await teacher.page.goto('/set');
-    await teacher.page.getByRole('textbox', { name: teacherTable.say('web.set.title') }).fill('第三周 <b>&');
-    await teacher.page.locator('textarea').fill('3 3 8 8\n1 1 1 1');
-    await expectNoViolations(teacher.page, 'a new set');
-    const link = (await teacher.page.locator('a.pri').getAttribute('href'))!;
+journey('a teacher makes a set, and another browser plays it by touch', async ({ onTestFinished }) => {
+  const server = await startServer(onTestFinished);
+  const teacher = await visit({ server, lang: 'zh', lessMotion: true });
+  const teacherTable = new Table(teacher.page, 'mouse', 'zh');
+  await teacher.page.goto('/set');
+  await teacher.page.getByRole('textbox', { name: teacherTable.say('web.set.title') }).fill('第三周 <b>&');
+  await teacher.page.locator('textarea').fill('3 3 8 8\n1 1 1 1');
+  const link = (await teacher.page.locator('a.pri').getAttribute('href'))!;
 
-    const pupil = await visit({ server, lang: 'zh', width: 360, height: 740, touch: true, lessMotion: true });
-    const table = new Table(pupil.page, 'touch', 'zh');
-    await pupil.page.goto(link);
-    expect(await pupil.page.locator('h1').innerText()).toBe('第三周 <b>&');
-    await expectNoViolations(pupil.page, 'a set');
-    await table.button('web.set.play').tap();
-    await playAll(pupil.page, table, 2);
-    await pupil.page.getByText(table.say('web.set.over')).waitFor();
+  const pupil = await visit({ server, lang: 'zh', width: 360, height: 740, touch: true, lessMotion: true });
+  const table = new Table(pupil.page, 'touch', 'zh');
+  await pupil.page.goto(link);
+  expect(await pupil.page.locator('h1').innerText()).toBe('第三周 <b>&');
+  await table.button('web.set.play').tap();
+  await playAll(pupil.page, table, 2);
+  await pupil.page.getByText(table.say('web.set.over')).waitFor();
 
-    await teacher.page.goto(link);
-    await teacher.page.getByRole('link', { name: teacherTable.say('web.set.class') }).click();
-    await teacher.page.getByText(teacherTable.say('web.class.list.left', { n: 2 })).waitFor();
-    await pupil.close();
-    await teacher.close();
-  },
-);
+  await teacher.page.goto(link);
+  await teacher.page.getByRole('link', { name: teacherTable.say('web.set.class') }).click();
+  await teacher.page.getByText(teacherTable.say('web.class.list.left', { n: 2 })).waitFor();
+  await pupil.close();
+  await teacher.close();
+});

@@ -1,7 +1,8 @@
 // Tests the first hands of a new player, by touch in Chinese and by keys in English: what to do, 24
 // from two cards, a held answer, the idea line, and the practice table that follows.
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually, expectNoViolations, visit } from './browser';
+import { journey } from './journey';
 import { Table } from './table';
 import type { Lang } from './words';
 
@@ -11,7 +12,7 @@ const hands = [
   [2, 3, 4, 6],
 ];
 
-test.concurrent.each([
+journey.for([
   { lang: 'zh', input: 'touch', theme: 'dark', size: { width: 360, height: 740 } },
   { lang: 'en', input: 'keys', theme: 'light', size: { width: 1280, height: 800 } },
 ] as const)('a new player learns the game, in $lang by $input', async ({ lang, input, theme, size }) => {

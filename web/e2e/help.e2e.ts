@@ -1,14 +1,15 @@
 // Tests the documentation: from the game to a page, by keys and by touch, the search, and without a
 // network.
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually, expectNoViolations, visit } from './browser';
+import { journey } from './journey';
 import { workerReady } from './step';
 import { Table } from './table';
 import { say } from './words';
 
 const offlineErrors = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 
-test.concurrent('help in English by keys: search, choose, and read offline', async () => {
+journey('help in English by keys: search, choose, and read offline', async () => {
   const { page, context, close } = await visit({ theme: 'dark', width: 1280, height: 800, worker: true });
   const table = new Table(page);
   await page.goto('/');
@@ -49,7 +50,7 @@ test.concurrent('help in English by keys: search, choose, and read offline', asy
   await close(offlineErrors);
 });
 
-test.concurrent('help in Chinese by touch: the lists of pages and headings, the other language', async () => {
+journey.sweep('help in Chinese by touch: the lists of pages and headings, the other language', async () => {
   const { page, close } = await visit({ lang: 'zh', width: 360, height: 740, touch: true });
   await page.goto('/help/zh/');
   await expectNoViolations(page, 'the first page of the help in Chinese');

@@ -1,8 +1,9 @@
 // Tests that Chinese pages contain no English text, and that the choice of a language is
 // remembered.
 import type { Page } from 'playwright-core';
-import { expect, inject, test } from 'vitest';
+import { expect, inject } from 'vitest';
 import { eventually, visit } from './browser';
+import { journey } from './journey';
 import { foreignTexts } from './layout';
 import { workerReady } from './step';
 import { Table } from './table';
@@ -12,7 +13,7 @@ async function expectChinese(page: Page): Promise<void> {
   expect(await foreignTexts(page, 'zh')).toEqual([]);
 }
 
-test.concurrent('practice is entirely in Chinese, from deal to review', async () => {
+journey.sweep('practice is entirely in Chinese, from deal to review', async () => {
   const { page, close } = await visit({ lang: 'zh', lessMotion: true });
   const table = new Table(page, 'mouse', 'zh');
   await page.goto('/');
@@ -59,7 +60,7 @@ test.concurrent('practice is entirely in Chinese, from deal to review', async ()
   await close();
 });
 
-test.concurrent('a shown hint changes with the language', async () => {
+journey.sweep('a shown hint changes with the language', async () => {
   const { page, close } = await visit({ lessMotion: true });
   const table = new Table(page);
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
@@ -78,7 +79,7 @@ test.concurrent('a shown hint changes with the language', async () => {
   await close();
 });
 
-test.concurrent('the browser determines the language, and a switch is remembered', async () => {
+journey('the browser determines the language, and a switch is remembered', async () => {
   for (const [accept, lang] of [
     ['zh-TW,zh;q=0.9,en;q=0.5', 'zh-Hans'],
     ['de,en;q=0.5', 'en'],
@@ -111,7 +112,7 @@ test.concurrent('the browser determines the language, and a switch is remembered
   await close();
 });
 
-test.concurrent('the installed game has its name in the player’s language', async () => {
+journey.sweep('the installed game has its name in the player’s language', async () => {
   const { page, context, close } = await visit({ worker: true });
   const devtools = await context.newCDPSession(page);
   const manifest = async (): Promise<Record<string, unknown>> =>

@@ -1,8 +1,9 @@
 // Tests play without a network: cached pages work, and runs wait, are sent once and count once.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { startServer, eventually, visit } from './browser';
+import { expect } from 'vitest';
+import { eventually, startServer, visit } from './browser';
 import { beginDaily, continueButton } from './daily';
+import { journey } from './journey';
 import { runs } from './runs';
 import { waitForFigure, fillDisk, followNav, loadForOffline, outboxCount } from './step';
 import { Table } from './table';
@@ -19,7 +20,7 @@ function countPosts(page: Page): (path: string) => number {
   return (path) => all.filter((posted) => posted === path).length;
 }
 
-test.concurrent('practice and the solver work offline; the run is sent once and marked', async () => {
+journey('practice and the solver work offline; the run is sent once and marked', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const table = new Table(page);
   const postCount = countPosts(page);
@@ -76,7 +77,7 @@ test.concurrent('practice and the solver work offline; the run is sent once and 
   await close(expectedErrors);
 });
 
-test.concurrent('a run survives a killed and restarted server', async ({ onTestFinished }) => {
+journey('a run survives a killed and restarted server', async ({ onTestFinished }) => {
   const server = await startServer(onTestFinished);
   const { page, close } = await visit({ lessMotion: true, server });
   const table = new Table(page);
@@ -101,7 +102,7 @@ test.concurrent('a run survives a killed and restarted server', async ({ onTestF
   await close(/ERR_|status of 409/); // pending requests fail in different ways
 });
 
-test.concurrent('with a full disk, the game still works and sends its runs', async () => {
+journey.sweep('with a full disk, the game still works and sends its runs', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const table = new Table(page);
   await loadForOffline(table);

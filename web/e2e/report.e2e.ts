@@ -1,53 +1,63 @@
 // Tests the report pages of surveys and evaluations: a single file each, accessible, without further requests.
-import { execFile } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import { axeViolations, visit } from './browser';
+import { run } from './child';
+import { journey } from './journey';
 import type { Lang } from './words';
 
 const langs = ['en', 'zh'] as const satisfies Lang[];
 const allStats = 'solvable,written,forms,ideas,simplest,fraction,largest,grade,reach,nearest';
 const folder = mkdtempSync(join(tmpdir(), 'make24-report-'));
 
-/** Returns the path of a page in a language. */
-const pageOf = (name: string, lang: Lang): string => join(folder, `${name}-${lang}.html`);
-
 async function make24(...args: string[]): Promise<string> {
-  return (await promisify(execFile)(inject('binary'), args, { cwd: folder })).stdout;
+  const { status, stdout, stderr } = await run(inject('binary'), args, { cwd: folder });
+  expect(status, stderr).toBe(0);
+  return stdout;
 }
 
 const survey = (...args: string[]): Promise<string> => make24('survey', ...args);
 
-beforeAll(async () => {
-  await survey('--cards', '3', '--stats', allStats, '--targets', '0..100', '--out', 'three');
-  await survey('--cards', '2', '--out', 'two');
+/** Returns a function that calls another only once and always returns the same promise. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+const three = once(() =>
+  survey('--cards', '3', '--stats', allStats, '--targets', '0..100', '--out', 'three'),
+);
+const two = once(() => survey('--cards', '2', '--out', 'two'));
+const answers = once(async () => {
   await make24('generate', '--n=40', '--seed=1', '--out=set.jsonl');
   for (const method of ['greedy', 'search'])
     writeFileSync(
       join(folder, `${method}.jsonl`),
       await make24('baseline', '--method', method, '--samples=2', 'set.jsonl'),
     );
-  for (const lang of langs) {
-    await make24(
-      'evaluate',
-      'greedy.jsonl',
-      'search.jsonl',
-      '--html',
-      pageOf('evaluate', lang),
-      '--lang',
-      lang,
-    );
-    await survey('fold', 'three', '--check', '0', '--lang', lang);
-    copyFileSync(join(folder, 'three', 'report.html'), pageOf('survey', lang));
-    await survey('--classic', '--page', pageOf('classic', lang), '--lang', lang);
-    await survey('compare', 'two', 'three', '--page', pageOf('compare', lang), '--lang', lang);
-  }
 });
+
+/** The commands that make each page. */
+const makePage: Record<string, (page: string, lang: Lang) => Promise<unknown>> = {
+  survey: async (page, lang) => {
+    await three();
+    await survey('fold', 'three', '--check', '0', '--lang', lang);
+    copyFileSync(join(folder, 'three', 'report.html'), page);
+  },
+  classic: (page, lang) => survey('--classic', '--page', page, '--lang', lang),
+  compare: async (page, lang) => {
+    await Promise.all([two(), three()]);
+    await survey('compare', 'two', 'three', '--page', page, '--lang', lang);
+  },
+  evaluate: async (page, lang) => {
+    await answers();
+    await make24('evaluate', 'greedy.jsonl', 'search.jsonl', '--html', page, '--lang', lang);
+  },
+};
 
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
@@ -99,15 +109,17 @@ const shorten = (page: Page): Promise<void> =>
     .locator('tbody tr:nth-child(n+7), .hands li:nth-child(n+7)')
     .evaluateAll((all) => all.forEach((element) => element.remove()));
 
-const cases = langs.flatMap((lang) =>
-  ['survey', 'classic', 'compare', 'evaluate'].map((name) => [name, lang] as const),
-);
+type Case = readonly [name: string, lang: Lang];
 
-test.concurrent.each(cases)('the report page %s, in %s', async (name, lang) => {
+const cases = langs.flatMap((lang) => Object.keys(makePage).map((name) => [name, lang] as const));
+
+journey.for(cases as [Case, ...Case[]])('the report page %s, in %s', async ([name, lang]) => {
   const { page, close } = await visit({ lang, width: 360, height: 740, lessMotion: true });
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  const url = pathToFileURL(pageOf(name, lang)).href;
+  const file = join(folder, `${name}-${lang}.html`);
+  await makePage[name]!(file, lang);
+  const url = pathToFileURL(file).href;
   await page.goto(url);
   expect(await page.locator('html').getAttribute('lang')).toBe({ en: 'en', zh: 'zh-Hans' }[lang]);
   expect(await overflowX(page)).toBe(0);

@@ -1,12 +1,22 @@
 // Builds make24 and starts one server and one browser for all tests. A test that advances the clock
 // or kills its server starts its own server.
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { spawn, type ChildProcess } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { untilNoon, StandingClock } from './clock';
+import { childDeadline, exitOf, orGoroutines, run, within } from './child';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,11 +24,15 @@ declare module 'vitest' {
     binary: string;
     /** The WebSocket endpoint of the browser. */
     browser: string;
+    /** The file with the log of the common server. */
+    log: string;
   }
 }
 
 const root = new URL('../..', import.meta.url).pathname;
-const day = 86_400_000;
+
+/** A compilation of everything, with an empty cache and on one processor, takes minutes. */
+const buildDeadline = 15 * 60_000;
 
 /** Creates a folder for a server's data, in memory if possible. */
 export const dataFolder = (): string =>
@@ -26,7 +40,10 @@ export const dataFolder = (): string =>
 
 export interface RunningServer {
   url: string;
-  /** Advances the server's clock. */
+  /** Its clock, which stands still; the common server has none. */
+  clock?: StandingClock;
+  now(): number;
+  /** Advances its clock. */
   advanceTime(milliseconds: number): void;
   /**
    * Kills the server without a clean shutdown. restart starts it at the same address with its data.
@@ -34,56 +51,78 @@ export interface RunningServer {
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
+  /** Returns the log, and the goroutines if the server had to be killed. */
+  log(): string;
 }
 
-/**
- * Starts a server on a data folder. It resolves when the server listens. Its clock begins at noon
- * (UTC) today, so that a test reaches midnight only if it advances the clock.
- */
-export async function start(binary: string, data: string): Promise<RunningServer> {
-  const clock = join(data, 'clock');
-  let clockOffset = day / 2 - (Date.now() % day);
+export interface ServerOptions {
+  /** The clock that the server reads. Without one, its clock goes, ahead of the system's by as much as noon
+   * is. */
+  clock?: StandingClock;
+  /** The file to which the log is also appended. */
+  logFile?: string;
+}
+
+/** Starts a server on a data folder. It resolves when the server listens. */
+export async function start(
+  binary: string,
+  data: string,
+  { clock, logFile }: ServerOptions = {},
+): Promise<RunningServer> {
+  const clockFile = join(data, 'clock');
   const writeClock = (): void => {
-    writeFileSync(clock + '.new', String(clockOffset));
-    renameSync(clock + '.new', clock);
+    // After @, the file has the time at which the clock stands still; otherwise, how far it is ahead.
+    writeFileSync(clockFile + '.new', clock ? `@${clock.now()}` : String(untilNoon()));
+    renameSync(clockFile + '.new', clockFile);
   };
   writeClock();
+  const lines: string[] = [];
+  const log = (): string => lines.join('\n');
   let child: ChildProcess;
-  let exited: Promise<void>;
   /** Starts the server at an address. It resolves to the URL in the log once the server listens. */
   const launch = (address: string): Promise<string> => {
-    const args = ['serve', '--addr', address, '--data', data, '--log-format', 'json'];
+    const args = ['serve', '--addr', address, '--data', data, '--log-format', 'json', '--log-level', 'debug'];
     const server = spawn(binary, args, {
       stdio: ['ignore', 'inherit', 'pipe'],
-      env: { ...process.env, MAKE24_CLOCK: clock },
+      env: { ...process.env, MAKE24_CLOCK: clockFile },
     });
     child = server;
-    exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-    return new Promise<string>((resolve, reject) => {
-      const log = createInterface(server.stderr);
-      log.on('line', (line) => {
-        const listening = /"msg":"listening","url":"([^"]+)"/.exec(line);
-        if (listening?.[1]) resolve(listening[1]);
-        else if (!line.includes('"level":"INFO"')) console.error(line);
+    const listening = new Promise<string>((resolve, reject) => {
+      const reader = createInterface(server.stderr);
+      reader.on('line', (line) => {
+        lines.push(line);
+        if (logFile) appendFileSync(logFile, line + '\n');
+        const url = /"msg":"listening","url":"([^"]+)"/.exec(line);
+        if (url?.[1]) resolve(url[1]);
+        else if (!/"level":"(DEBUG|INFO)"/.test(line)) console.error(line);
       });
-      log.on('close', () => reject(new Error('the server did not start')));
+      reader.on('close', () => reject(new Error(`the server did not start:\n${log()}`)));
     });
+    return orGoroutines(listening, server, 'listen', log);
   };
   const terminate = async (signal: NodeJS.Signals): Promise<void> => {
+    const exited = exitOf(child);
     child.kill(signal);
-    await exited;
+    await orGoroutines(exited, child, `stop after ${signal}`, log);
   };
   const url = await launch('127.0.0.1:0');
   return {
     url,
+    clock,
+    now: () => {
+      if (!clock) throw new Error('the clock of the common server goes');
+      return clock.now();
+    },
     advanceTime: (milliseconds) => {
-      clockOffset += milliseconds;
+      if (!clock) throw new Error('the clock of the common server goes');
+      clock.advanceTime(milliseconds);
       writeClock();
     },
     kill: () => terminate('SIGKILL'),
     // The port is still free, because the killed connections reserve it.
     restart: async () => void (await launch(new URL(url).host.replace('localhost', '127.0.0.1'))),
     stop: () => terminate('SIGTERM'),
+    log,
   };
 }
 
@@ -121,30 +160,44 @@ const withoutFeatures = [
   'WebUIOmniboxFullPopup',
 ];
 
+/** Builds make24. If e2e/out has the same version already, the linker has nothing to do. */
+async function build(): Promise<string> {
+  const binary = join(root, 'web/e2e/out/make24');
+  // The tag lets tests set the server's clock (internal/testkit/failpoint).
+  const args = ['build', '-tags', 'failpoint', '-o', binary, './cmd/make24'];
+  const { status, stderr } = await run('go', args, { cwd: root, deadline: buildDeadline });
+  if (status !== 0) throw new Error(`go ${args.join(' ')}:\n${stderr}`);
+  return binary;
+}
+
 export default async function setup(project: TestProject) {
+  rmSync(new URL('./failures/', import.meta.url), { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
-  const binary = join(folder, 'make24');
-  // The tag lets tests advance the server's clock (internal/cli/failpoint_on.go).
-  execFileSync('go', ['build', '-tags', 'failpoint', '-o', binary, './cmd/make24'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  const logFile = join(folder, 'server.log');
+  const binary = await build();
   const data = dataFolder();
   const [server, browser] = await Promise.all([
-    start(binary, data),
+    start(binary, data, { logFile }),
     chromium.launchServer({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
       ignoreDefaultArgs: sharesMemory() ? ['--disable-dev-shm-usage'] : [],
       env: { ...process.env, LANGUAGE: 'en_GB' },
-      timeout: 180_000,
+      timeout: childDeadline,
     }),
   ]);
   project.provide('url', server.url);
   project.provide('binary', binary);
   project.provide('browser', browser.wsEndpoint());
+  project.provide('log', logFile);
+  const closeBrowser = async (): Promise<void> => {
+    const closed = browser.close().then(() => true);
+    if (await within(closed, childDeadline)) return;
+    await browser.kill();
+    throw new Error(`the browser did not close within ${childDeadline / 1000} s`);
+  };
   return async () => {
-    await Promise.all([browser.close(), server.stop()]);
+    await Promise.all([closeBrowser(), server.stop()]);
     for (const created of [folder, data]) rmSync(created, { recursive: true, force: true });
   };
 }

@@ -2,8 +2,9 @@
 // Chinese, prints it, downloads it as a PDF and opens its hands with the code.
 import { buffer } from 'node:stream/consumers';
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { eventually, expectNoViolations, visit } from './browser';
+import { expect } from 'vitest';
+import { eventually, visit } from './browser';
+import { journey } from './journey';
 import { Table } from './table';
 import type { Lang } from './words';
 
@@ -32,7 +33,7 @@ async function pictureOf(preview: Locator): Promise<string> {
   return (await picture.getAttribute('src'))!;
 }
 
-test.concurrent.for<[Lang, 'keys' | 'touch']>([
+journey.for<[Lang, 'keys' | 'touch']>([
   ['en', 'keys'],
   ['zh', 'touch'],
 ])('a teacher makes a worksheet (%s, %s)', async ([lang, hands]) => {
@@ -59,7 +60,6 @@ test.concurrent.for<[Lang, 'keys' | 'touch']>([
   expect(await preview.getByRole('img').getAttribute('alt')).toBe(
     say('web.sheet.page.hands', { n: 1, of: 2, hands: 12, cards: 4 }),
   );
-  await expectNoViolations(page, 'a sheet');
 
   // Options change the pages and the address, so a reload shows the same.
   await table.press(page.getByRole('button', { name: say('web.sheet.style.numbers') }));
@@ -108,7 +108,6 @@ test.concurrent.for<[Lang, 'keys' | 'touch']>([
   await page.goto('/s/' + code.toLowerCase());
   await page.getByRole('heading', { name: say('web.sheet.printed', { code }) }).waitFor();
   await page.getByText(say('web.set.count', { n: 12 })).waitFor();
-  await expectNoViolations(page, 'the hands of a sheet');
   await table.press(table.button('web.set.play'));
   const numbers = async (): Promise<string> => (await table.hand()).toSorted((a, b) => a - b).join('.');
   expect(`1-${await numbers()}-24-classic`).toBe(sheet.hands[0]);

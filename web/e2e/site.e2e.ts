@@ -2,9 +2,11 @@
 // with reloads, in a second visit and without a network.
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { eventually, expectNoViolations, visit, type Visit } from './browser';
+import { expect } from 'vitest';
+import { advanceTime, eventually, expectNoViolations, visit, type Visit } from './browser';
+import { StandingClock } from './clock';
 import { mergesFor } from './answer';
+import { journey } from './journey';
 import { startSite, type Site } from './site';
 import { workerReady } from './step';
 import { Table, type InputMethod } from './table';
@@ -25,70 +27,66 @@ interface Opened extends Visit {
 
 async function open(site: Site, lang: Lang, input: InputMethod, options = {}): Promise<Opened> {
   const phone = { width: 360, height: 740, touch: true };
-  const noon = Math.floor(Date.now() / day) * day + day / 2;
+  const clock = new StandingClock();
   const opened = await visit({
     url: site.url,
     lang,
     lessMotion: true,
-    time: noon,
+    clock,
     ...(input === 'touch' && phone),
     ...options,
   });
   const table = new Table(opened.page, input, lang);
   const text = (key: Key, args = {}) => opened.page.getByText(table.say(key, args), { exact: true }).first();
-  const advance = (milliseconds: number): Promise<void> => opened.page.clock.fastForward(milliseconds);
+  const advance = (milliseconds: number): Promise<void> => advanceTime(opened.page, clock, milliseconds);
   return { ...opened, table, text, advance };
 }
 
-const journeys: [Lang, InputMethod, string][] = [
+type Variant = [lang: Lang, input: InputMethod, base: string];
+
+const journeys: [Variant, Variant] = [
   ['en', 'keys', '/'],
   ['zh', 'touch', '/make24/'],
 ];
 
-test.concurrent.for(journeys)(
-  'practice and its statistics (%s, by %s, at %s)',
-  async ([lang, input, base], t) => {
-    const site = await startSite(t.onTestFinished, base);
-    const { page, table, text, close } = await open(site, lang, input);
-    await page.goto(site.at('/'));
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
-    await table.hand();
-    await expectNoViolations(page, 'the first page');
-    await table.play();
-    await table.expectSolved();
-    await table.next();
-    const second = await table.hand();
-    await page.reload(); // the run goes on
-    expect(await table.hand()).toEqual(second);
-    await table.act('web.action.hint', 'h');
-    await page.locator('.hint').first().waitFor();
-    await table.act('web.action.skip', 's');
-    await table.banner.waitFor();
+journey.for(journeys)('practice and its statistics (%s, by %s, at %s)', async ([lang, input, base], t) => {
+  const site = await startSite(t.onTestFinished, base);
+  const { page, table, text, close } = await open(site, lang, input);
+  await page.goto(site.at('/'));
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang === 'zh' ? 'zh-Hans' : 'en');
+  await table.hand();
+  await table.play();
+  await table.expectSolved();
+  await table.next();
+  const second = await table.hand();
+  await page.reload(); // the run goes on
+  expect(await table.hand()).toEqual(second);
+  await table.act('web.action.hint', 'h');
+  await page.locator('.hint').first().waitFor();
+  await table.act('web.action.skip', 's');
+  await table.banner.waitFor();
 
-    await page.goto(site.at('/history'));
-    await page.getByText(table.say('web.history.solved', { n: 1, of: 2 })).waitFor();
-    expect(await page.getByText(table.say('web.nav.race'), { exact: true }).count()).toBe(0);
-    await expectNoViolations(page, 'the list of runs');
-    await table.press(page.locator('main ol a').first());
-    await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
-    await expectNoViolations(page, 'a review');
-    await page.reload(); // the host does not know this address
-    await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
+  await page.goto(site.at('/history'));
+  await page.getByText(table.say('web.history.solved', { n: 1, of: 2 })).waitFor();
+  expect(await page.getByText(table.say('web.nav.race'), { exact: true }).count()).toBe(0);
+  await table.press(page.locator('main ol a').first());
+  await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
+  await page.reload(); // the host does not know this address
+  await page.getByRole('region', { name: table.say('web.review.hands') }).waitFor();
 
-    await page.goto(site.at('/stats'));
-    await text('web.site.stats').waitFor();
-    await expectNoViolations(page, 'the statistics');
-    for (const path of ['/race', '/c/abc', '/stats/boards']) {
-      await page.goto(site.at(path));
-      await text('web.site.none').waitFor();
-    }
-    await expectNoViolations(page, 'a page that needs a server');
-    site.expectNoRequests();
-    await close(expectedErrors);
-  },
-);
+  await page.goto(site.at('/stats'));
+  await text('web.site.stats').waitFor();
+  await expectNoViolations(page, 'the statistics');
+  for (const path of ['/race', '/c/abc', '/stats/boards']) {
+    await page.goto(site.at(path));
+    await text('web.site.none').waitFor();
+  }
+  await expectNoViolations(page, 'a page that needs a server');
+  site.expectNoRequests();
+  await close(expectedErrors);
+});
 
-test.concurrent.for(journeys)(
+journey.sweep.for(journeys)(
   'dailies, a streak and the archive (%s, by %s, at %s)',
   async ([lang, input, base], t) => {
     const site = await startSite(t.onTestFinished, base);
@@ -143,7 +141,7 @@ test.concurrent.for(journeys)(
   },
 );
 
-test.concurrent.for(journeys)('two timed runs (%s, by %s, at %s)', async ([lang, input, base], t) => {
+journey.sweep.for(journeys)('two timed runs (%s, by %s, at %s)', async ([lang, input, base], t) => {
   const site = await startSite(t.onTestFinished, base);
   const { page, table, advance, close } = await open(site, lang, input);
   const playRun = async (hands: number): Promise<void> => {
@@ -175,7 +173,7 @@ test.concurrent.for(journeys)('two timed runs (%s, by %s, at %s)', async ([lang,
   await close(expectedErrors);
 });
 
-test.concurrent('find all, drills, the solver, and hands that the engine deals', async (t) => {
+journey.sweep('find all, drills, the solver, and hands that the engine deals', async (t) => {
   const site = await startSite(t.onTestFinished);
   const { page, table, text, close } = await open(site, 'en', 'mouse');
   const hand = [4, 5, 6, 10];
@@ -230,7 +228,7 @@ test.concurrent('find all, drills, the solver, and hands that the engine deals',
   await close(expectedErrors);
 });
 
-test.concurrent('data is exported, deleted and imported', async (t) => {
+journey.sweep('data is exported, deleted and imported', async (t) => {
   const site = await startSite(t.onTestFinished);
   const { page, table, text, close } = await open(site, 'en', 'mouse');
   await page.goto(site.at('/'));
@@ -263,9 +261,12 @@ test.concurrent('data is exported, deleted and imported', async (t) => {
   await close(expectedErrors);
 });
 
-test.concurrent('everything works again without a network', async (t) => {
+journey('everything works again without a network', async (t) => {
   const site = await startSite(t.onTestFinished);
-  const { page, context, table, text, close } = await open(site, 'en', 'mouse', { worker: true, time: 0 });
+  const { page, context, table, text, close } = await open(site, 'en', 'mouse', {
+    worker: true,
+    clock: undefined,
+  });
   await page.goto(site.at('/daily'));
   await text('web.site.daily.rule').waitFor(); // the hands of the year are stored
   await page.goto(site.at('/'));

@@ -1,11 +1,11 @@
 // A site without a server, served by a static file server of a few lines.
-import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, inject } from 'vitest';
+import { run } from './child';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -31,7 +31,8 @@ export async function startSite(
   base = '/',
 ): Promise<Site> {
   const folder = mkdtempSync(join(tmpdir(), 'make24-site-'));
-  execFileSync(inject('binary'), ['site', '--out', folder, '--base', base]);
+  const made = await run(inject('binary'), ['site', '--out', folder, '--base', base]);
+  expect(made.status, made.stderr).toBe(0);
   const unknown: string[] = [];
   const server = createServer(({ url = '/' }, response) => {
     const path = decodeURIComponent(new URL(url, 'http://site').pathname);

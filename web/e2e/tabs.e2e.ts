@@ -1,8 +1,9 @@
 // Tests an offline run in two tabs: each tab follows the other, and nothing is lost or sent twice.
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { eventually, visit } from './browser';
 import { skipHands } from './daily';
+import { journey } from './journey';
 import { workerReady, outboxCount } from './step';
 import { Table } from './table';
 import { say } from './words';
@@ -46,7 +47,7 @@ const leave = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/solve/);
 };
 
-test.concurrent('a move of the daily in one tab appears in the other', async () => {
+journey('a move of the daily in one tab appears in the other', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const firstTable = new Table(page);
   await page.goto('/daily');
@@ -81,7 +82,7 @@ test.concurrent('a move of the daily in one tab appears in the other', async () 
   await close(expectedErrors);
 });
 
-test.concurrent('practice in a copied tab is sent by the tab that leaves it last', async () => {
+journey.sweep('practice in a copied tab is sent by the tab that leaves it last', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const firstTable = new Table(page);
   await page.goto('/');

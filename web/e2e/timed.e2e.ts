@@ -1,8 +1,9 @@
 // Tests the result of timed runs: by keyboard, and by touch in Chinese. Between hands the clocks advance
 // as they do for people, since runs that are too fast do not count.
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { mergesFor, solve } from './answer';
 import { advanceTime, eventually, expectNoViolations, startServer, visit } from './browser';
+import { journey } from './journey';
 import type { RunningServer } from './server';
 import { Table } from './table';
 
@@ -38,7 +39,7 @@ async function playMissed(table: Table): Promise<void> {
   await table.page.getByText(table.say('web.run.missed.done')).waitFor();
 }
 
-test.concurrent(
+journey(
   'two timed runs by keyboard: the result, a missed hand, and the own best run',
   async ({ onTestFinished }) => {
     const server = await startServer(onTestFinished);
@@ -54,7 +55,6 @@ test.concurrent(
     await eventually(async () =>
       expect(await again.evaluate((element) => element === document.activeElement)).toBe(true),
     );
-    await expectNoViolations(page, 'the result of a timed run');
 
     await table.focusWithTab(page.getByRole('listbox'));
     await page.keyboard.press('End');
@@ -83,7 +83,7 @@ test.concurrent(
   },
 );
 
-test.concurrent(
+journey.sweep(
   'a timed run by touch in Chinese, and the missed hand in its result',
   async ({ onTestFinished }) => {
     const server = await startServer(onTestFinished);
@@ -95,7 +95,6 @@ test.concurrent(
     await playRun(table, server, 2);
     expect(await page.locator('h1 b').innerText()).toBe('2');
     await page.locator('.small [data-slot="0"]').waitFor();
-    await expectNoViolations(page, 'the result of a timed run on a phone');
     await playMissed(table);
     await page.getByRole('button', { name: table.say('web.run.answers') }).tap();
     await page.locator('.answers .idea').first().waitFor();

@@ -1,14 +1,15 @@
 // Tests that failures are reported to the player and lose nothing. src/table/served.test.ts has
 // more such tests.
 import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 import { visit } from './browser';
 import { beginDaily } from './daily';
+import { journey } from './journey';
 import { workerReady, switchLanguage } from './step';
 import { Table } from './table';
 import { say, type Lang } from './words';
 
-test.concurrent('an expired session is reported, and a new guest can continue', async () => {
+journey('an expired session is reported, and a new guest can continue', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
   await beginDaily(table);
@@ -31,7 +32,7 @@ test.concurrent('an expired session is reported, and a new guest can continue', 
   await close(/status of (401|404)/);
 });
 
-test.concurrent('invalid puzzles and missing pages have a message in both languages', async () => {
+journey.sweep('invalid puzzles and missing pages have a message in both languages', async () => {
   const { page, close } = await visit({ lang: 'zh', worker: true });
   /** Waits for an element in each language. The page is in Chinese again afterwards. */
   const expectInBoth = async (element: (lang: Lang) => Locator): Promise<void> => {

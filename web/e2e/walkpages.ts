@@ -3,6 +3,7 @@ import type { Leaderboard } from '../src/net/types.gen';
 import { boardEntry, boardPlaces, leaderboard, profileOf } from '../src/testing/boards';
 import { measuredHands, ratingReport } from '../src/testing/ratings';
 import { mergesFor } from './answer';
+import { noonToday } from './clock';
 import { runs } from './runs';
 import { closeSheet, goTo, workerReady, nextRun, sheet, navigate, type Walk } from './step';
 import { Table } from './table';
@@ -349,7 +350,7 @@ export async function walkStats(w: Walk): Promise<void> {
 /** Walks through the pages of ratings, with the answers of the server after many rated runs. */
 async function walkRating(w: Walk): Promise<void> {
   const { page, table, check } = w;
-  const report = ratingReport(await page.evaluate(() => Date.now()));
+  const report = ratingReport(noonToday());
   await page.route('**/game/rating', (route) => route.fulfill({ json: report }));
   await page.route('**/game/hands*', (route) => route.fulfill({ json: measuredHands() }));
   await goTo(w, '/stats/rating');

@@ -1,7 +1,7 @@
 // Walks through the tables: home, practice, the daily, the timed run.
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { eventually } from './browser';
+import { eventually, holdIntervals, releaseIntervals } from './browser';
 import { closeSheet, goTo, waitUntilLoaded, sheet, navigate, type Walk } from './step';
 import { pattern, say } from './words';
 
@@ -177,18 +177,6 @@ export async function walkDaily(w: Walk): Promise<void> {
   await check('daily-none');
 }
 
-/**
- * Pauses the countdown before a timed run, which steps every 800 ms, until the global
- * releaseCountdown is defined.
- */
-function holdCountdown(): void {
-  const realSetInterval = window.setInterval;
-  window.setInterval = ((step: () => void, ms?: number) =>
-    realSetInterval(() => {
-      if (ms !== 800 || 'releaseCountdown' in globalThis) step();
-    }, ms)) as typeof setInterval;
-}
-
 export async function walkTimed(w: Walk): Promise<void> {
   const { page, table, check, advanceTime } = w;
   const runOut = async (): Promise<void> => {
@@ -201,11 +189,11 @@ export async function walkTimed(w: Walk): Promise<void> {
   await sheet(page, 'scoring').waitFor();
   await check('scoring');
   await closeSheet(page);
-  await page.evaluate(holdCountdown);
+  await holdIntervals(page, 800); // the countdown before a run
   await table.button('web.timed.start').click();
   await page.locator('main [role=status] b').waitFor();
   await check('timed-count');
-  await page.evaluate(() => void Object.assign(globalThis, { releaseCountdown: true }));
+  await releaseIntervals(page);
   await table.hand();
   await check('timed-hand');
   // The checks took some of the three minutes, so the next state uses a new run.

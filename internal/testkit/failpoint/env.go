@@ -20,6 +20,7 @@ type Hooks struct {
 	IntervalLength int64                                       // hands per interval of a survey without NATS
 	BeforeHand     func(rank int64)                            // panics or waits before a hand
 	Clocks         func() (wall time.Time, mono time.Duration) // the server's clocks
+	TimeLimit      time.Duration                               // replaces the server's time limits
 }
 
 // FromEnv returns the hooks that these environment variables set; the others are zero:
@@ -28,7 +29,8 @@ type Hooks struct {
 //	MAKE24_INTERVAL=70                a survey without NATS has intervals of 70 hands
 //	MAKE24_PANIC=700                  it panics before the hand of this rank
 //	MAKE24_HALT=700                   it prints a line before the hand of this rank, and waits a minute for an interrupt
-//	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file
+//	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file, or stand still
+//	                                  at the milliseconds after @ (since 1970); its time limits are an hour
 //
 // It prints the failpoint on standard error before it kills itself, so that tests can check where
 // it was killed.
@@ -38,6 +40,7 @@ func FromEnv() Hooks {
 		Failpoint: At(os.Getenv("MAKE24_FAILPOINT"), kill), IntervalLength: max(length, 0),
 		BeforeHand: panicOrHaltAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT")),
 		Clocks:     shiftedClocks(os.Getenv("MAKE24_CLOCK")),
+		TimeLimit:  limitWithout(os.Getenv("MAKE24_CLOCK")),
 	}
 }
 
@@ -53,8 +56,18 @@ func kill(point string) {
 	}
 }
 
+// limitWithout returns an hour for a server whose test sets its clocks. Its time limits are those of the
+// system's clock, so that on a busy machine the server would refuse what a test asks for.
+func limitWithout(clockFile string) time.Duration {
+	if clockFile == "" {
+		return 0
+	}
+	return time.Hour
+}
+
 // shiftedClocks returns clocks that are ahead of the system's by the number of milliseconds in
-// file. The file is read on each call, so a test advances both clocks by replacing it.
+// file. If the number follows @, the clocks stand still at this time. The file is read on each call,
+// so a test advances both clocks by replacing it.
 func shiftedClocks(file string) func() (time.Time, time.Duration) {
 	if file == "" {
 		return nil
@@ -65,11 +78,15 @@ func shiftedClocks(file string) func() (time.Time, time.Duration) {
 		if err != nil {
 			panic(err)
 		}
-		ms, err := strconv.ParseInt(strings.TrimSpace(string(text)), 10, 64)
+		number, standing := strings.CutPrefix(strings.TrimSpace(string(text)), "@")
+		ms, err := strconv.ParseInt(number, 10, 64)
 		if err != nil {
 			panic(err)
 		}
 		now := time.Now().Add(time.Duration(ms) * time.Millisecond)
+		if standing {
+			now = time.UnixMilli(ms)
+		}
 		return now.Round(0), now.Sub(start)
 	}
 }

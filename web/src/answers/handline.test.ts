@@ -1,8 +1,9 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type { Played } from '../net/shapes';
+import { nextTurn } from '../testing/until';
 import HandLine from './HandLine.svelte';
 
 const hand: Played = {
@@ -99,7 +100,7 @@ test('an answer after the line has left the page changes nothing', async () => {
   await unmount(page);
   shown = null;
   answer(Response.json(stats({})));
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTurn();
   process.off('unhandledRejection', failed);
   expect(failed).not.toHaveBeenCalled();
 });

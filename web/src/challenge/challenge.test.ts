@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Challenge, ChallengeHands, Played, Score } from '../net/types.gen';
 import { settle, showPage, structureProblems, text } from '../testing/pages';

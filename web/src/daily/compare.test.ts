@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test } from 'vitest';
 import { allMessages, setLanguage } from '../catalogue/catalogue.svelte';
 import type { Board } from '../net/shapes';

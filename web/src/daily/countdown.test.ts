@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync, mount, unmount } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import Countdown from './Countdown.svelte';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -10,11 +10,12 @@ import { until } from '../testing/until';
 import Result from './Result.svelte';
 
 const number = 330; // 26 November 2026
+const noon = Date.UTC(2026, 10, 26, 12);
 const hands = ['1.2.3.4', '2.4.6.7', '4.4.6.8', '1.4.5.6', '3.3.8.8'];
 const today: StoredDaily = {
   number,
   date: '2026-11-26',
-  ends: Date.now() + 3_600_000,
+  ends: noon + 3_600_000,
   state: 'done',
   run: 'r1',
   streak: { days: 2, best: 2, last: number },
@@ -49,6 +50,7 @@ let page: Record<string, unknown>;
 const closed = vi.fn();
 
 beforeEach(async () => {
+  vi.useFakeTimers({ now: noon, toFake: ['Date'] });
   requests = [];
   players = 1284;
   await allMessages();
@@ -85,6 +87,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await unmount(page);
+  vi.useRealTimers();
   localStorage.clear();
   document.body.replaceChildren();
   vi.unstubAllGlobals();

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

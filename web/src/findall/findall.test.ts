@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { FindAll, FindRequest, FindTotals } from '../net/types.gen';
 import { parse } from '../exact/parse';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test } from 'vitest';
 import type { ModeName, Run } from '../net/shapes';
 import { Absence, loadAway } from './away';

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Outbox } from '../net/outbox';
 import type { OfflineRun } from '../net/shapes';
 import { memoryStore, type LocalStore } from '../net/localstore';
 import { setPlayer } from '../net/player.svelte';
+import { fakeNow } from '../testing/until';
 import { dailyDrafts, loadDraft, saveDraft, sealAbandoned } from './drafts';
 
 const hour = 3_600_000;
@@ -17,6 +18,7 @@ const practice: OfflineRun = { ...dailyRun(0), id: 'p', wish: { mode: 'practice'
 let store: LocalStore;
 let outbox: Outbox;
 beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21), toFake: ['Date'] });
   store = memoryStore();
   outbox = new Outbox(
     store,
@@ -28,7 +30,7 @@ beforeEach(async () => {
 });
 
 const sealedRuns = async (today?: number, elapsed = hour) => {
-  await sealAbandoned(store, outbox, today, Date.now() + elapsed);
+  await sealAbandoned(store, outbox, today, fakeNow() + elapsed);
   return (await outbox.parcels()).map(({ id }) => id).sort();
 };
 
@@ -68,7 +70,10 @@ const run: OfflineRun = {
   moves: [{ at: 2, do: 'skip', id: 's', hand: 0 }],
 };
 
-afterEach(() => setPlayer(''));
+afterEach(() => {
+  setPlayer('');
+  vi.useRealTimers();
+});
 
 test('only the player of a draft can resume it, and it is sent as that player’s', async () => {
   await saveDraft(store, run, 'ann');
@@ -84,7 +89,7 @@ test('only the player of a draft can resume it, and it is sent as that player’
     undefined,
     async () => 'bob',
   );
-  await sealAbandoned(store, outbox, 0, Date.now() + 3_600_000);
+  await sealAbandoned(store, outbox, 0, fakeNow() + 3_600_000);
   expect(await store.all('drafts')).toEqual([]);
   await outbox.flush();
   expect((await outbox.parcels()).map(({ id, player }) => [id, player])).toEqual([[run.id, 'ann']]);

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test } from 'vitest';
 import html from '../../index.html?raw';
 import { parsePuzzle } from '../exact/puzzle';

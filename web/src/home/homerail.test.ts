@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { settle, showPage, text } from '../testing/pages';

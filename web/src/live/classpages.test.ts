@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import type { Component } from 'svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Class } from '../net/types.gen';

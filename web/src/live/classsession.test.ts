@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { classView } from '../testing/classes';
 import { FakeEventSource } from '../testing/eventsource';

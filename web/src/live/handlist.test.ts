@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeAll, expect, test } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import { parseHands } from './handlist';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../net/api';
 import { button, click, settle, showPage, text } from '../testing/pages';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { expect, test } from 'vitest';
 import { click, press, settle, sources, startTime, text } from '../testing/pages';
 import { actions, api, ghostRace, hand, navigate, open, quick, show, sofia } from '../testing/racepages';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { expect, test } from 'vitest';
 import { click, structureProblems, text, type } from '../testing/pages';
 import { api, navigate, open, quick } from '../testing/racepages';

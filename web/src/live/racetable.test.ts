@@ -1,9 +1,10 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync } from 'svelte';
 import { expect, test, vi } from 'vitest';
 import { button, click, settle, sources, startTime, structureProblems, text } from '../testing/pages';
 import { actions, api, hand, open, running, show } from '../testing/racepages';
 import { standing } from '../testing/races';
+import { fakeNow } from '../testing/until';
 import RacePage from './RacePage.svelte';
 import type { Race } from './shapes';
 
@@ -73,7 +74,7 @@ test('between the hands it is shown who solved the last one, and how', async () 
   await open(RacePage, { ...before, public: { ...before.public, mode } });
   const solved = { hand: 0, puzzle: '1-1.1.3.8-24-classic', solvable: true, solver: 's2', expr: '(1+1)*3*8' };
   const after = running(6, [hand({ outcome: 'taken', time: 4000 })]);
-  show({ ...after, public: { ...after.public, mode, next: Date.now() + 3000, hands: [solved] } });
+  show({ ...after, public: { ...after.public, mode, next: fakeNow() + 3000, hands: [solved] } });
   await vi.dynamicImportSettled(); // the banner is a module of its own
   await settle();
   expect(text()).toContain('Solved by Bob:');

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { expect, test } from 'vitest';
 import { click, press, settle, sources, structureProblems, text } from '../testing/pages';
 import { api, open, search, sofia } from '../testing/racepages';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync } from 'svelte';
 import { expect, test } from 'vitest';
 import { button, click, settle, sources, structureProblems, text } from '../testing/pages';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Clock } from '../game/clock';
@@ -7,6 +7,7 @@ import type { Played } from '../net/shapes';
 import { FakeEventSource } from '../testing/eventsource';
 import { race, standing } from '../testing/races';
 import { refusal } from '../testing/problems';
+import { fakeNow } from '../testing/until';
 import { RaceSession } from './session.svelte';
 import type { Race, RaceAction, RaceOptions } from './shapes';
 
@@ -35,7 +36,7 @@ const openHand = (change: Partial<Played> = {}): Played => ({
 const running = (version: number, hand: Partial<Played> = {}, more: Partial<Race> = {}): Race =>
   race(
     { version, phase: 'running', at: startTime },
-    { mine: { standing: standing('s1', 0), shown: [openHand(hand)] }, now: Date.now(), ...more },
+    { mine: { standing: standing('s1', 0), shown: [openHand(hand)] }, now: fakeNow(), ...more },
   );
 const rejected = (name: string, present: Race): Refusal =>
   new Refusal({ name, status: 409, detail: '', race: present });
@@ -47,7 +48,7 @@ beforeEach(() => {
   for (const call of Object.values(api)) call.mockReset().mockReturnValue(new Promise(() => {}));
   sources = [];
   session = new RaceSession('r1', {
-    clock: new Clock(Date.now, Date.now),
+    clock: new Clock(fakeNow, fakeNow),
     connect: (url) => sources[sources.push(new FakeEventSource(url)) - 1]!,
   });
 });

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeEventSource } from '../testing/eventsource';
 import { race } from '../testing/races';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 // Tests that a sentence shows stacked fractions and is announced with fractions in words.
 import { mount } from 'svelte';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage, allMessages } from '../catalogue/catalogue.svelte';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
 import { network } from '../net/network.svelte';
 import { click, settle, showPage, structureProblems, text, type } from '../testing/pages';

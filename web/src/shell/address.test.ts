@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 // Tests pages of a site without a server: they send no request but for the hands of the dailies.
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount, type Component } from 'svelte';
@@ -17,14 +17,17 @@ import { until } from '../testing/until';
 vi.mock('../shell/site', () => ({ site: '/24/' }));
 
 const table = new HandTable(handsText);
-const year = new Date().getUTCFullYear();
+const year = 2027;
 const days = Array.from({ length: 366 }, () => ['1.1.1.8', '1.1.3.6', '1.2.3.4', '2.3.5.12', '3.3.8.8']);
 
 let page: Record<string, unknown> | undefined;
 let requests: string[];
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  vi.useFakeTimers({
+    now: Date.UTC(year, 5, 1, 12),
+    toFake: ['Date', 'setTimeout', 'clearTimeout', 'performance'],
+  });
   // Animations end at once.
   Element.prototype.animate = () =>
     ({

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { HandStats } from '../net/types.gen';
 import { settle, showPage, text } from '../testing/pages';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepFresh } from './fresh.svelte';

@@ -1,9 +1,10 @@
-// @vitest-environment happy-dom
+// environment: page
 import axe from 'axe-core';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type { Summary } from '../net/shapes';
+import { nextTurn } from '../testing/until';
 import History from './History.svelte';
 
 const { runs } = vi.hoisted(() => ({ runs: vi.fn() }));
@@ -35,7 +36,7 @@ const all = [
 
 let page: Record<string, unknown>;
 const settle = async (): Promise<void> => {
-  await new Promise((done) => setTimeout(done));
+  await nextTurn();
   flushSync();
 };
 

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { createRawSnippet } from 'svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { button, press, settle, showPage, text } from '../testing/pages';

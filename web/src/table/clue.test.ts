@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage, allMessages } from '../catalogue/catalogue.svelte';
 import { rationalText } from '../exact/rational';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 // The table of a run that a server deals, with the real pages and sessions and a fake server.
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';

@@ -1,4 +1,4 @@
-// @vitest-environment happy-dom
+// environment: page
 import { expect, test, vi } from 'vitest';
 
 /** A fake of the audio of a browser, which counts what starts. */

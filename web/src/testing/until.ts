@@ -6,3 +6,12 @@ import { vi } from 'vitest';
  */
 export const until = (assertion: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(assertion, { timeout: 20_000, interval: 2 });
+
+/** Waits for one turn of the event loop, in which answers that have arrived are processed. */
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Returns the time of the fake clock. Tests must not depend on the real one. */
+export function fakeNow(): number {
+  if (!vi.isFakeTimers()) throw new Error('the clock is real: call vi.useFakeTimers with a time');
+  return Date.now();
+}

@@ -1,10 +1,11 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type { Session } from '../game/session';
 import type { Played, Run } from '../net/shapes';
 import type { BestRun } from '../net/types.gen';
+import { fakeNow } from '../testing/until';
 import GhostLine from './GhostLine.svelte';
 import Result from './Result.svelte';
 
@@ -212,7 +213,7 @@ test('the ghost has the hands of the best run at the same time on the clock', as
   const running = runOf([played(0)]);
   const session = {
     run: { ...running, view: { ...running.view, phase: 'running', ends: startTime + 170_000 } },
-    now: () => Date.now(),
+    now: fakeNow,
   } as unknown as Session;
   page = mount(GhostLine, { target: document.body, props: { session, best: best(20) } });
   flushSync();

@@ -1,10 +1,11 @@
-// @vitest-environment happy-dom
+// environment: page
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type { Game } from '../game/game.svelte';
 import { saveKey } from '../game/tabstorage';
 import type { Run } from '../net/shapes';
+import { fakeNow } from '../testing/until';
 import { saveTimedRun } from './storedrun';
 import Timed from './Timed.svelte';
 
@@ -110,7 +111,7 @@ test('if the server does not decide the end of a run, its result so far is shown
   const running = { ...finishedRun, view: { ...view, phase: 'running' as const, ends: startTime + 10_000 } };
   beginMock.mockResolvedValue({
     run: running,
-    now: () => Date.now(),
+    now: fakeNow,
     retry,
     close: () => {},
   } as unknown as Game);

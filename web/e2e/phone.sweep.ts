@@ -1,7 +1,7 @@
 // Tests small phones: the purpose of a page and the tab bar are visible without scrolling.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { eventually, waitForAnimations, visit } from './browser';
+import { eventually, stopTimers, visit, waitForAnimations } from './browser';
 import { beginDaily, resultHeading } from './daily';
 import { nextRun, waitUntilLoaded, switchLanguage } from './step';
 import { Table } from './table';
@@ -105,12 +105,7 @@ test.concurrent('the solver on a phone: the pad covers the tabs, the answer stay
 test.concurrent('a daily that ended early can be shared, and “Copied” is not covered by a bar', async () => {
   const { page, context, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // “Copied” is shown for 2000 ms; here it stays for the whole test.
-  await page.addInitScript(() => {
-    const realSetTimeout = window.setTimeout;
-    window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
-      realSetTimeout(run, ms === 2000 ? 600_000 : ms, ...rest)) as typeof setTimeout;
-  });
+  await stopTimers(page, 2000); // “Copied” stays for the whole test
   const table = new Table(page, 'touch');
   const pendingRun = nextRun(page);
   await beginDaily(table);

@@ -53,7 +53,9 @@ test.concurrent.each(['upright', 'wide'] as const)(
       const dealtAt = await page.evaluate(
         () =>
           new Promise<number>((resolve) =>
-            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now()))),
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => resolve(performance.mark('dealt').startTime)),
+            ),
           ),
       );
       await waitForAnimations(page);
