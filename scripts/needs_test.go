@@ -303,7 +303,11 @@ func newTrial(t *testing.T, m machine) *trial {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir := t.TempDir()
+	dir, err := os.MkdirTemp("", "make24-needs-") // beside shared, for hard links; t.TempDir may be elsewhere
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
 	r := &trial{
 		t: t, machine: m, shared: common,
 		dir: dir, tree: filepath.Join(dir, "tree"), bin: filepath.Join(dir, "bin"), root: filepath.Join(dir, "root"),

@@ -61,7 +61,7 @@ func (s *server) start(settings ...string) error {
 	args := []string{"-D", filepath.Join(s.dir, "data"), "-k", s.dir}
 	settings = append([]string{
 		"listen_addresses=",
-		"fsync=off", "full_page_writes=off", "max_wal_size=4GB", // no test simulates a power failure
+		"fsync=off", "max_wal_size=4GB", // no test simulates a power failure
 		"autovacuum=off", // would go through all databases of the tests
 		"jit=off",        // would compile the plans that tests force
 	}, settings...)
