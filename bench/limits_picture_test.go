@@ -12,7 +12,7 @@ import (
 var pictureLimits = []limitRow{
 	{
 		"picture", "the picture of a hand of six numbers, as PNG", "encoding the same picture as PNG", 20,
-		func(tb testing.TB) (limitPair, error) {
+		func(testing.TB) (limitPair, error) {
 			p := picture.Picture{Numbers: []string{"25", "100", "7", "7", "9", "11"}, Seed: "x", Tile: "952"}
 			text, err := p.PNG() // the first picture also reads the font
 			if err != nil {

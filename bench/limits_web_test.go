@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"net/http"
 	"runtime"
 	"runtime/debug"
 	"slices"
@@ -42,7 +41,7 @@ func hostileServer(tb testing.TB) (func(b hostile.Body, text string) error, erro
 	if err != nil {
 		return nil, err
 	}
-	var handler http.Handler = s.Handler()
+	handler := s.Handler()
 	cookie, run, err := hostile.Begin(handler)
 	return func(b hostile.Body, text string) error { return b.Send(handler, text, cookie, run) }, err
 }

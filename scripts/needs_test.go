@@ -472,15 +472,14 @@ func (m machine) missing() (packages, programs []string) {
 	if m["postgres"] == "none" {
 		need("postgresql", "PostgreSQL with initdb")
 	}
-	switch {
-	case m["system"] == "debian":
+	if m["system"] == "debian" {
 		if m["fonts"] == "none" {
 			need("fonts-wqy-zenhei", "fonts-wqy-zenhei")
 		}
 		if m["fonts"] != "both" {
 			need("fonts-noto-color-emoji", "fonts-noto-color-emoji")
 		}
-	default:
+	} else {
 		if m["proxies"] == "none" || m["proxies"] == "caddy" {
 			need("nginx", "nginx")
 		}
@@ -595,9 +594,17 @@ func TestNeedsNode(t *testing.T) {
 		node, npm string
 		fits      bool
 	}{
-		{"v18.20.4", "10.7.0", false}, {"v20.9.0", "10.1.0", false}, {"v20.18.3", "10.8.2", false}, {"v20.19.0", "7.0.0", true},
-		{"v21.7.3", "10.5.0", false}, {"v22.2.0", "10.7.0", false}, {"v22.11.0", "10.9.0", false}, {"v22.12.0", "10.9.0", true},
-		{"v23.0.0", "10.9.0", true}, {"v30.0.0", "12.0.0", true}, {"v24.19.0", "6.14.18", false},
+		{"v18.20.4", "10.7.0", false},
+		{"v20.9.0", "10.1.0", false},
+		{"v20.18.3", "10.8.2", false},
+		{"v20.19.0", "7.0.0", true},
+		{"v21.7.3", "10.5.0", false},
+		{"v22.2.0", "10.7.0", false},
+		{"v22.11.0", "10.9.0", false},
+		{"v22.12.0", "10.9.0", true},
+		{"v23.0.0", "10.9.0", true},
+		{"v30.0.0", "12.0.0", true},
+		{"v24.19.0", "6.14.18", false},
 	} {
 		t.Run(c.node, func(t *testing.T) {
 			r := newTrial(t, m)

@@ -250,7 +250,7 @@ func testTimed(t *testing.T, f *fixture) {
 // reaches mode.MaxHands: at the first hands, and at the last ones of a run whose log the test has
 // filled. TestLongHandsDoNotRunOut plays all.
 func TestHandsDoNotRunOut(t *testing.T) {
-	onEach(t, func(t *testing.T, f *fixture) {
+	onEach(t, func(_ *testing.T, f *fixture) {
 		f.skipHands("ann", f.begin("ann", live.Request{Mode: mode.Timed}), 60)
 	})
 	f := newFixture(t, onSQLite)

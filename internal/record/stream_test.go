@@ -154,21 +154,6 @@ func (e *repeatingReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// observedWriter is a writer that calls observe on every hundredth write.
-type observedWriter struct {
-	observe    func()
-	writeCount int
-}
-
-func (w *observedWriter) Write(p []byte) (int, error) {
-	if w.writeCount++; w.writeCount%100 == 0 {
-		w.observe()
-	}
-	return len(p), nil
-}
-
-func (w *observedWriter) Flush() error { return nil }
-
 // TestStreamStops checks that Stream ends after a complete line and returns the context's error if
 // its context is cancelled.
 func TestStreamStops(t *testing.T) {

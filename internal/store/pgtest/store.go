@@ -81,7 +81,7 @@ func (s *Store) Second(t testing.TB) *sqlstore.Store {
 
 // close closes the connections of the store.
 func (s *Store) close() error {
-	err := errors.Join(s.Store.Close(), s.conn.Close(context.Background()))
+	err := errors.Join(s.Close(), s.conn.Close(context.Background()))
 	if s.second != nil {
 		err = errors.Join(err, s.second.Close())
 	}

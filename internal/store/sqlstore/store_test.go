@@ -89,8 +89,9 @@ func TestSharedStores(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		storetest.RunShared(t, func(t *testing.T) (a, b store.Store) {
 			if d.name == postgres.name {
-				s := pgtest.NewStore(t)
-				return s, s.Second(t)
+				first := pgtest.NewStore(t)
+				second := first.Second(t)
+				return first, second
 			}
 			address := d.newMigrated(t)
 			return d.store(t, address), d.store(t, address)

@@ -94,19 +94,29 @@ type deadlineWriter struct {
 	prefix []byte
 }
 
+// Header returns the header of the response.
 func (w *deadlineWriter) Header() http.Header { return w.header }
 
+// WriteHeader records the status.
 func (w *deadlineWriter) WriteHeader(status int) { w.status = status }
 
+// Write records the first bytes.
 func (w *deadlineWriter) Write(b []byte) (int, error) {
 	w.prefix = append(w.prefix, b[:min(len(b), max(0, 300-len(w.prefix)))]...)
 	return len(b), nil
 }
 
-func (*deadlineWriter) SetReadDeadline(time.Time) error  { return nil }
+// SetReadDeadline does nothing.
+func (*deadlineWriter) SetReadDeadline(time.Time) error { return nil }
+
+// SetWriteDeadline does nothing.
 func (*deadlineWriter) SetWriteDeadline(time.Time) error { return nil }
-func (*deadlineWriter) EnableFullDuplex() error          { return nil }
-func (*deadlineWriter) Flush()                           {}
+
+// EnableFullDuplex does nothing.
+func (*deadlineWriter) EnableFullDuplex() error { return nil }
+
+// Flush does nothing.
+func (*deadlineWriter) Flush() {}
 
 // listOf repeats an item, separated by commas, to fill about n bytes.
 func listOf(item string, n int) string {
@@ -114,10 +124,10 @@ func listOf(item string, n int) string {
 }
 
 // numberedMembers returns JSON members with distinct names that fill about n bytes.
-func numberedMembers(prefix string, n int) string {
+func numberedMembers(n int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < n; i++ {
-		b.WriteString(`"` + prefix + strconv.Itoa(i) + `":1,`)
+		b.WriteString(`"m` + strconv.Itoa(i) + `":1,`)
 	}
 	return b.String()
 }
@@ -141,10 +151,10 @@ var Bodies = []Body{
 		return rollout(`{"type":"message","content":"` + strings.Repeat(`\u0031\n`, n/8) + `"}`)
 	}},
 	{Name: "members", Path: "/verify", Status: http.StatusOK, Text: func(n int) string {
-		return `{` + numberedMembers("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
+		return `{` + numberedMembers(n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
 	}},
 	{Name: "metadata", Path: "/verify", Status: http.StatusOK, Text: func(n int) string {
-		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numberedMembers("m", n) + `"hand":[4,6]}}`
+		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numberedMembers(n) + `"hand":[4,6]}}`
 	}},
 	{Name: "nesting", Path: "/verify", Status: http.StatusUnprocessableEntity, Text: func(n int) string {
 		return rollout(listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n))
@@ -162,7 +172,7 @@ var Bodies = []Body{
 	{Name: "markers", Path: "/v1/check?credit=1", Status: http.StatusOK, Text: func(n int) string {
 		return `{"hand":[4,6],"answer":"` + strings.Repeat(`Answer: 4*6\n`, n/13) + `"}`
 	}},
-	{Name: "members", Path: "/v1/check", Status: http.StatusOK, Text: func(n int) string { return `{` + numberedMembers("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
+	{Name: "members", Path: "/v1/check", Status: http.StatusOK, Text: func(n int) string { return `{` + numberedMembers(n) + `"hand":[4,6],"answer":"4*6"}` }},
 	{Name: "hand", Path: "/v1/check", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{"answer":"4*6","hand":[` + listOf("4", n) + `]}` }},
 	{Name: "hand as text", Path: "/v1/check", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{"answer":"4*6","hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
 	{Name: "digits", Path: "/v1/check", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{"answer":"4*6","hand":[` + strings.Repeat("4", n) + `]}` }},
@@ -195,7 +205,7 @@ var Bodies = []Body{
 	{Name: "odd hand", Path: "/v1/solve", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{"hand":"` + strings.Repeat("?", n) + `"}` }},
 	{Name: "target", Path: "/v1/solve", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{"hand":[4,6],"target":"` + strings.Repeat("4", n) + `"}` }},
 	{Name: "rules", Path: "/v1/solve", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{"hand":[4,6],"rules":"` + strings.Repeat("classic/", n/8) + `"}` }},
-	{Name: "unknown fields", Path: "/v1/solve", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{` + numberedMembers("m", n) + `"hand":[4,6]}` }},
+	{Name: "unknown fields", Path: "/v1/solve", Status: http.StatusUnprocessableEntity, Text: func(n int) string { return `{` + numberedMembers(n) + `"hand":[4,6]}` }},
 	{Name: "nested", Path: "/v1/solve", Status: http.StatusUnprocessableEntity, Text: func(n int) string {
 		return `{"hand":[` + listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n) + `]}`
 	}},
@@ -228,7 +238,7 @@ func offlineRun(moves, trails string) string {
 // are judged and stored.
 var GameBodies = []Body{
 	{Name: "members", Path: "/game/me", Status: http.StatusOK, Method: http.MethodPatch, LargeBytes: 15 << 10, Text: func(n int) string {
-		return `{"settings":{` + strings.TrimSuffix(numberedMembers("m", n), ",") + `}}`
+		return `{"settings":{` + strings.TrimSuffix(numberedMembers(n), ",") + `}}`
 	}},
 	{Name: "nesting", Path: "/game/me", Status: http.StatusOK, Method: http.MethodPatch, LargeBytes: 15 << 10, Text: func(n int) string {
 		return `{"settings":{"x":` + strings.Repeat("[", min(9000, n/2)) + strings.Repeat("]", min(9000, n/2)) + `}}`
@@ -261,6 +271,6 @@ var GameBodies = []Body{
 		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
 	}},
 	{Name: "login", Path: "/game/login", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
-		return `{` + numberedMembers("m", n) + `"id":"x"}`
+		return `{` + numberedMembers(n) + `"id":"x"}`
 	}},
 }

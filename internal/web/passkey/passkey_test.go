@@ -1,6 +1,7 @@
 package passkey_test
 
 import (
+	"bytes"
 	"crypto"
 	"crypto/ecdsa"
 	"crypto/ed25519"
@@ -84,7 +85,7 @@ func libraryVerify(t testing.TB, body []byte, c webauthn.Credential) (*webauthn.
 		return nil, err
 	}
 	find := func(id, _ []byte) (webauthn.User, error) {
-		if string(id) != string(c.ID) {
+		if !bytes.Equal(id, c.ID) {
 			return nil, errors.New("no such credential")
 		}
 		return libraryUser{c}, nil
