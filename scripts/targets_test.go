@@ -131,7 +131,7 @@ func sourceFiles(t *testing.T) (all []string) {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && slices.Contains([]string{".git", ".bin", "node_modules", "dist", "site"}, d.Name()):
+		case d.IsDir() && slices.Contains([]string{".git", ".bin", "node_modules", "dist", "site", "out", "failures"}, d.Name()):
 			return fs.SkipDir
 		case d.Type().IsRegular():
 			all = append(all, path)
