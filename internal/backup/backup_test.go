@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -22,7 +23,7 @@ import (
 type bubble struct {
 	*testing.T
 	dir    string
-	fail   error // of the copies
+	full   atomic.Bool // whether copies fail, because the disk is full
 	log    logtest.Buffer
 	cancel context.CancelFunc
 	*Scheduler
@@ -43,8 +44,8 @@ func (b *bubble) start(every time.Duration, keep int) {
 			case <-ctx.Done():
 				return ctx.Err()
 			}
-			if b.fail != nil {
-				return b.fail
+			if b.full.Load() {
+				return errors.New("the disk is full")
 			}
 			return os.WriteFile(file, []byte("backup"), 0o600)
 		},
@@ -170,7 +171,7 @@ func TestFailures(t *testing.T) {
 	run(t, func(b *bubble) {
 		b.start(day, 1)
 		b.want(time.Minute, "20000101T000000Z")
-		b.fail = errors.New("the disk is full")
+		b.full.Store(true)
 		b.want(day, "20000101T000000Z")
 		if got := b.log.String(); strings.Count(got, "level=WARN") != 1 || !strings.Contains(got, `msg="backup failed" error="the disk is full" next_attempt=2000-01-02T00:15:03Z`) {
 			t.Errorf("log %s", got)
@@ -179,7 +180,7 @@ func TestFailures(t *testing.T) {
 		if n := b.metric("failures_total"); n != 5 {
 			t.Errorf("%v failures in an hour, want 5", n)
 		}
-		b.fail = nil
+		b.full.Store(false)
 		b.want(15*time.Minute, "20000102T011515Z")
 		if b.metric("failures_total") != 5 || b.metric("last_success") != float64(time.Date(2000, 1, 2, 1, 15, 15, 0, time.UTC).Unix()) {
 			t.Error("the metrics do not show the success")
