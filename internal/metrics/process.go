@@ -16,7 +16,7 @@ var processMetrics = [...]Desc{
 // collectProcess writes the metrics of the process that the system tells.
 func collectProcess(p *Page) {
 	values := processValues()
-	for _, d := range processMetrics {
+	for _, d := range &processMetrics {
 		if x, known := values[d.Name]; known {
 			p.Describe(d)
 			p.Value(x)
