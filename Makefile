@@ -13,8 +13,8 @@ RACE := $(shell command -v gcc || command -v clang)
 help:
 	@echo 'make test       the tests'
 	@echo 'make check      formatting, vet, linter, go.mod, generated files, import rules, changelog'
-	@echo 'make test-long  the tests that take over ten seconds (build tag long), the Python package, and the race detector'
-	@echo 'make sweep      every page in a browser, in all its states, widths, themes and languages; part of CI'
+	@echo 'make test-long  exhaustive and slow tests (build tag long), the Python package, and the race detector'
+	@echo 'make sweep      every page in a browser, in its states, in both languages and themes, at some widths; part of CI'
 	@echo 'make e2e        the browser tests alone: the complete game with the real server'
 	@echo 'make gen        write every generated and recorded file from the current code'
 	@echo 'make web        build only the pages of the game, into web/dist'
@@ -33,17 +33,18 @@ help:
 
 # The Go tests run beside the page tests, since neither uses two cores fully.
 .PHONY: test
-test: needs
+test:
 	$(MAKE) --jobs=2 go-test web-test js-test e2e
 
 .PHONY: needs
 needs:
 	@./scripts/needs
 
-# Test binaries are linked without debug tables (-s), which takes a quarter less time.
+# Test binaries are linked without debug tables (-s), which takes a quarter less time. make check vets all
+# files. The time limit only ends runs that hang; a busy machine with one processor needs ten minutes.
 .PHONY: go-test
 go-test: needs
-	./scripts/inram go test -ldflags=-s ./...
+	./scripts/inram go test -vet=off -timeout 30m -ldflags=-s ./...
 	go -C fit test ./...
 	go -C packaging test -short ./...
 	go -C deploy test ./...
@@ -111,10 +112,11 @@ bench:
 packages:
 	./scripts/package
 
-# The settings of a proof, such as KILLS=200, reach the script as environment variables.
+# The settings of a proof, such as KILLS=200, reach the script as environment variables. A NAME of the
+# environment is that of the machine on some systems.
 .PHONY: proof
 proof:
-	@./scripts/proof $(NAME)
+	@./scripts/proof $(if $(filter command%,$(origin NAME)),'$(NAME)')
 
 $(LINT):
 	./scripts/tool golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint $(LINT_VERSION)

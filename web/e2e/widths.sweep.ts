@@ -1,6 +1,6 @@
 // Tests layouts at widths from 320 to 2560: nothing extends beyond the window or its container, no
 // text is cut off, and no control overlaps another. It checks some widths and both sides of each
-// breakpoint; with MAKE24_SWEEP=all (make sweep) it checks every width.
+// breakpoint; with MAKE24_SWEEP=all (make proof NAME=sweep-all) it checks every width.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './browser';
