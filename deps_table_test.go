@@ -479,6 +479,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/web/passkey",
 		purpose: "the server's part of WebAuthn, as far as passkeys need it ([ADR 52](adr/0052-passkeys.md))",
+		modules: []string{"github.com/go-json-experiment/json"},
 	},
 	{
 		dir:     "internal/web/game",

@@ -3,6 +3,7 @@
 package metrics
 
 import (
+	"fmt"
 	"math"
 	"net/http"
 	"slices"
@@ -31,23 +32,35 @@ type Desc struct {
 	Labels []string // the names of its labels
 }
 
-// Collector has metrics. Collect writes all of them, each with its description first; it may be
+// check panics if labels are not as many as the labels of d.
+func (d *Desc) check(labels []string) {
+	if len(labels) != len(d.Labels) {
+		panic(fmt.Sprintf("metrics: %s has %d labels, not %d", d.Name, len(d.Labels), len(labels)))
+	}
+}
+
+// Collector writes metrics. Collect writes all of them, each with its description first; it may be
 // called concurrently.
 type Collector interface {
 	Collect(p *Page)
 }
 
-// Registry is a list of collectors. It is itself one.
+// Registry is a list of collectors. Registry implements Collector.
 type Registry struct {
 	mu         sync.Mutex
 	collectors []Collector
+	known      Page // the descriptions of all metrics
 }
 
-// Register adds collectors.
+// Register adds collectors. It collects their metrics once, and panics if two have the same name.
 func (r *Registry) Register(collectors ...Collector) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.collectors = append(r.collectors, collectors...)
+	for _, c := range collectors {
+		c.Collect(&r.known)
+		r.known.text = nil
+		r.collectors = append(r.collectors, c)
+	}
 }
 
 // Collect implements Collector.
@@ -85,15 +98,20 @@ var (
 	labelEscapes = strings.NewReplacer(`\`, `\\`, "\n", `\n`, `"`, `\"`)
 )
 
-// Describe begins a metric: its values follow.
+// Describe begins a metric: its values follow. It panics if the page has a metric of the same name.
 func (p *Page) Describe(d Desc) {
+	if slices.ContainsFunc(p.descs, func(other Desc) bool { return other.Name == d.Name }) {
+		panic("metrics: " + d.Name + " is described twice")
+	}
 	p.descs = append(p.descs, d)
 	p.text = append(p.text, "# HELP "+d.Name+" "+helpEscapes.Replace(d.Help)+"\n# TYPE "+d.Name+" "+string(d.Kind)+"\n"...)
 }
 
-// Value writes a value of the metric that was described last, with the values of its labels.
+// Value writes a value of the metric that was described last, with the values of its labels. It
+// panics if their number differs from that of the labels.
 func (p *Page) Value(x float64, labels ...string) {
 	d := &p.descs[len(p.descs)-1]
+	d.check(labels)
 	p.sample(d.Name, d.Labels, labels, "", "", x)
 }
 
@@ -200,7 +218,7 @@ func (g gaugeFunc) Collect(p *Page) {
 type vector[T any] struct {
 	desc    Desc
 	mu      sync.Mutex
-	members map[string]*member[T] // by the values of the labels, each with a zero byte
+	members map[string]*member[T] // by the values of the labels, each after its length
 }
 
 // member is a metric with the values of its labels.
@@ -211,10 +229,11 @@ type member[T any] struct {
 
 // with returns the member with the values of the labels, and creates it on the first call.
 func (v *vector[T]) with(labels []string, create func() T) T {
-	if len(labels) != len(v.desc.Labels) {
-		panic("metrics: " + v.desc.Name + " has " + strconv.Itoa(len(v.desc.Labels)) + " labels")
+	v.desc.check(labels)
+	var key string
+	for _, l := range labels {
+		key += strconv.Itoa(len(l)) + ":" + l
 	}
-	key := strings.Join(labels, "\x00")
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	m := v.members[key]

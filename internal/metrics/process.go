@@ -13,7 +13,7 @@ var processMetrics = [...]Desc{
 	{Name: "process_virtual_memory_max_bytes", Help: "Maximum amount of virtual memory available in bytes.", Kind: KindGauge},
 }
 
-// collectProcess writes the metrics of the process that the system tells.
+// collectProcess writes the metrics of the process that the system reports.
 func collectProcess(p *Page) {
 	values := processValues()
 	for _, d := range &processMetrics {

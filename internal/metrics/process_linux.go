@@ -10,7 +10,7 @@ import (
 // ticks is the number of clock ticks in a second in /proc: always 100 on the systems of Go.
 const ticks = 100
 
-// processValues returns the metrics of the process that /proc tells, by name.
+// processValues returns the metrics of the process that /proc reports, by name.
 func processValues() map[string]float64 {
 	values := map[string]float64{}
 	number := func(text string) float64 {

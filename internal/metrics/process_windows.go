@@ -19,6 +19,12 @@ type memoryCounters struct {
 // maxHandles is the number of handles that a process can have.
 const maxHandles = 16 << 20
 
+var (
+	system          = windows.NewLazySystemDLL("kernel32.dll")
+	procMemoryInfo  = system.NewProc("K32GetProcessMemoryInfo")
+	procHandleCount = system.NewProc("GetProcessHandleCount")
+)
+
 // processValues returns the metrics of the process, by name.
 func processValues() map[string]float64 {
 	values := map[string]float64{"process_max_fds": maxHandles}
@@ -28,17 +34,16 @@ func processValues() map[string]float64 {
 		values["process_start_time_seconds"] = float64(start.Nanoseconds() / int64(time.Second))
 		values["process_cpu_seconds_total"] = seconds(kernel) + seconds(user)
 	}
-	system := windows.NewLazySystemDLL("kernel32.dll")
 	memory := memoryCounters{size: uint32(unsafe.Sizeof(memoryCounters{}))}
-	if call := system.NewProc("K32GetProcessMemoryInfo"); call.Find() == nil {
-		if ok, _, _ := call.Call(uintptr(process), uintptr(unsafe.Pointer(&memory)), unsafe.Sizeof(memory)); ok != 0 {
+	if procMemoryInfo.Find() == nil {
+		if ok, _, _ := procMemoryInfo.Call(uintptr(process), uintptr(unsafe.Pointer(&memory)), unsafe.Sizeof(memory)); ok != 0 {
 			values["process_virtual_memory_bytes"] = float64(memory.privateUse)
 			values["process_resident_memory_bytes"] = float64(memory.workingSet)
 		}
 	}
 	var handles uint32
-	if call := system.NewProc("GetProcessHandleCount"); call.Find() == nil {
-		if ok, _, _ := call.Call(uintptr(process), uintptr(unsafe.Pointer(&handles))); ok != 0 {
+	if procHandleCount.Find() == nil {
+		if ok, _, _ := procHandleCount.Call(uintptr(process), uintptr(unsafe.Pointer(&handles))); ok != 0 {
 			values["process_open_fds"] = float64(handles)
 		}
 	}

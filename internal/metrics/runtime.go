@@ -67,38 +67,52 @@ func collectGC(p *Page) {
 	p.Value(last)
 }
 
-// collectMemory writes the statistics of the memory allocator.
+// memoryMetrics lists the statistics of the memory allocator: each is a sum of samples.
+var memoryMetrics = [...]struct {
+	name, help string
+	kind       Kind
+	samples    []string
+}{
+	{"alloc_bytes", "Number of bytes allocated in heap and currently in use. Equals to /memory/classes/heap/objects:bytes.", KindGauge, []string{"/memory/classes/heap/objects:bytes"}},
+	{"alloc_bytes_total", "Total number of bytes allocated in heap until now, even if released already. Equals to /gc/heap/allocs:bytes.", KindCounter, []string{"/gc/heap/allocs:bytes"}},
+	{"buck_hash_sys_bytes", "Number of bytes used by the profiling bucket hash table. Equals to /memory/classes/profiling/buckets:bytes.", KindGauge, []string{"/memory/classes/profiling/buckets:bytes"}},
+	{"frees_total", "Total number of heap objects frees. Equals to /gc/heap/frees:objects + /gc/heap/tiny/allocs:objects.", KindCounter, []string{"/gc/heap/frees:objects", "/gc/heap/tiny/allocs:objects"}},
+	{"gc_sys_bytes", "Number of bytes used for garbage collection system metadata. Equals to /memory/classes/metadata/other:bytes.", KindGauge, []string{"/memory/classes/metadata/other:bytes"}},
+	{"heap_alloc_bytes", "Number of heap bytes allocated and currently in use, same as go_memstats_alloc_bytes. Equals to /memory/classes/heap/objects:bytes.", KindGauge, []string{"/memory/classes/heap/objects:bytes"}},
+	{"heap_idle_bytes", "Number of heap bytes waiting to be used. Equals to /memory/classes/heap/released:bytes + /memory/classes/heap/free:bytes.", KindGauge, []string{"/memory/classes/heap/released:bytes", "/memory/classes/heap/free:bytes"}},
+	{"heap_inuse_bytes", "Number of heap bytes that are in use. Equals to /memory/classes/heap/objects:bytes + /memory/classes/heap/unused:bytes", KindGauge, []string{"/memory/classes/heap/objects:bytes", "/memory/classes/heap/unused:bytes"}},
+	{"heap_objects", "Number of currently allocated objects. Equals to /gc/heap/objects:objects.", KindGauge, []string{"/gc/heap/objects:objects"}},
+	{"heap_released_bytes", "Number of heap bytes released to OS. Equals to /memory/classes/heap/released:bytes.", KindGauge, []string{"/memory/classes/heap/released:bytes"}},
+	{"heap_sys_bytes", "Number of heap bytes obtained from system. Equals to /memory/classes/heap/objects:bytes + /memory/classes/heap/unused:bytes + /memory/classes/heap/released:bytes + /memory/classes/heap/free:bytes.", KindGauge, []string{"/memory/classes/heap/objects:bytes", "/memory/classes/heap/unused:bytes", "/memory/classes/heap/released:bytes", "/memory/classes/heap/free:bytes"}},
+	{"mallocs_total", "Total number of heap objects allocated, both live and gc-ed. Semantically a counter version for go_memstats_heap_objects gauge. Equals to /gc/heap/allocs:objects + /gc/heap/tiny/allocs:objects.", KindCounter, []string{"/gc/heap/allocs:objects", "/gc/heap/tiny/allocs:objects"}},
+	{"mcache_inuse_bytes", "Number of bytes in use by mcache structures. Equals to /memory/classes/metadata/mcache/inuse:bytes.", KindGauge, []string{"/memory/classes/metadata/mcache/inuse:bytes"}},
+	{"mcache_sys_bytes", "Number of bytes used for mcache structures obtained from system. Equals to /memory/classes/metadata/mcache/inuse:bytes + /memory/classes/metadata/mcache/free:bytes.", KindGauge, []string{"/memory/classes/metadata/mcache/inuse:bytes", "/memory/classes/metadata/mcache/free:bytes"}},
+	{"mspan_inuse_bytes", "Number of bytes in use by mspan structures. Equals to /memory/classes/metadata/mspan/inuse:bytes.", KindGauge, []string{"/memory/classes/metadata/mspan/inuse:bytes"}},
+	{"mspan_sys_bytes", "Number of bytes used for mspan structures obtained from system. Equals to /memory/classes/metadata/mspan/inuse:bytes + /memory/classes/metadata/mspan/free:bytes.", KindGauge, []string{"/memory/classes/metadata/mspan/inuse:bytes", "/memory/classes/metadata/mspan/free:bytes"}},
+	{"next_gc_bytes", "Number of heap bytes when next garbage collection will take place. Equals to /gc/heap/goal:bytes.", KindGauge, []string{"/gc/heap/goal:bytes"}},
+	{"other_sys_bytes", "Number of bytes used for other system allocations. Equals to /memory/classes/other:bytes.", KindGauge, []string{"/memory/classes/other:bytes"}},
+	{"stack_inuse_bytes", "Number of bytes obtained from system for stack allocator in non-CGO environments. Equals to /memory/classes/heap/stacks:bytes.", KindGauge, []string{"/memory/classes/heap/stacks:bytes"}},
+	{"stack_sys_bytes", "Number of bytes obtained from system for stack allocator. Equals to /memory/classes/heap/stacks:bytes + /memory/classes/os-stacks:bytes.", KindGauge, []string{"/memory/classes/heap/stacks:bytes", "/memory/classes/os-stacks:bytes"}},
+	{"sys_bytes", "Number of bytes obtained from system. Equals to /memory/classes/total:byte.", KindGauge, []string{"/memory/classes/total:bytes"}},
+}
+
+// collectMemory writes the statistics of the memory allocator. Unlike runtime.ReadMemStats, it does not
+// stop the world.
 func collectMemory(p *Page) {
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	for _, row := range []struct {
-		name, help string
-		kind       Kind
-		value      uint64
-	}{
-		{"alloc_bytes", "Number of bytes allocated in heap and currently in use. Equals to /memory/classes/heap/objects:bytes.", KindGauge, m.Alloc},
-		{"alloc_bytes_total", "Total number of bytes allocated in heap until now, even if released already. Equals to /gc/heap/allocs:bytes.", KindCounter, m.TotalAlloc},
-		{"buck_hash_sys_bytes", "Number of bytes used by the profiling bucket hash table. Equals to /memory/classes/profiling/buckets:bytes.", KindGauge, m.BuckHashSys},
-		{"frees_total", "Total number of heap objects frees. Equals to /gc/heap/frees:objects + /gc/heap/tiny/allocs:objects.", KindCounter, m.Frees},
-		{"gc_sys_bytes", "Number of bytes used for garbage collection system metadata. Equals to /memory/classes/metadata/other:bytes.", KindGauge, m.GCSys},
-		{"heap_alloc_bytes", "Number of heap bytes allocated and currently in use, same as go_memstats_alloc_bytes. Equals to /memory/classes/heap/objects:bytes.", KindGauge, m.HeapAlloc},
-		{"heap_idle_bytes", "Number of heap bytes waiting to be used. Equals to /memory/classes/heap/released:bytes + /memory/classes/heap/free:bytes.", KindGauge, m.HeapIdle},
-		{"heap_inuse_bytes", "Number of heap bytes that are in use. Equals to /memory/classes/heap/objects:bytes + /memory/classes/heap/unused:bytes", KindGauge, m.HeapInuse},
-		{"heap_objects", "Number of currently allocated objects. Equals to /gc/heap/objects:objects.", KindGauge, m.HeapObjects},
-		{"heap_released_bytes", "Number of heap bytes released to OS. Equals to /memory/classes/heap/released:bytes.", KindGauge, m.HeapReleased},
-		{"heap_sys_bytes", "Number of heap bytes obtained from system. Equals to /memory/classes/heap/objects:bytes + /memory/classes/heap/unused:bytes + /memory/classes/heap/released:bytes + /memory/classes/heap/free:bytes.", KindGauge, m.HeapSys},
-		{"mallocs_total", "Total number of heap objects allocated, both live and gc-ed. Semantically a counter version for go_memstats_heap_objects gauge. Equals to /gc/heap/allocs:objects + /gc/heap/tiny/allocs:objects.", KindCounter, m.Mallocs},
-		{"mcache_inuse_bytes", "Number of bytes in use by mcache structures. Equals to /memory/classes/metadata/mcache/inuse:bytes.", KindGauge, m.MCacheInuse},
-		{"mcache_sys_bytes", "Number of bytes used for mcache structures obtained from system. Equals to /memory/classes/metadata/mcache/inuse:bytes + /memory/classes/metadata/mcache/free:bytes.", KindGauge, m.MCacheSys},
-		{"mspan_inuse_bytes", "Number of bytes in use by mspan structures. Equals to /memory/classes/metadata/mspan/inuse:bytes.", KindGauge, m.MSpanInuse},
-		{"mspan_sys_bytes", "Number of bytes used for mspan structures obtained from system. Equals to /memory/classes/metadata/mspan/inuse:bytes + /memory/classes/metadata/mspan/free:bytes.", KindGauge, m.MSpanSys},
-		{"next_gc_bytes", "Number of heap bytes when next garbage collection will take place. Equals to /gc/heap/goal:bytes.", KindGauge, m.NextGC},
-		{"other_sys_bytes", "Number of bytes used for other system allocations. Equals to /memory/classes/other:bytes.", KindGauge, m.OtherSys},
-		{"stack_inuse_bytes", "Number of bytes obtained from system for stack allocator in non-CGO environments. Equals to /memory/classes/heap/stacks:bytes.", KindGauge, m.StackInuse},
-		{"stack_sys_bytes", "Number of bytes obtained from system for stack allocator. Equals to /memory/classes/heap/stacks:bytes + /memory/classes/os-stacks:bytes.", KindGauge, m.StackSys},
-		{"sys_bytes", "Number of bytes obtained from system. Equals to /memory/classes/total:byte.", KindGauge, m.Sys},
-	} {
+	var samples []rtmetrics.Sample
+	for _, row := range &memoryMetrics {
+		for _, name := range row.samples {
+			samples = append(samples, rtmetrics.Sample{Name: name})
+		}
+	}
+	rtmetrics.Read(samples)
+	for _, row := range &memoryMetrics {
+		sum := uint64(0)
+		for range row.samples {
+			sum += samples[0].Value.Uint64()
+			samples = samples[1:]
+		}
 		p.Describe(Desc{Name: "go_memstats_" + row.name, Help: row.help, Kind: row.kind})
-		p.Value(float64(row.value))
+		p.Value(float64(sum))
 	}
 }

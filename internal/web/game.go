@@ -48,7 +48,11 @@ func (s *Server) initGame() (err error) {
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
 		Refusals: s.refusals, Nodes: o.Nodes,
 	})
-	return err
+	if err != nil {
+		return err
+	}
+	s.metrics.registry.Register(raceCollector{s.game})
+	return nil
 }
 
 // acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context with

@@ -6,6 +6,7 @@ import (
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/nodes"
+	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/race"
 )
 
@@ -57,9 +58,6 @@ func newMetrics(s *Server) *serverMetrics {
 			return float64(free)
 		}))
 	}
-	if s.options.Store != nil {
-		m.registry.Register(raceCollector{s})
-	}
 	if s.options.Nodes != nil {
 		m.registry.Register(nodeCollector{s.options.Nodes.Stats})
 	}
@@ -93,12 +91,12 @@ func (r *routeMetrics) observe(status int, elapsed time.Duration) {
 	r.seconds.Observe(elapsed.Seconds())
 }
 
-// raceCollector collects the metrics of the races and of the held results of a server.
-type raceCollector struct{ s *Server }
+// raceCollector collects the metrics of the races and of the held results of a game.
+type raceCollector struct{ game *game.Game }
 
 // Collect implements metrics.Collector.
 func (c raceCollector) Collect(p *metrics.Page) {
-	stats := c.s.game.RaceStats()
+	stats := c.game.RaceStats()
 	p.Describe(metrics.Desc{
 		Name:   "make24_races",
 		Help:   "Races that clients of this process watch, by phase: waiting (the lobby), counting, running, paused or over.",
@@ -129,7 +127,7 @@ func (c raceCollector) Collect(p *metrics.Page) {
 		},
 		{
 			"make24_results_held_total", "Results that this process has held for the operator (make24 admin review).",
-			metrics.KindCounter, float64(c.s.game.HeldResults()),
+			metrics.KindCounter, float64(c.game.HeldResults()),
 		},
 	} {
 		p.Describe(metrics.Desc{Name: m.name, Help: m.help, Kind: m.kind})

@@ -56,6 +56,29 @@ func TestNodeMetrics(t *testing.T) {
 	}
 }
 
+// TestMetricNames checks that all names of a full page differ, also with the suffixes of histograms and
+// summaries.
+func TestMetricNames(t *testing.T) {
+	var p metrics.Page
+	newMetricsServer(t).metrics.registry.Collect(&p)
+	names := map[string]bool{}
+	for _, d := range p.Descs() {
+		suffixes := []string{""}
+		if d.Kind == metrics.KindHistogram || d.Kind == metrics.KindSummary {
+			suffixes = []string{"", "_bucket", "_sum", "_count"}
+		}
+		for _, suffix := range suffixes {
+			if names[d.Name+suffix] {
+				t.Errorf("two metrics have the name %s", d.Name+suffix)
+			}
+			names[d.Name+suffix] = true
+		}
+	}
+	if !names["make24_races"] || !names["go_goroutines"] || !names["make24_store_append_seconds_sum"] {
+		t.Errorf("the page is not full: %d names", len(names))
+	}
+}
+
 // metricDescription is what a registry or docs/operations.md says about a metric.
 type metricDescription struct{ name, labels, help string }
 

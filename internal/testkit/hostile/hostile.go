@@ -4,6 +4,7 @@ package hostile
 
 import (
 	"cmp"
+	"encoding/base64"
 	"errors"
 	"fmt"
 	"io"
@@ -37,6 +38,13 @@ func (b *Body) Small() int { return b.Large() / cmp.Or(b.Ratio, 64) }
 // Send serves a request with a body. Run is the ID of a run of the player with the session cookie. It
 // returns an error if the status of the response is unexpected.
 func (b *Body) Send(handler http.Handler, text, cookie, run string) error {
+	if strings.Contains(text, clientData) {
+		data, challenge, err := answerChallenge(handler, b.Path, cookie)
+		if err != nil {
+			return err
+		}
+		text, cookie = strings.Replace(text, clientData, data, 1), cookie+"; "+challenge
+	}
 	var body io.Reader = strings.NewReader(text)
 	if b.Chunk > 0 {
 		body = &chunkReader{body, b.Chunk}
@@ -71,6 +79,44 @@ func Begin(handler http.Handler) (cookie, run string, err error) {
 		return "", "", errors.New("hostile: " + w.Body.String())
 	}
 	return cookie, run, nil
+}
+
+// clientData stands for the client data of an answer to a challenge for a passkey.
+const clientData = "CLIENT-DATA"
+
+// answerChallenge begins a ceremony at path. It returns the client data of a browser, in base64url, and
+// the cookie of the challenge.
+func answerChallenge(handler http.Handler, path, cookie string) (data, challengeCookie string, err error) {
+	r := httptest.NewRequest(http.MethodPost, path+"/begin", http.NoBody)
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Cookie", cookie)
+	r.RemoteAddr, r.Host = "127.0.0.1:1", "localhost"
+	w := httptest.NewRecorder()
+	handler.ServeHTTP(w, r)
+	challengeCookie, _, _ = strings.Cut(w.Header().Get("Set-Cookie"), ";")
+	_, challenge, _ := strings.Cut(w.Body.String(), `"challenge":"`)
+	challenge, _, ok := strings.Cut(challenge, `"`)
+	if !ok || challengeCookie == "" {
+		return "", "", errors.New("hostile: " + w.Body.String())
+	}
+	kind := "webauthn.get"
+	if strings.HasSuffix(path, "/passkeys") {
+		kind = "webauthn.create"
+	}
+	text := `{"type":"` + kind + `","challenge":"` + challenge + `","origin":"http://localhost","crossOrigin":false}`
+	return base64.RawURLEncoding.EncodeToString([]byte(text)), challengeCookie, nil
+}
+
+// credential returns a browser's answer to a challenge, with further members of its response.
+func credential(members string) string {
+	return `{"id":"QQ","rawId":"QQ","type":"public-key","response":{"clientDataJSON":"` + clientData + `",` + members + `}}`
+}
+
+// mapsOf returns about n bytes of base64url: a CBOR array of maps with the given initial bytes.
+func mapsOf(n int, head string) string {
+	n = n * 3 / 4
+	return base64.RawURLEncoding.EncodeToString([]byte("\x99" + string([]byte{byte(n / len(head) >> 8), byte(n / len(head))}) + strings.Repeat(head, n/len(head))))
 }
 
 // rollout returns a rollout with an output.
@@ -269,6 +315,15 @@ var GameBodies = []Body{
 	{Name: "trails", Path: "/game/offline", NeedsFresh: true, Status: http.StatusCreated, LargeBytes: 8 << 10, Text: func(n int) string {
 		trail := listOf(`{"t":1,"do":"merge","a":0,"op":"+","b":1}`, n)
 		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
+	}},
+	{Name: "passkey with small maps", Path: "/game/passkeys", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
+		return `{"name":"x","credential":` + credential(`"attestationObject":"`+mapsOf(n, "\xa1\x00\x00")+`"`) + `}`
+	}},
+	{Name: "passkey with long maps", Path: "/game/passkeys", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
+		return `{"name":"x","credential":` + credential(`"attestationObject":"`+mapsOf(n, "\xb9\x20\x00\x00")+`"`) + `}`
+	}},
+	{Name: "login with long maps", Path: "/game/login", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
+		return credential(`"authenticatorData":"` + mapsOf(n, "\xb9\x20\x00\x00") + `"`)
 	}},
 	{Name: "login", Path: "/game/login", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
 		return `{` + numberedMembers(n) + `"id":"x"}`

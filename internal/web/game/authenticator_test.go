@@ -239,6 +239,7 @@ func TestPasskeys(t *testing.T) {
 
 	laptop.send("DELETE", "/game/passkeys/"+ann.ID, "{}").wantProblem(401, "no-player")
 	var m meBody
+	phone.send("DELETE", "/game/passkeys/"+b64(key.keys[0].id)+"%0A", "{}").wantProblem(422, "bad-passkey")
 	phone.send("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").wantStatus(200, &m)
 	if len(m.Passkeys) != 1 {
 		t.Errorf("%+v", m)

@@ -179,15 +179,15 @@ func (g *Game) authenticate(r *request, passkey []byte) error {
 var errPasskeyRejected = badPasskey.WithDetail("The passkey was not accepted. Try again.")
 
 func (g *Game) deletePasskey(r *request) (*response, error) {
+	unknown := badPasskey.WithDetail("This passkey does not exist.")
 	id, err := base64.RawURLEncoding.DecodeString(r.PathValue("id"))
-	if err == nil {
-		err = g.store.DeletePasskey(r.ctx, r.player.ID, id, r.session.Token)
+	if err != nil || encodePasskeyID(id) != r.PathValue("id") { // the decoder skips line breaks
+		return nil, unknown
 	}
-	var corruptErr base64.CorruptInputError
-	if isNotFound(err) || errors.As(err, &corruptErr) {
-		return nil, badPasskey.WithDetail("This passkey does not exist.")
-	}
-	if err != nil {
+	switch err := g.store.DeletePasskey(r.ctx, r.player.ID, id, r.session.Token); {
+	case isNotFound(err):
+		return nil, unknown
+	case err != nil:
 		return nil, err
 	}
 	g.logAccount(r, "passkey removed")

@@ -32,8 +32,13 @@ func (v value) entry(key any) value { return v.items[key] }
 
 var errCBOR = errors.New("invalid or unsupported CBOR")
 
-// maxDepth is the maximum depth of nested arrays and maps in the messages of authenticators.
-const maxDepth = 4
+// The bounds of the messages of authenticators. A compound attestation with certificates has five
+// nested arrays and maps, and a message has a few dozen data items. The bound of the items keeps the
+// memory for maps small.
+const (
+	maxDepth = 8
+	maxItems = 512
+)
 
 // decodeCBOR decodes data as one data item.
 func decodeCBOR(data []byte) (value, error) {
@@ -47,8 +52,12 @@ func decodeCBOR(data []byte) (value, error) {
 
 // decoder decodes the CBOR of authenticators. As their standard (CTAP 2) demands, it accepts no
 // indefinite lengths, tags or duplicate keys; it does not accept floating-point numbers either, which
-// no message contains.
-type decoder struct{ rest []byte }
+// no message contains. It does not check the rest of the canonical form: the order of keys, and
+// whether arguments are as short as possible.
+type decoder struct {
+	rest  []byte
+	items int // read so far
+}
 
 // head reads the initial bytes of a data item: its major type and its argument.
 func (d *decoder) head() (major byte, argument uint64, err error) {
@@ -62,7 +71,7 @@ func (d *decoder) head() (major byte, argument uint64, err error) {
 		return major, argument, nil
 	}
 	size := 1 << (argument - 24)
-	if argument > 27 || len(d.rest) < size {
+	if argument > 27 || major == 7 || len(d.rest) < size { // of major type 7, value accepts only f4 to f7
 		return 0, 0, errCBOR
 	}
 	var number [8]byte
@@ -83,6 +92,9 @@ func (d *decoder) take(n uint64) ([]byte, error) {
 
 // value decodes the next data item, which is inside depth arrays and maps.
 func (d *decoder) value(depth int) (v value, err error) {
+	if d.items++; d.items > maxItems {
+		return v, errCBOR
+	}
 	major, n, err := d.head()
 	if err != nil {
 		return v, err
@@ -107,14 +119,16 @@ func (d *decoder) value(depth int) (v value, err error) {
 			err = errCBOR
 		}
 		return v, err
-	case 4, 5:
+	case 4:
 		if depth >= maxDepth || n > uint64(len(d.rest)) { // an item has at least one byte
 			return v, errCBOR
 		}
-		if major == 4 {
-			return value{kind: kindArray}, d.array(n, depth)
+		return value{kind: kindArray}, d.array(n, depth)
+	case 5:
+		if depth >= maxDepth || n > uint64(len(d.rest)/2) {
+			return v, errCBOR
 		}
-		v.kind, v.items = kindMap, make(map[any]value, n)
+		v.kind, v.items = kindMap, map[any]value{} // without n as a hint: the entries may be missing
 		return v, d.entries(v.items, n, depth)
 	case 7:
 		if v.kind = kindSimple; n >= 20 && n <= 23 {

@@ -3,6 +3,8 @@ package passkey
 import (
 	"bytes"
 	"encoding/hex"
+	"runtime"
+	"strings"
 	"testing"
 
 	"github.com/go-webauthn/webauthn/protocol/webauthncbor"
@@ -16,9 +18,11 @@ func TestDecodeCBOR(t *testing.T) {
 		"6161": true, "61ff": false, // texts: UTF-8 only
 		"80": true, "820102": true, "8201": false, "9bffffffffffffffff": false, "9f01ff": false, // arrays
 		"a0": true, "a10102": true, "a1616101": true, "a14101": false, "a1410102": false, "a201020103": false, "a3010203": false, // maps
-		"f4": true, "f5": true, "f6": true, "f7": true, "f0": false, "f97e00": false, "fb3ff0000000000000": false, // simple values
+		"f4": true, "f5": true, "f6": true, "f7": true, "f0": false, "f3": false, "f800": false, "f97e00": false, "fb3ff0000000000000": false, // simple values
+		"f814": false, "f815": false, "f816": false, "f817": false, "f8ff": false, "f90014": false, "fa00000014": false, "fb0000000000000014": false, // not in their only form
 		"c000": false, "1c": false, "1f": false, "ff": false, "": false, "0000": false,
-		"81818180": true, "8181818180": false, "a101a101a101a0": true, "a101a101a101a101a0": false, // depth
+		"8181818181818180": true, "818181818181818180": false, "a101a101a101a101a101a101a101a0": true, "a101a101a101a101a101a101a101a101a0": false, // depth
+		"9901fe" + strings.Repeat("00", 510): true, "9901ff" + strings.Repeat("00", 511): true, "990200" + strings.Repeat("00", 512): false, // 511 to 513 items
 	} {
 		data, err := hex.DecodeString(text)
 		if err != nil {
@@ -30,9 +34,10 @@ func TestDecodeCBOR(t *testing.T) {
 	}
 }
 
-// FuzzDecodeCBOR checks that the decoder accepts only what the library of the tests accepts.
+// FuzzDecodeCBOR checks that the decoder accepts only what the library of the tests accepts, as an item
+// of the same kind.
 func FuzzDecodeCBOR(f *testing.F) {
-	for _, seed := range []string{"a363666d74646e6f6e656761747453746d74a0686175746844617461", "a5010203262001215820", "818181a0", "a201020102"} {
+	for _, seed := range []string{"a363666d74646e6f6e656761747453746d74a0686175746844617461", "a5010203262001215820", "818181a0", "a201020102", "f4", "f814", "f90014", "fa00000014", "fb0000000000000014"} {
 		data, err := hex.DecodeString(seed)
 		if err != nil {
 			f.Fatal(err)
@@ -40,14 +45,68 @@ func FuzzDecodeCBOR(f *testing.F) {
 		f.Add(data)
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if _, err := decodeCBOR(data); err != nil {
+		got, err := decodeCBOR(data)
+		if err != nil {
 			return
 		}
 		var v any
 		if err := webauthncbor.Unmarshal(data, &v); err != nil {
 			t.Errorf("%x: accepted, but the library returns: %v", data, err)
 		}
+		if want := kindOf(v); got.kind != want {
+			t.Errorf("%x: kind %d, but %d in the library: %v", data, got.kind, want, v)
+		}
 	})
+}
+
+// kindOf returns the kind of an item that the library has decoded.
+func kindOf(v any) kind {
+	switch v.(type) {
+	case uint64, int64:
+		return kindInt
+	case []byte:
+		return kindBytes
+	case string:
+		return kindText
+	case []any:
+		return kindArray
+	case map[any]any:
+		return kindMap
+	case bool, nil:
+		return kindSimple
+	}
+	return 255 // for example, a floating-point number
+}
+
+// TestMemory checks that hostile items do not make the decoder allocate much more than their size.
+func TestMemory(t *testing.T) {
+	const size = 48 << 10 // of the attestation object in a body of 64 KiB
+	head := func(major byte, n int) []byte { return []byte{major<<5 | 25, byte(n >> 8), byte(n)} }
+	manyMaps := func(item []byte) []byte {
+		n := size / len(item)
+		return append(head(4, n), bytes.Repeat(item, n)...)
+	}
+	numbered := []byte{0xb9, 0, 0}
+	for n := 0; len(numbered) < size; n++ {
+		numbered = append(numbered, 0x19, byte(n>>8), byte(n), 0xa1, 0, 0)
+		numbered[1], numbered[2] = byte((n+1)>>8), byte(n+1)
+	}
+	nested := bytes.Repeat(append(head(5, 16<<10), 0), maxDepth)
+	for name, data := range map[string][]byte{
+		"a long map without entries": append(head(5, size-3), make([]byte, size-3)...),
+		"nested long maps":           append(nested, make([]byte, size-len(nested))...),
+		"an array of small maps":     manyMaps([]byte{0xa1, 0, 0}),
+		"an array of long maps":      manyMaps(head(5, 16<<10)),
+		"a map of small maps":        numbered,
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		_, _ = decodeCBOR(data)
+		runtime.ReadMemStats(&after)
+		if got := after.TotalAlloc - before.TotalAlloc; got > 8*size {
+			t.Errorf("%s: %d bytes are allocated for %d", name, got, len(data))
+		}
+	}
 }
 
 // rsaKeyWith returns an RSA key in COSE.
@@ -60,29 +119,33 @@ func rsaKeyWith(modulus, exponent []byte) []byte {
 // TestParseKey checks that keys that are weak, too long or not on their curve are rejected.
 func TestParseKey(t *testing.T) {
 	ones := func(n int) []byte { return bytes.Repeat([]byte{0xff}, n) }
-	hasKey := func(name string, data []byte, accepted bool) {
+	checkParse := func(name string, data []byte, accepted bool) {
 		t.Helper()
 		if _, err := parseKey(data); (err == nil) != accepted {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	hasKey("2048 bits", rsaKeyWith(ones(256), []byte{1, 0, 1}), true)
-	hasKey("4096 bits", rsaKeyWith(ones(512), []byte{3}), true)
-	hasKey("2040 bits", rsaKeyWith(ones(255), []byte{1, 0, 1}), false)
-	hasKey("4104 bits", rsaKeyWith(ones(513), []byte{1, 0, 1}), false)
-	hasKey("exponent 1", rsaKeyWith(ones(256), []byte{1}), false)
-	hasKey("even exponent", rsaKeyWith(ones(256), []byte{1, 0, 0}), false)
-	hasKey("exponent of 33 bits", rsaKeyWith(ones(256), []byte{1, 0, 0, 0, 1}), false)
-	hasKey("no exponent", rsaKeyWith(ones(256), nil), false)
+	checkParse("2048 bits", rsaKeyWith(ones(256), []byte{1, 0, 1}), true)
+	checkParse("4096 bits", rsaKeyWith(ones(512), []byte{3}), true)
+	checkParse("2040 bits", rsaKeyWith(ones(255), []byte{1, 0, 1}), false)
+	checkParse("4104 bits", rsaKeyWith(ones(513), []byte{1, 0, 1}), false)
+	checkParse("exponent 1", rsaKeyWith(ones(256), []byte{1}), false)
+	checkParse("even exponent", rsaKeyWith(ones(256), []byte{1, 0, 0}), false)
+	checkParse("exponent of 33 bits", rsaKeyWith(ones(256), []byte{1, 0, 0, 0, 1}), false)
+	checkParse("no exponent", rsaKeyWith(ones(256), nil), false)
+	checkParse("no modulus", rsaKeyWith(nil, []byte{1, 0, 1}), false)
+	checkParse("even modulus", rsaKeyWith(append(ones(255), 0xfe), []byte{1, 0, 1}), false)
+	checkParse("modulus with a leading zero byte", rsaKeyWith(append([]byte{0}, ones(256)...), []byte{1, 0, 1}), false)
+	checkParse("exponent with a leading zero byte", rsaKeyWith(ones(256), []byte{0, 1, 0, 1}), false)
 
 	ec := []byte{0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21, 0x58, 32}
 	ec = append(append(append(ec, ones(32)...), 0x22, 0x58, 32), ones(32)...)
-	hasKey("a point off the curve", ec, false)
+	checkParse("a point off the curve", ec, false)
 	okp := append([]byte{0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21, 0x58, 32}, make([]byte, 32)...)
-	hasKey("Ed25519", okp, true)
+	checkParse("Ed25519", okp, true)
 	okp[6] = 4
-	hasKey("X25519", okp, false)
+	checkParse("X25519", okp, false)
 	okp[6], okp[4] = 6, 0x26
-	hasKey("an Edwards key with the algorithm ES256", okp, false)
-	hasKey("no key", []byte{0xa0}, false)
+	checkParse("an Edwards key with the algorithm ES256", okp, false)
+	checkParse("no key", []byte{0xa0}, false)
 }

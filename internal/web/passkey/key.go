@@ -80,8 +80,8 @@ func parseKey(data []byte) (publicKey, error) {
 			key = (*ecdsaKey)(p)
 		}
 	case rs256:
-		n, e := new(big.Int).SetBytes(k.bytesOf(labelModulus)), new(big.Int).SetBytes(k.bytesOf(labelExponent))
-		if kind == typeRSA && n.BitLen() >= minModulus && n.BitLen() <= maxModulus && e.BitLen() <= 31 && e.Bit(0) == 1 && e.BitLen() > 1 {
+		n, e := oddInt(k.bytesOf(labelModulus)), oddInt(k.bytesOf(labelExponent))
+		if kind == typeRSA && n.BitLen() >= minModulus && n.BitLen() <= maxModulus && e.BitLen() <= 31 && e.BitLen() > 1 {
 			key = &rsaKey{N: n, E: int(e.Int64())}
 		}
 	}
@@ -89,6 +89,15 @@ func parseKey(data []byte) (publicKey, error) {
 		return nil, rejected("public key", nil)
 	}
 	return key, nil
+}
+
+// oddInt returns a big-endian integer, or 0 if it is even or has leading zero bytes.
+func oddInt(data []byte) *big.Int {
+	x := new(big.Int)
+	if len(data) > 0 && data[0] != 0 && data[len(data)-1]&1 == 1 {
+		x.SetBytes(data)
+	}
+	return x
 }
 
 // bytesOf returns the byte string of a key, or nil if there is none.

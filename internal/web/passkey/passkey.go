@@ -12,12 +12,14 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"encoding/binary"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
+
+	"github.com/go-json-experiment/json"
 )
 
 // Timeout is the time that the browser gives the user.
@@ -41,8 +43,8 @@ type Credential struct {
 	Authenticator Authenticator `json:"authenticator"`
 }
 
-// Flags says whether the passkey can be copied to other devices, which never changes, and whether it
-// has been.
+// Flags holds the backup flags: BackupEligible never changes; BackupState reports whether the
+// passkey is backed up.
 type Flags struct {
 	BackupEligible bool `json:"backupEligible"`
 	BackupState    bool `json:"backupState"`
@@ -61,9 +63,12 @@ func (b base64URL) MarshalText() ([]byte, error) {
 	return base64.RawURLEncoding.AppendEncode(nil, b), nil
 }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
+// UnmarshalText implements encoding.TextUnmarshaler. It accepts only what MarshalText returns.
 func (b *base64URL) UnmarshalText(text []byte) (err error) {
-	*b, err = base64.RawURLEncoding.Strict().AppendDecode(nil, bytes.TrimRight(text, "="))
+	if i := bytes.IndexAny(text, "\r\n"); i >= 0 { // the decoder skips them
+		return base64.CorruptInputError(i)
+	}
+	*b, err = base64.RawURLEncoding.Strict().AppendDecode(nil, text)
 	return err
 }
 
@@ -190,9 +195,27 @@ type answer struct {
 	} `json:"response"`
 }
 
-// maxID is the maximum length of a credential ID.
-const maxID = 1023
+// The maximum lengths of what is stored. A key has about 550 bytes at most, with an RSA modulus of
+// 4096 bits.
+const (
+	maxID  = 1023
+	maxKey = 1024
+)
 
+// transports lists the transports of WebAuthn Level 3. Others, which browsers ignore, are not stored.
+var transports = []string{"usb", "nfc", "ble", "smart-card", "hybrid", "internal"}
+
+// knownTransports returns the known transports in list, without duplicates.
+func knownTransports(list []string) (known []string) {
+	for _, t := range list {
+		if slices.Contains(transports, t) && !slices.Contains(known, t) {
+			known = append(known, t)
+		}
+	}
+	return known
+}
+
+// parseAnswer parses an answer. Names are compared with their case, and duplicates are rejected.
 func parseAnswer(body []byte) (a answer, err error) {
 	switch err := json.Unmarshal(body, &a); {
 	case err != nil:
@@ -314,7 +337,9 @@ func (a *authenticatorData) parseCredential(data []byte) (rest []byte, err error
 	if _, err := d.value(0); err != nil {
 		return nil, rejected("public key", err)
 	}
-	a.key = data[:len(data)-len(d.rest)]
+	if a.key = data[:len(data)-len(d.rest)]; len(a.key) > maxKey {
+		return nil, rejected("length of the public key", nil)
+	}
 	return d.rest, nil
 }
 
@@ -342,7 +367,7 @@ func (p Party) Register(body, challenge []byte) (c Credential, err error) {
 		return c, err
 	}
 	return Credential{
-		ID: data.id, PublicKey: data.key, Transports: a.Response.Transports,
+		ID: data.id, PublicKey: data.key, Transports: knownTransports(a.Response.Transports),
 		Flags:         Flags{BackupEligible: data.flags&flagBackupEligible != 0, BackupState: data.flags&flagBackupState != 0},
 		Authenticator: Authenticator{SignCount: data.signCount},
 	}, nil

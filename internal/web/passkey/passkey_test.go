@@ -15,6 +15,8 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -24,8 +26,8 @@ import (
 	"github.com/make24/make24/internal/web/passkey"
 )
 
-// These tests compare the package with github.com/go-webauthn/webauthn, which verifies everything
-// that the standard has.
+// These tests compare the package with github.com/go-webauthn/webauthn, which implements the
+// complete standard.
 
 var (
 	party     = passkey.Party{ID: "play.example.org", Origin: "https://play.example.org"}
@@ -119,28 +121,27 @@ func cborBytes(b []byte) []byte { return append(cborHead(2, len(b)), b...) }
 func cborText(s string) []byte  { return append(cborHead(3, len(s)), s...) }
 func cborMap(n int) []byte      { return cborHead(5, n) }
 
-// newSigners returns an authenticator for each algorithm.
-func newSigners(t testing.TB) map[string]*signer {
+// signerNames lists the algorithms of newSigner.
+var signerNames = []string{"ES256", "EdDSA", "RS256"}
+
+// rsaKey returns an RSA key, which takes long to generate.
+var rsaKey = sync.OnceValues(func() (*rsa.PrivateKey, error) { return rsa.GenerateKey(rand.Reader, 2048) })
+
+// newSigner returns an authenticator for an algorithm.
+func newSigner(t testing.TB, name string) *signer {
 	t.Helper()
 	hash := func(message []byte) []byte { sum := sha256.Sum256(message); return sum[:] }
-	ec, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	point, err := ec.PublicKey.Bytes()
-	if err != nil {
-		t.Fatal(err)
-	}
-	edPublic, ed, err := ed25519.GenerateKey(rand.Reader)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rs, err := rsa.GenerateKey(rand.Reader, 2048)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return map[string]*signer{
-		"ES256": {
+	switch name {
+	case "ES256":
+		ec, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		point, err := ec.PublicKey.Bytes()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &signer{
 			id:   []byte("an elliptic credential"),
 			cose: slices.Concat([]byte{0xa5, 1, 2, 3, 0x26, 0x20, 1, 0x21}, cborBytes(point[1:33]), []byte{0x22}, cborBytes(point[33:])),
 			sign: func(m []byte) []byte {
@@ -150,24 +151,36 @@ func newSigners(t testing.TB) map[string]*signer {
 				}
 				return s
 			},
-		},
-		"EdDSA": {
+		}
+	case "EdDSA":
+		public, key, err := ed25519.GenerateKey(rand.Reader)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &signer{
 			id:   []byte("an Edwards credential"),
-			cose: slices.Concat([]byte{0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21}, cborBytes(edPublic)),
-			sign: func(m []byte) []byte { return ed25519.Sign(ed, m) },
-		},
-		"RS256": {
+			cose: slices.Concat([]byte{0xa4, 1, 1, 3, 0x27, 0x20, 6, 0x21}, cborBytes(public)),
+			sign: func(m []byte) []byte { return ed25519.Sign(key, m) },
+		}
+	case "RS256":
+		key, err := rsaKey()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &signer{
 			id:   []byte("an RSA credential"),
-			cose: slices.Concat([]byte{0xa4, 1, 3, 3, 0x39, 0x01, 0x00, 0x20}, cborBytes(rs.N.Bytes()), []byte{0x21}, cborBytes([]byte{1, 0, 1})),
+			cose: slices.Concat([]byte{0xa4, 1, 3, 3, 0x39, 0x01, 0x00, 0x20}, cborBytes(key.N.Bytes()), []byte{0x21}, cborBytes([]byte{1, 0, 1})),
 			sign: func(m []byte) []byte {
-				s, err := rsa.SignPKCS1v15(nil, rs, crypto.SHA256, hash(m))
+				s, err := rsa.SignPKCS1v15(nil, key, crypto.SHA256, hash(m))
 				if err != nil {
 					t.Fatal(err)
 				}
 				return s
 			},
-		},
+		}
 	}
+	t.Fatal("unknown algorithm " + name)
+	return nil
 }
 
 // answer holds the parts of an answer, which tests change.
@@ -322,7 +335,8 @@ func checkVerdicts(t *testing.T, expected bool, err, libraryErr error) {
 // TestRegister checks that registrations are accepted and rejected as by the library, with the same
 // credential as result.
 func TestRegister(t *testing.T) {
-	for name, s := range newSigners(t) {
+	for _, name := range signerNames {
+		s := newSigner(t, name)
 		for _, c := range slices.Concat(commonChanges, []change{
 			{"eligible for backup", true, func(a *answer) { a.flags |= 0x08 }},
 			{"backed up", true, func(a *answer) { a.flags |= 0x18 }},
@@ -367,7 +381,8 @@ func fromLibrary(c *webauthn.Credential) passkey.Credential {
 // TestVerify checks that assertions are accepted and rejected as by the library, and that the
 // counter and the backup state are stored.
 func TestVerify(t *testing.T) {
-	for name, s := range newSigners(t) {
+	for _, name := range signerNames {
+		s := newSigner(t, name)
 		for _, c := range slices.Concat(commonChanges, []change{
 			{"a registration", false, client("type", "webauthn.create")},
 			{"an old counter", false, func(a *answer) { a.counter = 7 }},
@@ -406,7 +421,7 @@ func verify(body []byte, c passkey.Credential) (passkey.Credential, error) {
 // TestBackup checks that a passkey that is eligible for backup may be backed up later, and that one
 // without a counter can be used again and again.
 func TestBackup(t *testing.T) {
-	s := newSigners(t)["ES256"]
+	s := newSigner(t, "ES256")
 	c, err := party.Register(s.create(t, func(a *answer) { a.flags |= 0x08; a.counter = 0 }), challenge)
 	if err != nil || c.Flags != (passkey.Flags{BackupEligible: true}) {
 		t.Fatalf("%+v, %v", c, err)
@@ -423,22 +438,128 @@ func TestBackup(t *testing.T) {
 }
 
 // TestOtherAttestations checks that a registration is accepted whatever its attestation is, because
-// none was requested and none is believed.
+// the server requests no attestation and ignores it.
 func TestOtherAttestations(t *testing.T) {
-	s := newSigners(t)["ES256"]
+	s := newSigner(t, "ES256")
+	packed := slices.Concat(cborMap(3), cborText("alg"), []byte{0x26}, cborText("sig"), cborBytes([]byte("signature")),
+		cborText("x5c"), cborHead(4, 2), cborBytes(make([]byte, 300)), cborBytes([]byte{1}))
 	body := s.create(t, func(a *answer) {
-		a.format = "packed"
-		a.statement = slices.Concat(cborMap(3), cborText("alg"), []byte{0x26}, cborText("sig"), cborBytes([]byte("signature")),
-			cborText("x5c"), cborHead(4, 2), cborBytes(make([]byte, 300)), cborBytes([]byte{1}))
+		a.format, a.statement = "packed", packed
 	})
 	if _, err := party.Register(body, challenge); err != nil {
 		t.Error(err)
+	}
+	body = s.create(t, func(a *answer) {
+		a.format = "compound"
+		one := slices.Concat(cborMap(2), cborText("fmt"), cborText("packed"), cborText("attStmt"), packed)
+		a.statement = slices.Concat(cborHead(4, 3), one, one, one)
+	})
+	if _, err := party.Register(body, challenge); err != nil {
+		t.Errorf("compound: %v", err)
+	}
+}
+
+// TestBase64URL checks that only base64url without padding is accepted, which browsers send.
+func TestBase64URL(t *testing.T) {
+	s := newSigner(t, "ES256")
+	s.id = []byte("A")
+	body := string(s.use(t, nil))
+	for text, accepted := range map[string]bool{
+		"QQ": true, "QQ==": false, "QQ=": false, `Q\nQ`: false, `Q\rQ`: false, `QQ\r\n`: false, "QR": false, "Q": false, "Q Q": false, "+w": false, "": false,
+	} {
+		_, err := passkey.ParseAssertion([]byte(strings.ReplaceAll(body, `"QQ"`, `"`+text+`"`)))
+		if (err == nil) != accepted {
+			t.Errorf("%q: %v", text, err)
+		}
+	}
+}
+
+// TestStrictJSON checks that an answer and its client data are rejected if a name is repeated, and that
+// a name counts only with its exact case.
+func TestStrictJSON(t *testing.T) {
+	s := newSigner(t, "EdDSA")
+	c, err := party.Register(s.create(t, nil), challenge)
+	if err != nil {
+		t.Fatal(err)
+	}
+	client := `{"type":"webauthn.get","challenge":"` + b64(challenge) + `","origin":"` + party.Origin + `","crossOrigin":false,"other":1}`
+	answer := func(client string) string {
+		hash := sha256.Sum256([]byte(client))
+		a := answer{rpID: party.ID, flags: 5, counter: 8}
+		data := a.data()
+		id := b64(s.id)
+		return `{"id":"` + id + `","rawId":"` + id + `","type":"public-key","response":{"clientDataJSON":"` + b64([]byte(client)) +
+			`","authenticatorData":"` + b64(data) + `","signature":"` + b64(s.sign(slices.Concat(data, hash[:]))) + `","userHandle":null}}`
+	}
+	check := func(name, body string, accepted bool) {
+		t.Helper()
+		if _, err := verify([]byte(body), c); (err == nil) != accepted || err != nil && !errors.Is(err, passkey.ErrRejected) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	check("unchanged", answer(client), true)
+	for _, name := range []string{"type", "challenge", "origin", "crossOrigin", "other"} {
+		i := strings.Index(client, `"`+name+`"`)
+		member, _, _ := strings.Cut(strings.TrimSuffix(client[i:], "}"), ",")
+		repeated := client[:i] + member + "," + client[i:]
+		check("client data with two members "+name, answer(repeated), false)
+		if name == "type" || name == "challenge" || name == "origin" {
+			check("client data with "+strings.ToUpper(name), answer(strings.Replace(client, name, strings.ToUpper(name), 1)), false)
+		}
+	}
+	check("client data with an unknown member ORIGIN", answer(strings.Replace(client, "{", `{"ORIGIN":"https://evil.example",`, 1)), true)
+	check("client data with another ORIGIN at the end", answer(strings.Replace(client, `"other":1`, `"ORIGIN":"https://evil.example"`, 1)), true)
+	check("client data in invalid UTF-8", answer(strings.Replace(client, "other", "\xff", 1)), false)
+	check("client data with more after them", answer(client+" {}"), false)
+
+	body := answer(client)
+	for _, name := range []string{"id", "rawId", "type", "response", "clientDataJSON", "authenticatorData", "signature", "userHandle"} {
+		repeated := strings.Replace(body, `"`+name+`":`, `"`+name+`":null,"`+name+`":`, 1)
+		check("an answer with two members "+name, repeated, false)
+		if name != "userHandle" {
+			check("an answer with "+strings.ToUpper(name), strings.Replace(body, `"`+name+`"`, `"`+strings.ToUpper(name)+`"`, 1), false)
+		}
+	}
+}
+
+// TestStoredData checks that what a browser sends is stored only if it is known or of limited length.
+func TestStoredData(t *testing.T) {
+	s := newSigner(t, "ES256")
+	withTransports := func(list string) []byte {
+		return []byte(strings.Replace(string(s.create(t, nil)), `["internal"]`, list, 1))
+	}
+	for list, want := range map[string][]string{
+		`["usb","nfc","ble","smart-card","hybrid","internal"]`:                           {"usb", "nfc", "ble", "smart-card", "hybrid", "internal"},
+		`["usb","cable","usb","","USB","` + strings.Repeat("x", 1000) + `","nfc","usb"]`: {"usb", "nfc"},
+		`["cable"]`: nil, `[]`: nil, `null`: nil,
+	} {
+		if got, err := party.Register(withTransports(list), challenge); err != nil || !slices.Equal(got.Transports, want) {
+			t.Errorf("%.80s: %q, %v", list, got.Transports, err)
+		}
+	}
+	if _, err := party.Register(withTransports(`"usb"`), challenge); !errors.Is(err, passkey.ErrRejected) {
+		t.Errorf("transports that are no array: %v", err)
+	}
+	withKey := func(size int) []byte {
+		key := slices.Clone(s.cose)
+		key[0]++ // another entry
+		padding := size - len(key) - len("\x18\x64\x59..")
+		key = slices.Concat(key, []byte{0x18, 100, 0x59, byte(padding >> 8), byte(padding)}, make([]byte, padding))
+		if len(key) != size {
+			t.Fatalf("the key has %d bytes, want %d", len(key), size)
+		}
+		return s.create(t, func(a *answer) { a.credential = append(a.credential[:18+len(s.id):18+len(s.id)], key...) })
+	}
+	for size, accepted := range map[int]bool{1024: true, 1025: false, 40000: false} {
+		if _, err := party.Register(withKey(size), challenge); (err == nil) != accepted {
+			t.Errorf("a key of %d bytes: %v", size, err)
+		}
 	}
 }
 
 // TestOrigins checks that the origin of the server's settings is compared as browsers write it.
 func TestOrigins(t *testing.T) {
-	s := newSigners(t)["ES256"]
+	s := newSigner(t, "ES256")
 	for _, c := range []struct {
 		server, browser string
 		accepted        bool
@@ -463,9 +584,9 @@ func TestOrigins(t *testing.T) {
 // TestFlippedBits checks that whatever bits of the authenticator data or of the stored key change,
 // nothing is accepted that the library rejects.
 func TestFlippedBits(t *testing.T) {
-	random := randtest.New(t, 1)
 	accepted := 0
-	for name, s := range newSigners(t) {
+	for _, name := range signerNames {
+		s, random := newSigner(t, name), randtest.New(t, 1)
 		for range 300 {
 			var flips []int
 			for range 1 + random.IntN(2) {
@@ -498,7 +619,7 @@ func TestFlippedBits(t *testing.T) {
 
 // TestStoredJSON checks that credentials that the library has written can be read.
 func TestStoredJSON(t *testing.T) {
-	s := newSigners(t)["ES256"]
+	s := newSigner(t, "ES256")
 	want, err := libraryRegister(t, s.create(t, nil))
 	if err != nil {
 		t.Fatal(err)
