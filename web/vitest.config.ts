@@ -23,7 +23,8 @@ const isolated = filesWith(/vi\.(mock|stubGlobal)|fake-indexeddb/).filter((path)
 
 const commonOptions = {
   setupFiles: ['src/testing/setup.ts'],
-  testTimeout: 30_000,
+  testTimeout: 120_000, // longer than until() waits (src/testing/until.ts)
+  hookTimeout: 120_000,
 };
 
 export default defineConfig({
@@ -31,6 +32,7 @@ export default defineConfig({
   resolve: { conditions: ['browser'] },
   test: {
     pool: 'threads', // they start faster than processes
+    reporters: [['minimal', { silent: false }]], // failures, what tests print, and the totals
     // Compiled modules are kept between runs. A change of a module, of this file, of what it imports or of
     // package-lock.json compiles anew.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },

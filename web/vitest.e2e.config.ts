@@ -22,7 +22,12 @@ export default defineConfig({
     isolate: false, // a worker loads the modules once and opens one connection to the browser
     maxWorkers: kind === 'speed' ? 1 : 2,
     maxConcurrency: 3, // concurrent pages per worker; two workers then keep two cores busy
-    testTimeout: 300_000, // waits in the tests end after 90 s; a busy machine is slow
-    hookTimeout: 60_000,
+    // Each limit is longer than what it contains, so that a failure shows what was awaited: a wait in a test
+    // ends after 90 s (e2e/browser.ts), and a server stops, or prints its goroutines, within 70 s (e2e/child.ts).
+    // A journey that takes half a minute takes minutes on one processor beside other work.
+    testTimeout: 600_000,
+    hookTimeout: 150_000, // stops the servers of a test, and saves what a failure left
+    teardownTimeout: 150_000, // stops the common server and the browser
+    reporters: [['minimal', { silent: false }]],
   },
 });

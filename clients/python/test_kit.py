@@ -29,6 +29,7 @@ from make24.inspect_task import make24_task
 from verifiers.v1.utils import loaders
 
 AGENT = vf.AgentInfo(config=vf.AgentConfig())
+DEADLINE = 300  # seconds that a child process may take
 
 
 class PackageTest(unittest.TestCase):
@@ -36,7 +37,7 @@ class PackageTest(unittest.TestCase):
         self.assertEqual((metadata.version("make24"), make24.__version__), ("1.2.3rc1", "1.2.3rc1"))
         self.assertIn("site-packages", make24.__file__)
         program = os.path.join(os.path.dirname(sys.executable), "make24")
-        self.assertEqual(subprocess.check_output([program, "solve", "--ascii", "3", "3", "8", "8"]), b"8/(3-8/3) = 24\n")
+        self.assertEqual(subprocess.check_output([program, "solve", "--ascii", "3", "3", "8", "8"], timeout=DEADLINE), b"8/(3-8/3) = 24\n")
 
 
 class GymnasiumTest(unittest.TestCase):
@@ -161,7 +162,7 @@ class DataTest(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.path = os.path.join(folder.name, "set.parquet")
-        subprocess.run([make24.command(), "generate", "--n=50", "--seed=1", "--columns=solution", f"--out={self.path}"], check=True, capture_output=True)
+        subprocess.run([make24.command(), "generate", "--n=50", "--seed=1", "--columns=solution", f"--out={self.path}"], check=True, capture_output=True, timeout=DEADLINE)
 
     def judged(self, rows):
         right = list(make24.check_many((r["solution"], r["hand"], r["target"]) for r in rows))
@@ -186,7 +187,7 @@ class DataTest(unittest.TestCase):
     def test_reference_set(self):
         """The data card of make24-bench-v1 is read by datasets, and its solutions are correct."""
         folder = os.path.join(os.path.dirname(self.path), "bench")
-        subprocess.run([make24.command(), "generate", "--reference=make24-bench-v1", f"--out={folder}"], check=True, capture_output=True)
+        subprocess.run([make24.command(), "generate", "--reference=make24-bench-v1", f"--out={folder}"], check=True, capture_output=True, timeout=DEADLINE)
         sets = datasets.load_dataset(folder, cache_dir=os.path.dirname(self.path))
         self.assertEqual(sets.num_rows, {"train": 5000, "test": 1600})
         self.assertEqual(sets["train"].features, sets["test"].features)
@@ -216,7 +217,7 @@ class VerifiersTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             program = os.path.join(os.path.dirname(sys.executable), "vf-validate")
             flags = ["--taskset.size", "3", "--runtime.type", "subprocess", "--rich", "False", "--output-dir", folder]
-            subprocess.run([program, "make24-verifiers", *flags], check=True, capture_output=True)
+            subprocess.run([program, "make24-verifiers", *flags], check=True, capture_output=True, timeout=DEADLINE)
             (summary,) = glob.glob(os.path.join(folder, "*", "summary.json"))
             with open(summary) as f:
                 checks = json.load(f)["checks"]
@@ -243,7 +244,7 @@ class TaskTest(unittest.TestCase):
 
     def test_inspect_finds_the_task_by_its_entry_point(self):
         code = "from inspect_ai.util import registry_create; print(len(registry_create('task', 'make24/make24', size=2).dataset))"
-        self.assertEqual(subprocess.check_output([sys.executable, "-I", "-c", code]), b"2\n")
+        self.assertEqual(subprocess.check_output([sys.executable, "-I", "-c", code], timeout=DEADLINE), b"2\n")
 
     def test_inspect(self):
         # inspect_ai.eval downloads a tokenizer, so the scorer is called as eval would.

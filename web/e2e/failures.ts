@@ -2,6 +2,7 @@
 // of the servers, in e2e/failures/.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { within } from './child';
@@ -54,15 +55,28 @@ async function describePage(page: Page): Promise<string> {
   return `${page.url()}\n${await page.title()}\n\n${text}\n`;
 }
 
+/** A test: its title and its file. */
+interface FailedTest {
+  name: string;
+  file: { name: string };
+}
+
+/**
+ * Creates a folder for what a test left, named by its file and its title, and returns its path. Tests may have
+ * the same title, or titles that begin alike, so the name ends with a number if the folder exists.
+ */
+export function createFolder({ name, file }: FailedTest, parent = failures): string {
+  const words = `${basename(file.name, '.ts')} ${name}`.replace(/[^\p{L}\p{N}]+/gu, '-');
+  const path = join(parent, words.slice(0, 80).replace(/-$/, '')); // a file system allows 255 bytes
+  for (let n = 1; ; n++) {
+    const folder = n === 1 ? path : `${path}-${n}`;
+    if (mkdirSync(folder, { recursive: true })) return folder;
+  }
+}
+
 /** Saves everything that belongs to a failed test and returns the folder. */
-async function save(name: string, { visits, servers }: Belongings): Promise<string> {
-  const folder =
-    failures +
-    name
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/-$/, '')
-      .slice(0, 100);
-  mkdirSync(folder, { recursive: true });
+async function save(test: FailedTest, { visits, servers }: Belongings): Promise<string> {
+  const folder = createFolder(test);
   let n = 0;
   for (const { context, console } of visits) {
     for (const page of context.pages()) {
@@ -88,11 +102,11 @@ export const recorded = (runTest: () => Promise<void>): Promise<void> =>
   belongings.run({ visits: [], servers: [] }, runTest);
 
 /** Saves what belongs to the running test, which failed, prints the folder and closes the pages. */
-export async function saveFailure(name: string): Promise<void> {
+export async function saveFailure(test: FailedTest): Promise<void> {
   const own = belongings.getStore();
   if (!own) return;
-  const folder = await save(name, own).catch((error: unknown) => `nothing: ${String(error)}`);
-  console.error(`FAILED: ${name}\nsaved ${folder}`);
+  const folder = await save(test, own).catch((error: unknown) => `nothing: ${String(error)}`);
+  console.error(`FAILED: ${test.file.name}: ${test.name}\nsaved ${folder}`);
   // Open pages would slow down other tests.
   for (const { context } of own.visits)
     await within(

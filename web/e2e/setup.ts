@@ -5,5 +5,5 @@ import { recorded, saveFailure } from './failures';
 aroundEach((runTest) => recorded(runTest));
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === 'fail') await saveFailure(task.name);
-}, 120_000);
+  if (task.result?.state === 'fail') await saveFailure(task);
+});

@@ -34,6 +34,7 @@ const clocks: readonly RegExp[] = [
   /(?<!['"\w])set(Timeout|Interval)\b/,
   /\btimers\/promises\b/,
   /\bAbortSignal\.timeout\b/,
+  /\b(vi\.wait(For|Until)|expect\.poll)\b/, // their default limit is one second
 ];
 
 /** Returns the lines of a file that read a clock or sleep, without comments. */
@@ -64,6 +65,9 @@ test('each way to read a clock or to sleep is found', () => {
     'await new Promise((resolve) => setTimeout(resolve, 100));',
     "import { setTimeout as sleep } from 'node:timers/promises';",
     'const signal = AbortSignal.timeout(50);',
+    'await vi.waitFor(() => expect(shown()).toBe(true));',
+    'await vi.waitUntil(shown);',
+    'await expect.poll(shown).toBe(true);',
   ])
     expect(clockLines(line), line).toEqual([line]);
   for (const line of [

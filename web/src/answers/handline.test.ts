@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type { Played } from '../net/shapes';
-import { nextTurn } from '../testing/until';
+import { nextTurn, until } from '../testing/until';
 import HandLine from './HandLine.svelte';
 
 const hand: Played = {
@@ -43,6 +43,7 @@ const answerWith = (body: unknown): void =>
 beforeEach(() => allMessages());
 afterEach(async () => {
   if (line) await unmount(line);
+  line = undefined;
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });
@@ -51,7 +52,7 @@ test('each part is a link, and the share of the idea is last', async () => {
   answerWith(stats({}));
   show();
   expect(links()).toEqual([]); // before the server answers
-  await vi.waitFor(() =>
+  await until(() =>
     expect(links()).toEqual([
       '4.2 s',
       'predicted 8.8 s',
@@ -74,13 +75,13 @@ test.each([
 ])('the line ends with %j', async (end, more) => {
   answerWith(stats(more));
   show();
-  await vi.waitFor(() => expect(links().at(-1)).toBe(end));
+  await until(() => expect(links().at(-1)).toBe(end));
 });
 
 test('without the server, the table has the number of ideas', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   show();
-  await vi.waitFor(() => expect(links().at(-1)).toMatch(/^\d ideas$/));
+  await until(() => expect(links().at(-1)).toMatch(/^\d ideas$/));
 });
 
 test('an answer after the line has left the page changes nothing', async () => {

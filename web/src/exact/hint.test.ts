@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import first from '../catalogue/en/first.json';
 import rest from '../catalogue/en/rest.json';
 import zhFirst from '../catalogue/zh/first.json';
@@ -27,7 +27,6 @@ const positions: Position[] = JSON.parse(
   readFileSync(new URL('testdata/hints.json', import.meta.url), 'utf8'),
 );
 const handTable = await loadHandTable();
-vi.setConfig({ testTimeout: 60_000 });
 
 const en = { ...first, ...rest };
 const zh = { ...zhFirst, ...zhRest };

@@ -300,7 +300,7 @@ test('a pupil joins with a name and waits', async () => {
   expect(join).toHaveBeenCalledWith({ name: 'Ada', colour: 0 });
 });
 
-test('axe finds nothing in the board of a class', { timeout: 20_000 }, async () => {
+test('axe finds nothing in the board of a class', async () => {
   await open(ClassPage, running(), classView({ version: 6, hand }));
   expect(await structureProblems()).toEqual([]);
 });

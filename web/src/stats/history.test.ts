@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import type { Summary } from '../net/shapes';
-import { nextTurn } from '../testing/until';
+import { nextTurn, until } from '../testing/until';
 import History from './History.svelte';
 
 const { runs } = vi.hoisted(() => ({ runs: vi.fn() }));
@@ -44,7 +44,7 @@ beforeEach(async () => {
   await allMessages();
   runs.mockReset().mockResolvedValue({ runs: all });
   page = mount(History, { target: document.body });
-  await vi.waitFor(() => expect(document.querySelector('li')).not.toBeNull());
+  await until(() => expect(document.querySelector('li')).not.toBeNull());
 });
 afterEach(async () => {
   await unmount(page);

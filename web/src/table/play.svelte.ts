@@ -84,6 +84,8 @@ export class Play {
   #nextWaits = false;
   /** The sound of the win was played before the dealer answered. */
   #winPlayed = false;
+  /** The table has left the page. */
+  #left = false;
 
   /** first: the hand is one of the first of a new player, all of which have a solution. */
   constructor(
@@ -92,6 +94,12 @@ export class Play {
   ) {
     this.session = session;
   }
+
+  /** The effect of the component that shows the table. */
+  shown = (): (() => void) => {
+    this.#left = false;
+    return () => (this.#left = true);
+  };
 
   readonly announcement = $derived.by(() => this.#announcer.words);
   /** The hand as the dealer sent it, or with the expected end of a claim that the dealer has not answered
@@ -254,7 +262,7 @@ export class Play {
     this.#showError(() => problemWords(problem), offerFor(problem));
   }
 
-  /** Sends a request to the dealer, and reports whether its hand is still the current one. */
+  /** Sends a request to the dealer, and reports whether its hand is still shown. */
   request = async (send: () => Promise<void> | void, name = ''): Promise<boolean> => {
     const key = this.#key;
     this.message = null;
@@ -263,7 +271,7 @@ export class Play {
     await (this.#lastRequest = async () => send())();
     this.#repeatGuard.finished(name);
     await tick();
-    return this.#key === key;
+    return !this.#left && this.#key === key;
   };
   retry = (): void => void this.request(this.#lastRequest);
 
