@@ -113,10 +113,18 @@ func credential(members string) string {
 	return `{"id":"QQ","rawId":"QQ","type":"public-key","response":{"clientDataJSON":"` + clientData + `",` + members + `}}`
 }
 
-// mapsOf returns about n bytes of base64url: a CBOR array of maps with the given initial bytes.
-func mapsOf(n int, head string) string {
-	n = n * 3 / 4
-	return base64.RawURLEncoding.EncodeToString([]byte("\x99" + string([]byte{byte(n / len(head) >> 8), byte(n / len(head))}) + strings.Repeat(head, n/len(head))))
+// smallMaps returns about n bytes of base64url: a CBOR array of maps with one entry each.
+func smallMaps(n int) string {
+	count := n / 4
+	head := []byte{0x99, byte(count >> 8), byte(count)}
+	return base64.RawURLEncoding.EncodeToString(append(head, strings.Repeat("\xa1\x00\x00", count)...))
+}
+
+// longMaps returns about n bytes of base64url: nested CBOR maps that claim one entry for each byte.
+func longMaps(n int) string {
+	count := n*3/4 - 64
+	head := string([]byte{0xb9, byte(count >> 8), byte(count), 0}) // with the first key
+	return base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(head, 3) + head[:3] + strings.Repeat("\x00", count)))
 }
 
 // rollout returns a rollout with an output.
@@ -316,14 +324,14 @@ var GameBodies = []Body{
 		trail := listOf(`{"t":1,"do":"merge","a":0,"op":"+","b":1}`, n)
 		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
 	}},
-	{Name: "passkey with small maps", Path: "/game/passkeys", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
-		return `{"name":"x","credential":` + credential(`"attestationObject":"`+mapsOf(n, "\xa1\x00\x00")+`"`) + `}`
+	{Name: "passkey with small maps", Path: "/game/passkeys", Status: http.StatusUnprocessableEntity, Ratio: 8, LargeBytes: 60 << 10, Text: func(n int) string {
+		return `{"name":"x","credential":` + credential(`"attestationObject":"`+smallMaps(n)+`"`) + `}`
 	}},
-	{Name: "passkey with long maps", Path: "/game/passkeys", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
-		return `{"name":"x","credential":` + credential(`"attestationObject":"`+mapsOf(n, "\xb9\x20\x00\x00")+`"`) + `}`
+	{Name: "passkey with long maps", Path: "/game/passkeys", Status: http.StatusUnprocessableEntity, Ratio: 8, LargeBytes: 60 << 10, Text: func(n int) string {
+		return `{"name":"x","credential":` + credential(`"attestationObject":"`+longMaps(n)+`"`) + `}`
 	}},
-	{Name: "login with long maps", Path: "/game/login", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
-		return credential(`"authenticatorData":"` + mapsOf(n, "\xb9\x20\x00\x00") + `"`)
+	{Name: "login with long maps", Path: "/game/login", Ratio: 8, Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
+		return credential(`"authenticatorData":"` + longMaps(n) + `"`)
 	}},
 	{Name: "login", Path: "/game/login", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
 		return `{` + numberedMembers(n) + `"id":"x"}`

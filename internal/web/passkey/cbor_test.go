@@ -3,7 +3,6 @@ package passkey
 import (
 	"bytes"
 	"encoding/hex"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -76,37 +75,6 @@ func kindOf(v any) kind {
 		return kindSimple
 	}
 	return 255 // for example, a floating-point number
-}
-
-// TestMemory checks that hostile items do not make the decoder allocate much more than their size.
-func TestMemory(t *testing.T) {
-	const size = 48 << 10 // of the attestation object in a body of 64 KiB
-	head := func(major byte, n int) []byte { return []byte{major<<5 | 25, byte(n >> 8), byte(n)} }
-	manyMaps := func(item []byte) []byte {
-		n := size / len(item)
-		return append(head(4, n), bytes.Repeat(item, n)...)
-	}
-	numbered := []byte{0xb9, 0, 0}
-	for n := 0; len(numbered) < size; n++ {
-		numbered = append(numbered, 0x19, byte(n>>8), byte(n), 0xa1, 0, 0)
-		numbered[1], numbered[2] = byte((n+1)>>8), byte(n+1)
-	}
-	nested := bytes.Repeat(append(head(5, 16<<10), 0), maxDepth)
-	for name, data := range map[string][]byte{
-		"a long map without entries": append(head(5, size-3), make([]byte, size-3)...),
-		"nested long maps":           append(nested, make([]byte, size-len(nested))...),
-		"an array of small maps":     manyMaps([]byte{0xa1, 0, 0}),
-		"an array of long maps":      manyMaps(head(5, 16<<10)),
-		"a map of small maps":        numbered,
-	} {
-		var before, after runtime.MemStats
-		runtime.ReadMemStats(&before)
-		_, _ = decodeCBOR(data)
-		runtime.ReadMemStats(&after)
-		if got := after.TotalAlloc - before.TotalAlloc; got > 8*size {
-			t.Errorf("%s: %d bytes are allocated for %d", name, got, len(data))
-		}
-	}
 }
 
 // rsaKeyWith returns an RSA key in COSE.
