@@ -28,6 +28,6 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 150_000, // stops the servers of a test, and saves what a failure left
     teardownTimeout: 150_000, // stops the common server and the browser
-    reporters: [['minimal', { silent: false }]],
+    reporters: [['minimal', { silent: false }]], // otherwise it hides where a failure is saved
   },
 });
