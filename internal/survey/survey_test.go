@@ -18,9 +18,12 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
+
+func init() { sample.Rapid(25) }
 
 var basicRules = puzzle.Rules{Ops: expr.Basic}
 
