@@ -5,6 +5,9 @@ const day = 86_400_000;
 /** Returns noon (UTC) today. Only the global setup calls it; tests use inject('noon'), also after midnight. */
 export const noonToday = (): number => Math.floor(Date.now() / day) * day + day / 2;
 
+/** Returns how far a time is ahead of the system's clock. */
+export const timeUntil = (time: number): number => time - Date.now();
+
 export class StandingClock {
   #now: number;
 

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { noonToday, StandingClock } from './clock';
+import { noonToday, timeUntil, StandingClock } from './clock';
 import { childDeadline, exitOf, orGoroutines, run, within } from './child';
 
 declare module 'vitest' {
@@ -71,7 +71,7 @@ export async function start(
   { clock: clockOrStart, logFile }: ServerOptions,
 ): Promise<RunningServer> {
   const clock = typeof clockOrStart === 'number' ? undefined : clockOrStart;
-  const ahead = typeof clockOrStart === 'number' ? clockOrStart - Date.now() : 0;
+  const ahead = typeof clockOrStart === 'number' ? timeUntil(clockOrStart) : 0;
   const clockFile = join(data, 'clock');
   const writeClock = (): void => {
     // After @, the file has the time at which the clock stands still; otherwise, how far it is ahead.

@@ -37,7 +37,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 	s, nc := startServer(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	hitsFile := filepath.Join(t.TempDir(), "hits")
-	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + hitsFile, "CREW_EACH=4ms"}
+	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + hitsFile, "CREW_LENGTH=25"}
 	for _, point := range failpoints {
 		for n := range 5 {
 			p := startProcess(t, append(env, fmt.Sprintf("CREW_FAIL=kill:%s:%d", point, n/2+1))...)
@@ -92,7 +92,7 @@ func TestPausedWorker(t *testing.T) {
 	for _, point := range failpoints {
 		s, nc := startServer(t)
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
+		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_LENGTH=25",
 			"CREW_FAIL=stop:"+point+":2")
 		if at, err := p.stdout.ReadString('\n'); at != point+"\n" { // printed just before it stops
 			t.Fatal("the worker ended before it was paused:", point, err)
@@ -119,8 +119,8 @@ func TestPausedWorker(t *testing.T) {
 func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
-	for _, point := range failpoints { // a part has at most 50 hands
-		p := startProcess(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
+	for _, point := range failpoints {
+		p := startProcess(t, append(env, "CREW_LENGTH=25", "CREW_FAIL=kill:"+point+":3")...)
 		if p.wait() == nil {
 			t.Fatal("the survey completed before it was killed:", point)
 		}

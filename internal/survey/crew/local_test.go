@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"

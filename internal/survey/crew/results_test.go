@@ -5,7 +5,6 @@ import (
 	"os"
 	"strconv"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
