@@ -1,11 +1,13 @@
 package proctest
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -124,5 +126,72 @@ func TestOutputs(t *testing.T) {
 	c.Stderr = &stderr
 	if err := c.Run(); err != nil || stderr.String() != "err\n" {
 		t.Errorf("Stderr: %q, %v", &stderr, err)
+	}
+}
+
+// funcWriter is a writer that cannot be compared with another.
+type funcWriter func([]byte) (int, error)
+
+func (w funcWriter) Write(p []byte) (int, error) { return w(p) }
+
+// TestWriters checks that both outputs may have writers that cannot be compared.
+func TestWriters(t *testing.T) {
+	var out, stderr strings.Builder
+	c := child(t, "print")
+	c.Stdout, c.Stderr = funcWriter(out.Write), funcWriter(stderr.Write)
+	if err := c.Run(); err != nil || out.String() != "out\n" || stderr.String() != "err\n" {
+		t.Errorf("%q, %q, %v", &out, &stderr, err)
+	}
+}
+
+// TestServer checks that a child of Server outlives Deadline, but not while the test waits for it.
+func TestServer(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("NOT TESTED: Windows has no SIGQUIT and no SIGTERM")
+	}
+	failed := faketest.New(t)
+	start := func() (c *Cmd, begun func()) {
+		c = Server(failed, os.Args[0])
+		c.Env = append(os.Environ(), childEnv+"=hang")
+		stderr, err := c.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(stderr)
+		return c, func() {
+			if line, err := lines.ReadString('\n'); err != nil || line != "begun\n" {
+				t.Errorf("%q, %v", line, err)
+			}
+			go func() { _, _ = io.Copy(io.Discard, lines) }()
+		}
+	}
+	checkLimit := func(when string, c *Cmd, want time.Duration) {
+		t.Helper()
+		if got := time.Duration(c.limit.Load()); got != want {
+			t.Errorf("%s, the child may run for %v, want %v", when, got, want)
+		}
+	}
+	c, begun := start()
+	checkLimit("at its start", c, ServerDeadline)
+	c.Await(func() {
+		checkLimit("while the test waits", c, Deadline)
+		begun()
+	})
+	checkLimit("afterwards", c, ServerDeadline)
+	if err := c.Stop(syscall.SIGTERM); err == nil || failed.Failed() {
+		t.Errorf("Stop: %v, %s", err, failed.Failures())
+	}
+
+	c, begun = start()
+	begun()
+	c.Await(func() {
+		c.timer.Reset(0)
+		_ = c.Wait()
+	})
+	if got := failed.Failures(); !strings.Contains(got, "still ran after 1m0s") || !strings.Contains(got, "proctest.hang(") {
+		t.Errorf("a wait that is too long: %s", got)
 	}
 }
