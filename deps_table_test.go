@@ -349,16 +349,17 @@ var pkgRules = []pkgRule{
 		purpose: "for tests: compares output with committed files, or writes them with `-update`",
 	},
 	{
+		dir:     "internal/testkit/clocktest",
+		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions and channels",
+	},
+	{
 		dir:     "internal/logtest",
 		purpose: "for tests: a log that can be read while it is being written",
+		imports: []string{"internal/testkit/clocktest"},
 	},
 	{
 		dir:     "internal/randtest",
 		purpose: "for tests: random numbers from a seed, which `MAKE24_SEED` can set",
-	},
-	{
-		dir:     "internal/testkit/clocktest",
-		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions and channels",
 	},
 	{
 		dir:     "internal/testkit/failpoint",
@@ -366,11 +367,19 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "internal/testkit/hostile",
-		purpose: "for tests: requests whose bodies make a careless server work more for each byte, the longer they are",
+		purpose: "for tests: requests with bodies whose cost grows faster than their size in a careless server",
 	},
 	{
 		dir:     "internal/testkit/proctest",
 		purpose: "for tests: child processes with a deadline, after which their goroutines are shown",
+	},
+	{
+		dir:     "internal/testkit/faketest",
+		purpose: "for tests: a test that records its failures, for the tests of helpers",
+	},
+	{
+		dir:     "internal/testkit/sample",
+		purpose: "for tests: whether they check a sample or, in the long tests, everything",
 	},
 	{
 		dir:     "internal/leak",
@@ -412,13 +421,13 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/pgtest",
 		purpose: "for tests: databases with empty tables, and a PostgreSQL server",
-		imports: []string{"internal/store/sqlstore"},
+		imports: []string{"internal/lock", "internal/store/sqlstore"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
 	{
 		dir:     "internal/store/storetest",
 		purpose: "for tests: checks every guarantee of a store",
-		imports: []string{"internal/store", "race", "race/event", "race/mode"},
+		imports: []string{"internal/store", "internal/testkit/clocktest", "race", "race/event", "race/mode"},
 	},
 	{
 		dir:     "internal/live",

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -22,14 +23,19 @@ const host = "24.example.org"
 // programDir is the folder of the make24 command.
 var programDir string
 
-// program builds the make24 command and returns its path. It builds it once.
+// buildProgram builds the make24 command once, and returns its path.
+var buildProgram = sync.OnceValues(func() (string, error) {
+	file := filepath.Join(programDir, "make24")
+	return file, proctest.TryBuild("..", file, "./cmd/make24", "")
+})
+
+// program returns the path of the make24 command.
 func program(t *testing.T) string {
 	t.Helper()
-	file := filepath.Join(programDir, "make24")
-	if _, err := os.Stat(file); err == nil {
-		return file
+	file, err := buildProgram()
+	if err != nil {
+		t.Fatal(err)
 	}
-	proctest.BuildIn(t, "..", file, "./cmd/make24", "")
 	return file
 }
 
@@ -49,14 +55,13 @@ func TestMain(m *testing.M) {
 func start(t *testing.T, name string, args ...string) *logtest.Buffer {
 	t.Helper()
 	output := &logtest.Buffer{}
-	cmd := proctest.Command(t, name, args...)
+	cmd := proctest.Server(t, name, args...)
 	cmd.Stdout, cmd.Stderr = output, output
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		_ = cmd.Process.Signal(syscall.SIGTERM)
-		_ = cmd.Wait()
+		_ = cmd.Stop(syscall.SIGTERM)
 		if t.Failed() {
 			t.Logf("%s:\n%s", filepath.Base(name), output)
 		}

@@ -53,7 +53,7 @@ func TestUnit(t *testing.T) {
 	if args[0] != "/usr/bin/make24" || unit["EnvironmentFile"] != "-/etc/make24/make24.conf" {
 		t.Fatalf("the unit runs %q with the settings %s, which the packages do not install", args, unit["EnvironmentFile"])
 	}
-	cmd := proctest.Command(t, program(t), args[1:]...)
+	cmd := proctest.Server(t, program(t), args[1:]...)
 	name, value, _ := strings.Cut(unit["Environment"], "=")
 	cmd.Env = []string{name + "=" + replaceAll(t, value, "/var/lib", dir), "MAKE24_CONFIG=" + file}
 	output := &logtest.Buffer{}
@@ -63,10 +63,7 @@ func TestUnit(t *testing.T) {
 	}
 	waitFor(t, http.DefaultClient, "http://"+address+"/readyz")
 	output.Await(t, "backup made")
-	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Wait(); err != nil {
+	if err := cmd.Stop(syscall.SIGTERM); err != nil {
 		t.Errorf("systemd would report a failure after a stop: %v\n%s", err, output)
 	}
 	if _, err := os.Stat(filepath.Join(dir, unit["StateDirectory"], "make24.db")); err != nil {

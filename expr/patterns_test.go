@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/rat"
 )
 
@@ -117,7 +118,7 @@ func TestPatternCounts(t *testing.T) {
 		"(a-b)*(c+d)": 169, "(a+b)/c*d": 165, "(a-b/c)*d": 190,
 		"(a+b-c)*d": 320, "a*b+c-d": 175, "(a-b)*c+d": 208, "any": 847,
 	}, 1362
-	if isSample { // hands whose sum is a multiple of 8
+	if sample.Only { // hands whose sum is a multiple of 8
 		want, wantSolvable = map[string]int{
 			"(a-b)*(c+d)": 26, "(a+b)/c*d": 28, "(a-b/c)*d": 18, "(a+b-c)*d": 52, "a*b+c-d": 11, "(a-b)*c+d": 13, "any": 105,
 		}, 181
@@ -125,7 +126,7 @@ func TestPatternCounts(t *testing.T) {
 	got, solvable := map[string]int{}, 0
 	target := rat.Int(24)
 	forEachHand(func(hand [4]int64) {
-		if isSample && (hand[0]+hand[1]+hand[2]+hand[3])%8 != 0 {
+		if sample.Only && (hand[0]+hand[1]+hand[2]+hand[3])%8 != 0 {
 			return
 		}
 		found, isSolved := map[string]bool{}, false

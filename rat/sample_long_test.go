@@ -4,7 +4,4 @@ package rat
 
 import "testing"
 
-// edgeStep is n if every nth fraction is combined with all others; the long tests combine all.
-const edgeStep = 1
-
 func TestLongEdges(t *testing.T) { TestEdges(t) }

@@ -72,7 +72,7 @@ func almostComplete() (all []machine) {
 	return append(all, complete())
 }
 
-// combinations returns machines that contain every combination of the values of any so many factors.
+// combinations returns machines that contain every combination of the values of any strength factors.
 // It chooses each machine among twenty random ones.
 func combinations(strength int) []machine {
 	random := rand.New(rand.NewPCG(1, 2))
@@ -120,7 +120,7 @@ func combinations(strength int) []machine {
 	return all
 }
 
-// subsets returns all sets of so many factors, as indices.
+// subsets returns all sets of size factors, as indices.
 func subsets(size int) (all [][]int) {
 	for set := range 1 << len(factors) {
 		var subset []int
@@ -514,8 +514,8 @@ func (m machine) expected() (message string, steps []string) {
 	return "", steps
 }
 
-// checkComplete fails the test if something that the tests of make24 need is missing, if temporary files
-// are left.
+// checkComplete fails the test if something that the tests of make24 need is missing, or if temporary
+// files are left.
 func (r *trial) checkComplete() {
 	r.t.Helper()
 	required := map[string][]string{
@@ -653,7 +653,8 @@ func TestNeedsAfterFailures(t *testing.T) {
 // every step).
 func TestNeedsAfterKills(t *testing.T) { testKills(t, 5) }
 
-// testKills kills the script in the middle of each so many steps. The next time it must complete.
+// testKills kills the script in the middle of the steps 1, 1+each, 1+2·each and so on. After each kill the
+// script must complete when it runs again.
 func testKills(t *testing.T, each int) {
 	t.Helper()
 	stderr, status, all := newTrial(t, bare()).run("STUB_KILL=1000")

@@ -1,13 +1,18 @@
 package scripts_test
 
 import (
+	"errors"
 	"io/fs"
+	"iter"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 var (
@@ -54,9 +59,9 @@ func TestTargets(t *testing.T) {
 // TestProofs checks that the tests, scripts and folders of all proofs exist.
 func TestProofs(t *testing.T) {
 	var tests []string
-	for _, file := range sourceFiles(t) {
+	for file, text := range sourceFiles(t) {
 		if strings.HasSuffix(file, "_test.go") {
-			tests = append(tests, submatches(testFunc, readFile(t, file))...)
+			tests = append(tests, submatches(testFunc, text)...)
 		}
 	}
 	rows := proofRow.FindAllStringSubmatch(readFile(t, "proof"), -1)
@@ -96,11 +101,10 @@ func TestMentionedTargets(t *testing.T) {
 		proofs = append(proofs, row[1])
 	}
 	found := 0
-	for _, file := range sourceFiles(t) {
+	for file, text := range sourceFiles(t) {
 		if filepath.Base(file) == "licenses.txt" { // texts of others
 			continue
 		}
-		text := readFile(t, file)
 		if !strings.Contains(text, "make ") {
 			continue
 		}
@@ -124,17 +128,46 @@ func TestMentionedTargets(t *testing.T) {
 	}
 }
 
-// sourceFiles returns the paths of all files from the root of the repository that people edit.
-func sourceFiles(t *testing.T) (all []string) {
+// sourceFiles returns the paths and texts of all files of the repository that people edit, except files
+// that vanish meanwhile.
+func sourceFiles(t *testing.T) iter.Seq2[string, string] {
 	t.Helper()
-	err := filepath.WalkDir("..", func(path string, d fs.DirEntry, err error) error {
+	names := sourceNames(t)
+	return func(yield func(string, string) bool) {
+		for _, name := range names {
+			text, err := os.ReadFile(name)
+			switch {
+			case errors.Is(err, fs.ErrNotExist):
+			case err != nil:
+				t.Fatal(err)
+			case !yield(name, string(text)):
+				return
+			}
+		}
+	}
+}
+
+// sourceNames returns the paths of sourceFiles, those of git or, without git, those in the folders.
+func sourceNames(t *testing.T) (all []string) {
+	t.Helper()
+	if output, err := proctest.Command(t, "git", "-C", "..", "ls-files", "--cached", "--others", "--exclude-standard", "-z").Output(); err == nil {
+		for name := range strings.SplitSeq(strings.TrimRight(string(output), "\x00"), "\x00") {
+			file := filepath.Join("..", filepath.FromSlash(name))
+			if info, err := os.Lstat(file); err == nil && info.Mode().IsRegular() && !isBuilt(name) {
+				all = append(all, file)
+			}
+		}
+		return all
+	}
+	err := filepath.WalkDir("..", func(name string, d fs.DirEntry, err error) error {
 		switch {
+		case errors.Is(err, fs.ErrNotExist): // removed meanwhile
 		case err != nil:
 			return err
-		case d.IsDir() && slices.Contains([]string{".git", ".bin", "node_modules", "dist", "site", "out", "failures"}, d.Name()):
+		case d.IsDir() && slices.Contains(notSource, d.Name()):
 			return fs.SkipDir
 		case d.Type().IsRegular():
-			all = append(all, path)
+			all = append(all, name)
 		}
 		return nil
 	})
@@ -142,4 +175,12 @@ func sourceFiles(t *testing.T) (all []string) {
 		t.Fatal(err)
 	}
 	return all
+}
+
+// notSource lists the names of folders without source files.
+var notSource = []string{".git", ".bin", "node_modules", "dist", "site", "out", "failures"}
+
+// isBuilt reports whether the file of a path is in a folder of notSource.
+func isBuilt(name string) bool {
+	return slices.ContainsFunc(strings.Split(path.Dir(name), "/"), func(dir string) bool { return slices.Contains(notSource, dir) })
 }

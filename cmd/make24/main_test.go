@@ -19,20 +19,21 @@ import (
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 
-// TestMain makes two commands available to the tests: make24, and hasty, which is make24 but waits
-// only a hundredth of the time before it exits.
+// TestMain makes two commands available to the tests: make24, and hasty, which is make24 but whose
+// seconds before it exits end when the test says so: each at the next byte of standard input or at its
+// end.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"make24": main, "hasty": func() {
-		sleep = func(d time.Duration) {
+		sleep = func(time.Duration) {
 			_, _ = os.Stderr.WriteString(secondStarts + "\n")
-			<-time.After(d / 100)
+			_, _ = os.Stdin.Read(make([]byte, 1))
 		}
 		main()
 	}})
 }
 
 // secondStarts is the line that the command hasty prints at the start of each second that it waits
-// before it exits. For hasty, such a second lasts 10 ms.
+// before it exits.
 const secondStarts = "a second begins"
 
 // TestInterrupt checks that Ctrl-C ends a command that waits for input, with status 130.
@@ -68,7 +69,11 @@ func TestInterrupt(t *testing.T) {
 // TestServerFinishesStream checks that after SIGTERM a server finishes a stream and exits with
 // status 0, even if the stream lasts longer than the time in which other commands must end.
 func TestServerFinishesStream(t *testing.T) {
-	cmd := proctest.Command(t, "hasty", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
+	cmd := proctest.Server(t, "hasty", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
+	seconds, err := cmd.StdinPipe() // stays open, so that hasty does not exit before the server
+	if err != nil {
+		t.Fatal(err)
+	}
 	log, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +82,8 @@ func TestServerFinishesStream(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := bufio.NewReader(log)
-	first, err := lines.ReadBytes('\n')
+	var first []byte
+	cmd.Await(func() { first, err = lines.ReadBytes('\n') })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,13 +102,17 @@ func TestServerFinishesStream(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}
-	for seconds := 0; seconds < 3; {
-		outputLine, err := lines.ReadString('\n')
+	for second := 0; second < 3; {
+		var outputLine string
+		cmd.Await(func() { outputLine, err = lines.ReadString('\n') })
 		if err != nil {
 			t.Fatal(err)
 		}
 		if outputLine == secondStarts+"\n" {
-			seconds++
+			second++
+			if _, err := seconds.Write([]byte{'\n'}); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	go io.Copy(io.Discard, lines)
@@ -114,7 +124,8 @@ func TestServerFinishesStream(t *testing.T) {
 	if err != nil || strings.Count(string(verdicts), `"correct"`) != 2 {
 		t.Errorf("%v, %s", err, verdicts)
 	}
-	if err := cmd.Wait(); err != nil {
+	cmd.Await(func() { err = cmd.Wait() })
+	if err != nil {
 		t.Errorf("the server ended with %v, want status 0", err)
 	}
 }
@@ -124,7 +135,7 @@ func TestServerFinishesStream(t *testing.T) {
 func TestKilledServerFreesItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	start := func() *proctest.Cmd {
-		cmd := proctest.Command(t, "make24", "serve", "--addr", "127.0.0.1:0", "--data", dir)
+		cmd := proctest.Server(t, "make24", "serve", "--addr", "127.0.0.1:0", "--data", dir)
 		log, err := cmd.StderrPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -132,7 +143,9 @@ func TestKilledServerFreesItsFolder(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		if line, err := bufio.NewReader(log).ReadString('\n'); err != nil || !strings.Contains(line, "listening") {
+		var line string
+		cmd.Await(func() { line, err = bufio.NewReader(log).ReadString('\n') })
+		if err != nil || !strings.Contains(line, "listening") {
 			t.Fatalf("%q, %v", line, err)
 		}
 		return cmd

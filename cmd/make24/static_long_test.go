@@ -62,6 +62,7 @@ func TestStaticBinary(t *testing.T) {
 	start := func(ready string, args ...string) string {
 		t.Helper()
 		cmd := command(args...)
+		cmd.Deadline = proctest.ServerDeadline
 		log, err := cmd.StderrPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -71,13 +72,13 @@ func TestStaticBinary(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() {
-			_ = cmd.Process.Signal(syscall.SIGTERM)
-			if err := cmd.Wait(); err != nil {
+			if err := cmd.Stop(syscall.SIGTERM); err != nil {
 				t.Errorf("%q: %v", args, err)
 			}
 		})
 		lines := bufio.NewReader(log)
-		line, err := lines.ReadString('\n')
+		var line string
+		cmd.Await(func() { line, err = lines.ReadString('\n') })
 		if err != nil || !strings.Contains(line, ready) {
 			t.Fatalf("%q: %q, %v; want %s", args, line, err, ready)
 		}

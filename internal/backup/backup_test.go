@@ -40,7 +40,7 @@ func (b *bubble) start(every time.Duration, keep int) {
 		Dir: b.dir, Every: every, Keep: keep, Log: slog.New(slog.NewTextHandler(&b.log, nil)),
 		Copy: func(ctx context.Context, file string) error {
 			select {
-			case <-time.After(3 * time.Second):
+			case <-clocktest.After(3 * time.Second):
 			case <-ctx.Done():
 				return ctx.Err()
 			}

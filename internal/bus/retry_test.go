@@ -18,7 +18,7 @@ func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-time.After(d):
+	case <-clocktest.After(d):
 		return nil
 	}
 }

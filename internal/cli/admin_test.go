@@ -120,7 +120,7 @@ func TestAdminPlayers(t *testing.T) {
 		g.want("", 2, "", "make24: there is no player \"cid\"; `make24 admin players` prints the IDs\n", "rename", "cid", "Cid")
 		g.want("", 2, "", "make24: wrong number of arguments; the usage is `make24 admin rename PLAYER NAME`\n", "rename", "bob")
 
-		fixClocks(t)
+		fixClocks(t, fixedTime)
 		status, out, log := g.run("", "ban", "ann", "--reason", "spam")
 		p, err := g.db.Player(t.Context(), "ann")
 		if err != nil || p.Banned != fixedTime.UnixMilli() || p.BanReason != "spam" {

@@ -47,7 +47,7 @@ func TestSixCommands(t *testing.T) {
 func runGroup(t *testing.T, commands string) (out, errOut string) {
 	t.Helper()
 	// $(jobs -p) would list the jobs of another shell.
-	cmd := proctest.Command(t, "sh", "-c", commands+"\nstatus=$?; jobs -p >jobs; kill $(cat jobs); wait; exit $status")
+	cmd := proctest.Server(t, "sh", "-c", commands+"\nstatus=$?; jobs -p >jobs; kill $(cat jobs); wait; exit $status")
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH")}
 	var stdout, stderr bytes.Buffer

@@ -32,11 +32,19 @@ import (
 // fixedTime is the time of the clocks that stand still.
 var fixedTime = time.Date(2026, 11, 27, 10, 0, 0, 0, time.UTC)
 
-// fixClocks makes the clocks of commands in this process stand still at fixedTime until the test
-// ends.
-func fixClocks(t *testing.T) {
-	readClocks = func() (time.Time, time.Duration) { return fixedTime, 0 }
+// setClocks sets the clocks of commands in this process until the test ends. It panics in a parallel
+// test, since all tests share the clocks.
+func setClocks(t *testing.T, clocks func() (wall time.Time, mono time.Duration)) {
+	t.Helper()
+	t.Setenv("TEST_CLOCKS", "set") // forbids parallel tests
+	readClocks = clocks
 	t.Cleanup(func() { readClocks = nil })
+}
+
+// fixClocks makes the clocks of commands in this process stand still at a time until the test ends.
+func fixClocks(t *testing.T, at time.Time) {
+	t.Helper()
+	setClocks(t, func() (time.Time, time.Duration) { return at, 0 })
 }
 
 // diagnose runs doctor and returns the exit status and the findings by check.
@@ -140,7 +148,7 @@ func TestDoctor(t *testing.T) {
 // TestDoctorBackups checks the findings for scheduled backups that are old, in the future, empty, not a
 // database, and good.
 func TestDoctorBackups(t *testing.T) {
-	fixClocks(t)
+	fixClocks(t, fixedTime)
 	backups := t.TempDir()
 	for _, c := range []struct {
 		age                      time.Duration
@@ -170,14 +178,13 @@ func TestDoctorBackups(t *testing.T) {
 // TestDoctorClock checks the finding for a clock that jumps during the check, and for one that differs
 // from PostgreSQL's.
 func TestDoctorClock(t *testing.T) {
-	fixClocks(t)
 	reads := 0
-	readClocks = func() (time.Time, time.Duration) {
+	setClocks(t, func() (time.Time, time.Duration) {
 		if reads++; reads > 1 {
 			return fixedTime.Add(-time.Hour), 0
 		}
 		return fixedTime, 0
-	}
+	})
 	_, found := diagnose(t, "--data", t.TempDir())
 	wantFinding(t, found, "clock", checkProblem, "the clock jumped by -1h0m0s; set the clock of this machine")
 	address := pgtest.MigratedDB(t)
@@ -185,7 +192,7 @@ func TestDoctorClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	readClocks = func() (time.Time, time.Duration) { return at.Add(time.Minute), 0 }
+	fixClocks(t, at.Add(time.Minute))
 	_, found = diagnose(t, "--db", address)
 	wantFinding(t, found, "clock", checkProblem, "the clock differs from the database's by -")
 }
@@ -306,7 +313,7 @@ func TestDoctorOrigin(t *testing.T) {
 		wantFinding(t, found, check, status, message)
 		return found
 	}
-	fixClocks(t)
+	fixClocks(t, fixedTime)
 	defer func() { testRoots = nil }()
 	for _, c := range []struct {
 		name            string

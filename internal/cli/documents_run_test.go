@@ -95,13 +95,13 @@ func newSandbox(t *testing.T, page string) *sandbox {
 	return s
 }
 
-// command returns a command line that can be started.
-func (s *sandbox) command(line string) *proctest.Cmd {
+// command returns a command line that can be started, as a child that newChild makes.
+func (s *sandbox) command(newChild func(t testing.TB, name string, args ...string) *proctest.Cmd, line string) *proctest.Cmd {
 	line = s.paths.Replace(line)
 	if s.address != "" {
 		line = strings.ReplaceAll(line, "localhost:2424", s.address)
 	}
-	cmd := proctest.Command(s.t, "sh", "-c", line)
+	cmd := newChild(s.t, "sh", "-c", line)
 	cmd.Dir = s.dir
 	cmd.Env = []string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "XDG_DATA_HOME=" + s.dir + "/home", "MAKE24_ADDR=127.0.0.1:0", "GORACE=" + os.Getenv("GORACE"),
@@ -118,7 +118,7 @@ func (s *sandbox) run(line string) {
 	if regexp.MustCompile(`make24 (restore|admin verify)`).MatchString(line) {
 		s.stop() // as the text before these commands says
 	}
-	cmd := s.command(line)
+	cmd := s.command(proctest.Command, line)
 	if out, err := cmd.CombinedOutput(); err != nil && (cmd.ProcessState.ExitCode() != 1 || !answersNo.MatchString(line)) {
 		s.t.Errorf("%s: %v\n%s", line, err, out)
 	}
@@ -131,7 +131,7 @@ var listening = regexp.MustCompile(`msg=listening url=(?:http://(\S+)|https://)`
 func (s *sandbox) serve(line string) {
 	s.t.Helper()
 	s.stop()
-	cmd := s.command("exec env " + line)
+	cmd := s.command(proctest.Server, "exec env "+line)
 	log, err := cmd.StderrPipe()
 	if err != nil {
 		s.t.Fatal(err)
@@ -142,15 +142,19 @@ func (s *sandbox) serve(line string) {
 	s.server = cmd
 	s.t.Cleanup(s.stop)
 	var printed strings.Builder
-	for lines := bufio.NewScanner(log); lines.Scan(); {
-		printed.WriteString(lines.Text() + "\n")
-		if m := listening.FindStringSubmatch(lines.Text()); m != nil {
-			s.address = m[1]
-			go func() { _, _ = io.Copy(io.Discard, log) }()
-			return
+	var ready []string
+	cmd.Await(func() {
+		for lines := bufio.NewScanner(log); ready == nil && lines.Scan(); {
+			printed.WriteString(lines.Text() + "\n")
+			ready = listening.FindStringSubmatch(lines.Text())
 		}
+	})
+	if ready == nil {
+		s.t.Errorf("%s: the server does not listen:\n%s", line, printed.String())
+		return
 	}
-	s.t.Errorf("%s: the server does not listen:\n%s", line, printed.String())
+	s.address = ready[1]
+	go func() { _, _ = io.Copy(io.Discard, log) }()
 }
 
 // stop stops the server.
@@ -158,8 +162,8 @@ func (s *sandbox) stop() {
 	if s.server == nil {
 		return
 	}
-	_ = s.server.Process.Signal(syscall.SIGTERM) // a shell in the background ignores interrupts
-	if err := s.server.Wait(); err != nil && err.Error() != "signal: terminated" {
+	// A shell in the background ignores interrupts.
+	if err := s.server.Stop(syscall.SIGTERM); err != nil && err.Error() != "signal: terminated" {
 		s.t.Errorf("%s: %v", s.server.Args[2], err)
 	}
 	s.server = nil

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 	"unicode"
 
 	"github.com/charmbracelet/x/term"
@@ -51,7 +50,7 @@ func startTerminal(t *testing.T, env []string, args ...string) *terminal {
 	if x.before, err = term.GetState(tty.Fd()); err != nil {
 		t.Fatal(err)
 	}
-	x.cmd = proctest.Command(t, "make24", args...) // TestMain puts it into the PATH
+	x.cmd = proctest.Server(t, "make24", args...) // TestMain puts it into the PATH
 	x.cmd.Stdin, x.cmd.Stdout, x.cmd.Stderr = tty, tty, tty
 	x.cmd.Env = append([]string{"TERM=xterm-256color", "LC_ALL=C", "PATH=" + os.Getenv("PATH")}, env...)
 	if err := x.cmd.Start(); err != nil {
@@ -86,7 +85,7 @@ func (x *terminal) output() string {
 // expect waits until the output contains a text.
 func (x *terminal) expect(want string) {
 	x.t.Helper()
-	timeout := time.After(clocktest.Timeout)
+	timeout := clocktest.Deadline()
 	for {
 		out := x.output()
 		if strings.Contains(out, want) {
@@ -112,7 +111,7 @@ func (x *terminal) write(text string) {
 // status.
 func (x *terminal) finish() int {
 	x.t.Helper()
-	_ = x.cmd.Wait() // the status is returned
+	x.cmd.Await(func() { _ = x.cmd.Wait() }) // the status is returned
 	after, err := term.GetState(x.tty.Fd())
 	if err != nil {
 		x.t.Fatal(err)

@@ -64,6 +64,7 @@ func checkSequences(t *testing.T, limit int) {
 				want = want[:limit]
 			}
 			cmd := proctest.Command(t, "sh", "-c", maxFlag.ReplaceAllString(s.program, fmt.Sprint("--max ", len(want))))
+			cmd.Deadline = proctest.ServerDeadline // all terms of a sequence take half a minute of processor time
 			out, err := cmd.Output()
 			if err != nil {
 				t.Fatal(err)

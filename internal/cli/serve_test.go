@@ -266,8 +266,7 @@ func TestServeWrongClock(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	readClocks = func() (time.Time, time.Duration) { return at.Add(-time.Hour), 0 }
-	defer func() { readClocks = nil }()
+	fixClocks(t, at.Add(-time.Hour))
 	status, log := run()
 	if status != statusInvalid || !regexp.MustCompile(`(?m)^make24: the clock differs from the database's by 1h\S*; set the clock`).MatchString(log) {
 		t.Errorf("a clock that is slow by an hour: status %d, %q", status, log)

@@ -138,9 +138,8 @@ func serveSession() {
 	}
 }
 
-// command returns a child with the environment of a session.
-func (p *player) command(name string, args ...string) *proctest.Cmd {
-	cmd := proctest.Command(p.t, name, args...)
+// prepare gives a child the folder and the environment of a session.
+func (p *player) prepare(cmd *proctest.Cmd) *proctest.Cmd {
 	cmd.Dir = p.dir
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurryEnv + "=1", "GORACE=" + os.Getenv("GORACE")}
 	return cmd
@@ -148,7 +147,7 @@ func (p *player) command(name string, args ...string) *proctest.Cmd {
 
 // runInShell runs a command in a shell.
 func (p *player) runInShell(command string) (r sessionReply) {
-	cmd := p.command("sh", "-c", command)
+	cmd := p.prepare(proctest.Command(p.t, "sh", "-c", command))
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
@@ -182,7 +181,9 @@ func (p *player) runShared(command string) (r sessionReply, ok bool) {
 		request.Stdin = writer.Stdout
 	}
 	p.start()
-	if err := errors.Join(p.request.Encode(request), p.reply.Decode(&r)); err != nil {
+	var err error
+	p.child.Await(func() { err = errors.Join(p.request.Encode(request), p.reply.Decode(&r)) })
+	if err != nil {
 		p.t.Fatalf("%s: %v", command, err)
 	}
 	r.Stderr = append(writer.Stderr, r.Stderr...)
@@ -197,7 +198,7 @@ func (p *player) start() {
 	if p.child != nil {
 		return
 	}
-	p.child = p.command("make24-session")
+	p.child = p.prepare(proctest.Server(p.t, "make24-session"))
 	stdin, err := p.child.StdinPipe()
 	if err != nil {
 		p.t.Fatal(err)
@@ -218,7 +219,9 @@ func (p *player) end() {
 		return
 	}
 	_ = p.stdin.Close()
-	if err := p.child.Wait(); err != nil {
+	var err error
+	p.child.Await(func() { err = p.child.Wait() })
+	if err != nil {
 		p.t.Error(p.child, err)
 	}
 }

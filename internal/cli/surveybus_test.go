@@ -138,11 +138,15 @@ func (c surveyTest) testReadOnly() {
 	c.mustRun("survey", "--cards", "1", "--out", out)
 }
 
-// startCommand starts a command and returns the first line of its standard error.
-func (c surveyTest) startCommand(args ...string) (cmd *proctest.Cmd, first string) {
+// startServer starts a command that runs until the test stops it, and returns the first line of its
+// standard error.
+func (c surveyTest) startServer(args ...string) (cmd *proctest.Cmd, first string) {
 	c.t.Helper()
 	cmd = c.command(args...)
-	first, err := c.startWithPipe(cmd, cmd.StderrPipe).ReadString('\n')
+	cmd.Deadline = proctest.ServerDeadline
+	stderr := c.startWithPipe(cmd, cmd.StderrPipe)
+	var err error
+	cmd.Await(func() { first, err = stderr.ReadString('\n') })
 	if err != nil {
 		c.t.Fatalf("%s: %v", args, err)
 	}
@@ -154,7 +158,7 @@ func (c surveyTest) startCommand(args ...string) (cmd *proctest.Cmd, first strin
 func (c surveyTest) testCluster() {
 	t, dir := c.t, c.t.TempDir()
 	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
-	server, first := c.startCommand("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	server, first := c.startServer("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
 	url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 	bus := "NATS_URL=" + url
 	planned := c.mustRun(append([]string{bus, "survey", "plan", "--out", shared}, fourCards[1:]...)...)
@@ -203,8 +207,7 @@ func (c surveyTest) testCluster() {
 	if n := bytes.Count(run, []byte(`"worker": "`+host+"-")); err != nil || n == 0 || n != bytes.Count(run, []byte(`"start": "20`)) {
 		t.Errorf("%v: %s", err, run)
 	}
-	_ = server.Process.Signal(os.Interrupt)
-	if err := server.Wait(); err != nil {
+	if err := server.Stop(os.Interrupt); err != nil {
 		t.Error("the server:", err)
 	}
 }
@@ -227,7 +230,7 @@ func (c surveyTest) checkForget(bus, id, dir string) {
 func (c surveyTest) testTwoServers() {
 	dir := filepath.Join(c.t.TempDir(), "nats")
 	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
-	first, _ := c.startCommand(args...)
+	first, _ := c.startServer(args...)
 	status, out, stderr := c.run(args...)
 	want := "make24: another server stores its streams in " + dir + "; stop it, or choose another folder with --data\n"
 	if status != statusInvalid || out != "" || stderr != want {
@@ -235,12 +238,11 @@ func (c surveyTest) testTwoServers() {
 	}
 	_ = first.Process.Kill()
 	_ = first.Wait()
-	third, firstLine := c.startCommand(args...)
+	third, firstLine := c.startServer(args...)
 	if !strings.Contains(firstLine, "NATS is ready at ") {
 		c.t.Error("a server after the first was killed:", firstLine)
 	}
-	_ = third.Process.Signal(os.Interrupt)
-	if err := third.Wait(); err != nil {
+	if err := third.Stop(os.Interrupt); err != nil {
 		c.t.Error(err)
 	}
 }
@@ -250,7 +252,7 @@ func (c surveyTest) testTwoServers() {
 func (c surveyTest) testWatch() {
 	t, dir := c.t, c.t.TempDir()
 	shared := filepath.Join(dir, "shared")
-	_, first := c.startCommand("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	_, first := c.startServer("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
 	bus := "NATS_URL=" + regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 	c.mustRun(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 	c.mustRun(bus, "MAKE24_PANIC=400", "survey", "worker", "--out", shared)
@@ -318,7 +320,7 @@ func (c surveyTest) testServerLost() {
 	addr := bustest.FreeAddress(t)
 	url := "nats://" + addr
 	for _, locked := range []bool{false, true} {
-		server, _ := c.startCommand("survey", "server", "--listen", addr, "--data", data)
+		server, _ := c.startServer("survey", "server", "--listen", addr, "--data", data)
 		c.mustRun("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
 		var stderr bytes.Buffer
@@ -330,7 +332,7 @@ func (c surveyTest) testServerLost() {
 		c.readUntil(out, `"workers":[],"silent":true}`)
 		status, want := statusInterrupted, "make24: stopped\n"
 		if locked {
-			c.startCommand("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
+			c.startServer("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
 			status, want = statusInvalid, "make24: NATS at "+url+" refused the connection; check --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
 		} else {
 			_ = cmd.Process.Signal(os.Interrupt)

@@ -12,6 +12,8 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+
+	"github.com/make24/make24/internal/testkit/sample"
 )
 
 // countRecords reads a whole file with the given content and returns the numbers of records and
@@ -44,7 +46,7 @@ func countRecords(t testing.TB, name string, content []byte, o ReadOptions) (rec
 func TestDamagedFiles(t *testing.T) {
 	for _, f := range Formats() {
 		content := encode(t, f, WriterOptions{}, someRecords(t)...)
-		step := max(1, len(content)/cutFiles)
+		step := max(1, len(content)/sample.Of(25, 150))
 		for at := 0; at < len(content); at += step {
 			recordCount, errorCount := countRecords(t, "cut"+f.Extension(), content[:at], ReadOptions{})
 			if formatTable[f].container == parquetContainer && (recordCount > 0 || errorCount == 0) {
@@ -52,7 +54,7 @@ func TestDamagedFiles(t *testing.T) {
 			}
 		}
 		random := rand.New(rand.NewPCG(24, uint64(f)))
-		for range damagedFiles {
+		for range sample.Of(40, 300) {
 			damagedContent := bytes.Clone(content)
 			for range random.IntN(3) + 1 {
 				damagedContent[random.IntN(len(damagedContent))] = byte(random.Uint32())

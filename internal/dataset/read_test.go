@@ -12,9 +12,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
+
+func init() { sample.Rapid(20) }
 
 // equalRecords reports whether two records are equal; targets are compared by value.
 func equalRecords(a, b Record) bool {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/testkit/sample"
 )
 
 // TestDealtHandsAreAccepted checks that OfflineHands accepts the hands that Practice deals, even if
@@ -25,7 +26,7 @@ func TestDealtHandsAreAccepted(t *testing.T) {
 		{Target: "36"},
 	} {
 		var ids []string
-		for len(ids) < acceptedHands {
+		for len(ids) < sample.Of(12, 40) {
 			hands, err := d.Practice(t.Context(), "r", criteria, ids, 3)
 			if err != nil {
 				t.Fatal(err)

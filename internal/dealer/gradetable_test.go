@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -74,7 +75,7 @@ func TestRareCriteria(t *testing.T) {
 	for _, key := range gradedSpaces() {
 		for level := range maxLevel + 1 {
 			for i, technique := range append(grade.Techniques(), anyTechnique) {
-				if isSample && (i+level)%4 != 0 {
+				if sample.Only && (i+level)%4 != 0 {
 					continue
 				}
 				criteria := Criteria{Rules: key.rules, Cards: key.cards, Level: level}

@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/solve"
@@ -28,7 +29,7 @@ func TestPractice(t *testing.T) {
 			for _, level := range []int{0, 1, 2, 4, 5} {
 				criteria := dealer.Criteria{Rules: rules, Cards: cards, Level: level}
 				isCountdown := rules == "countdown" || rules == "le-compte"
-				if isSample && (cards+level)%3 == 0 || isCountdown && cards != 0 || cards == 3 && (level > 2 || level == 2 && rules == "hdoj") {
+				if sample.Only && (cards+level)%3 == 0 || isCountdown && cards != 0 || cards == 3 && (level > 2 || level == 2 && rules == "hdoj") {
 					continue
 				}
 				hands, err := d.Practice(t.Context(), fmt.Sprint(criteria), criteria, nil, 2)
@@ -131,9 +132,10 @@ func TestUnsolvablePractice(t *testing.T) {
 	}
 	d := dealer.New(seed, nil)
 	engine := solve.New()
+	n := sample.Of(100, 200)
 	for _, criteria := range []dealer.Criteria{{Unsolvable: true}, {Unsolvable: true, Cards: 5, Level: 4}} {
 		var hands []event.Hand
-		for len(hands) < unsolvableHands { // in several calls, since the time of one call is limited
+		for len(hands) < n { // in several calls, since the time of one call is limited
 			more, err := d.Practice(t.Context(), "r", criteria, puzzleIDs(hands), 10)
 			if err != nil {
 				t.Fatal(err)
@@ -151,13 +153,13 @@ func TestUnsolvablePractice(t *testing.T) {
 				t.Errorf("%+v: %v, %v", h, ok, err)
 			}
 		}
-		for i := range unsolvableHands / 10 {
+		for i := range n / 10 {
 			if first, err := d.Practice(t.Context(), fmt.Sprint("first ", i), criteria, nil, 1); err != nil || !first[0].Solvable {
 				t.Errorf("the first hand of a run is %+v, %v", first, err)
 			}
 		}
-		if unsolvable < unsolvableHands/10 || unsolvable > unsolvableHands*3/10 {
-			t.Errorf("%+v: %d of %d without solution", criteria, unsolvable, unsolvableHands)
+		if unsolvable < n/10 || unsolvable > n*3/10 {
+			t.Errorf("%+v: %d of %d without solution", criteria, unsolvable, n)
 		}
 	}
 }
@@ -196,7 +198,7 @@ func TestPracticeRejectsCriteria(t *testing.T) {
 		{Level: 5, Cards: 3, Target: "1000", Unsolvable: true},
 		{Level: 1, Cards: 5, Target: "7/13"},
 	}
-	if isSample {
+	if sample.Only {
 		slowCriteria = nil
 	}
 	synctest.Test(t, func(t *testing.T) { // so that a search does not time out on a busy machine

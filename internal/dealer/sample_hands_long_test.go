@@ -4,12 +4,6 @@ package dealer_test
 
 import "testing"
 
-const (
-	isSample        = false
-	unsolvableHands = 200
-	acceptedHands   = 40
-)
-
 func TestLongPractice(t *testing.T)                { TestPractice(t) }
 func TestLongPracticeRejectsCriteria(t *testing.T) { TestPracticeRejectsCriteria(t) }
 func TestLongUnsolvablePractice(t *testing.T)      { TestUnsolvablePractice(t) }

@@ -89,7 +89,7 @@ func serve(t *testing.T) *server {
 // await reads events and applies them to a race until done returns true.
 func await(t *testing.T, events <-chan gameclient.Event, r *live.Race, done func(gameclient.Event) bool) {
 	t.Helper()
-	timeout := time.After(clocktest.Timeout)
+	timeout := clocktest.Deadline()
 	for {
 		select {
 		case e, open := <-events:

@@ -13,6 +13,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -40,7 +41,7 @@ func TestNothingLeaks(t *testing.T) {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
 				for d := c; d <= 13; d++ {
-					if !isSample || (a+b+c+d)%4 == 0 {
+					if !sample.Only || (a+b+c+d)%4 == 0 {
 						l.check(position(24, integers(a, b, c, d)...))
 					}
 				}
@@ -48,7 +49,7 @@ func TestNothingLeaks(t *testing.T) {
 		}
 	}
 	want := 1362
-	if isSample {
+	if sample.Only {
 		want = 350 // of the hands whose sum is a multiple of 4
 	}
 	if l.solvable != want {
@@ -62,7 +63,7 @@ func TestNothingLeaks(t *testing.T) {
 func TestNothingLeaksMidGame(t *testing.T) {
 	l := leakChecker{T: t, grader: grade.New(), keys: map[grade.ClueKey]int{}}
 	r := rand.New(rand.NewPCG(24, 4))
-	for l.solvable < 3000 && !(isSample && l.solvable >= 600) {
+	for l.solvable < 3000 && !(sample.Only && l.solvable >= 600) {
 		pos := position(24)
 		for range 4 {
 			pos.Numbers = append(pos.Numbers, rat.Int(1+r.Int64N(13)))

@@ -374,7 +374,7 @@ func TestWaitersLeaveQueue(t *testing.T) {
 			t.Errorf("%v after %v", err, clocktest.Since(start))
 		}
 		ctx, cancel := context.WithCancel(t.Context())
-		time.AfterFunc(time.Millisecond, cancel)
+		clocktest.AfterFunc(time.Millisecond, cancel)
 		if _, err := class.AcquireCost(ctx, player, time.Millisecond); !errors.Is(err, context.Canceled) {
 			t.Errorf("%v for a disconnected client", err)
 		}

@@ -9,10 +9,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 )
 
@@ -295,7 +295,7 @@ func awaitUpdate(t *testing.T, sub *live.Subscription, r *live.Race, condition f
 		select {
 		case u := <-sub.C():
 			applyUpdate(t, r, u)
-		case <-time.After(time.Minute):
+		case <-clocktest.Deadline():
 			t.Fatal("no update fulfils the condition")
 		}
 	}

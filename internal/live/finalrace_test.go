@@ -23,7 +23,7 @@ const (
 	classPupils, classHands = 20, 10
 )
 
-// filledRace creates a race of ann that has ended since its log is full. It returns the ID.
+// filledRace creates a race of ann that has ended because its log is full. It returns the ID.
 func filledRace(t testing.TB, f *fixture) string {
 	t.Helper()
 	r := newRaces(f)

@@ -75,7 +75,7 @@ func (p *presenceTest) wait(d time.Duration) {
 				p.read(u.Presence)
 			}
 			continue
-		case <-time.After(-clocktest.Since(end)):
+		case <-clocktest.After(-clocktest.Since(end)):
 		}
 		synctest.Wait()
 		if len(p.watcher.C()) == 0 {

@@ -659,7 +659,7 @@ func testWatch(t *testing.T, f *fixture) {
 					t.Fatalf("watcher %d was dropped", i)
 				}
 				applyUpdate(t, &w.race, u)
-			case <-time.After(clocktest.Timeout):
+			case <-clocktest.Deadline():
 				t.Fatalf("watcher %d has version %d, want %d", i, w.race.Public.Version, want.Version)
 			}
 		}

@@ -29,7 +29,7 @@ func TestContestedRace(t *testing.T) {
 		skew           = 200 * time.Millisecond
 	)
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+	t.Cleanup(cancel)
 	clock := &testClock{}
 	database, natsURL := pgtest.MigratedDB(t), startNATS(t)
 	nodes := []*node{
@@ -84,6 +84,10 @@ func TestContestedRace(t *testing.T) {
 			}
 		})
 	}
+	t.Cleanup(func() { // also if the test ends early
+		cancel()
+		playing.Wait()
+	})
 	// Requests let the race begin, go on after a hand, and end. They may wait for a held hand, and the
 	// clock must not wait for them: a player who is wrong may claim again only a second later.
 	var requesting atomic.Bool

@@ -116,7 +116,7 @@ func FillClass(t testing.TB, s store.Store, r *live.Races, at int64, pupils, han
 		}
 		add(event.Revealed{Head: head(""), Hand: hand, Puzzle: dealt.Puzzle})
 		for _, seat := range seats {
-			if hand < hands-3 { // then the log is long enough
+			if hand < hands-3 {
 				add(event.Missed{Head: head(seat), Hand: hand, Expr: "3+3+8+8", Reason: "value", Value: "22"})
 			}
 			add(event.Solved{Head: head(seat), Hand: hand, Expr: "8/(3-8/3)", Points: 4})

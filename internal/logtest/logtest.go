@@ -6,7 +6,8 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
+
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // Buffer is a buffer like bytes.Buffer that is safe for concurrent use.
@@ -41,14 +42,11 @@ func (b *Buffer) Reset() {
 	b.buffer.Reset()
 }
 
-// timeout is how long Await waits. It only ends tests that would hang.
-const timeout = time.Minute
-
-// Await waits until the buffer contains text. It fails the test if that takes longer than a minute.
+// Await waits until the buffer contains text. It fails the test if that takes longer than
+// clocktest.Timeout.
 func (b *Buffer) Await(t testing.TB, text string) {
 	t.Helper()
-	timer := time.NewTimer(timeout)
-	defer timer.Stop()
+	timeout := clocktest.Deadline()
 	for {
 		b.mu.Lock()
 		if strings.Contains(b.buffer.String(), text) {
@@ -62,8 +60,8 @@ func (b *Buffer) Await(t testing.TB, text string) {
 		b.mu.Unlock()
 		select {
 		case <-changed:
-		case <-timer.C:
-			t.Fatalf("the log has no %q after %v:\n%s", text, timeout, b)
+		case <-timeout:
+			t.Fatalf("the log has no %q after %v:\n%s", text, clocktest.Timeout, b)
 			return // t may be a test that only notes its failure
 		}
 	}

@@ -8,13 +8,14 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 )
 
 // prepareRows prepares the rows once for all tests.
 var prepareRows = sync.OnceValue(func() (list []preparedRow) {
 	for _, row := range Rows() {
-		if isSample && strings.HasPrefix(row.Name, "stream") { // writes 80 MB
+		if sample.Only && strings.HasPrefix(row.Name, "stream") { // writes 80 MB
 			continue
 		}
 		job, err := row.Prepare()
@@ -44,7 +45,7 @@ func TestRows(t *testing.T) {
 			continue
 		}
 		delete(work, row.name)
-		if testing.Short() || isSample && !slices.Contains([]string{"all4", "all6", "yesno5", "check", "generate4"}, row.name) {
+		if testing.Short() || sample.Only && !slices.Contains([]string{"all4", "all6", "yesno5", "check", "generate4"}, row.name) {
 			continue
 		}
 		for part := range job.Parts {
@@ -54,7 +55,7 @@ func TestRows(t *testing.T) {
 		}
 	}
 	for name := range work {
-		if !isSample || !strings.HasPrefix(name, "stream") {
+		if !sample.Only || !strings.HasPrefix(name, "stream") {
 			t.Errorf("no row %s", name)
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
-	"time"
 
 	"github.com/nats-io/nats.go"
 
@@ -282,7 +281,7 @@ func TestTwoNodes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for deadline := time.After(time.Minute); ; {
+		for deadline := clocktest.Deadline(); ; {
 			select {
 			case u := <-sub.C():
 				if u.Version >= after.Public.Version {

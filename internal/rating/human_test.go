@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/rating"
+	"github.com/make24/make24/internal/testkit/sample"
 )
 
 // TestIsHuman computes how many runs of strong players are taken for those of a program. The goal is that of
@@ -21,7 +22,7 @@ func TestIsHuman(t *testing.T) {
 	}{{1500, 1.0 / 36_500}, {2100, 1.0 / 3650}, {2300, 1.0 / 365}} {
 		for name, noise := range map[string]func(*rand.Rand) float64{"log-normal": normal, "log-logistic": logistic} {
 			for _, hands := range []int{1, 3, 5, 10, 30} {
-				if isSample && hands != 3 {
+				if sample.Only && hands != 3 {
 					continue
 				}
 				random := rand.New(rand.NewPCG(20261126, uint64(hands)))

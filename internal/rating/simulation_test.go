@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/rating"
+	"github.com/make24/make24/internal/testkit/sample"
 )
 
 // measuredHand is a hand of the measured times.
@@ -169,7 +170,7 @@ func TestSimulation(t *testing.T) {
 		"logistic, races of 4":           {logistic, 1e6, 10, 4000, 60, 4},
 		"normal, races of 4":             {normal, 1e6, 10, 4000, 60, 4},
 	} {
-		if isSample && name != "normal, runs of 10, 30 s" && name != "logistic, races of 4" {
+		if sample.Only && name != "normal, runs of 10, 30 s" && name != "logistic, races of 4" {
 			continue
 		}
 		players, hands := s.run(rand.New(rand.NewPCG(20261124, 1)), measured)

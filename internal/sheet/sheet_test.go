@@ -12,10 +12,13 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
+
+func init() { sample.Rapid(25) }
 
 // testMaker is shared by the tests, since it caches what it finds.
 var testMaker = NewMaker(nil)

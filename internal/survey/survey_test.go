@@ -18,9 +18,12 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
+
+func init() { sample.Rapid(25) }
 
 var basicRules = puzzle.Rules{Ops: expr.Basic}
 
@@ -35,9 +38,14 @@ func normalize(tb testing.TB, p survey.Plan) survey.Plan {
 
 // fourCards returns a plan of all hands of four cards.
 func fourCards(tb testing.TB, stats survey.Stat) survey.Plan {
-	return normalize(tb, survey.Plan{
+	return normalize(tb, fourCardsPlan(stats))
+}
+
+// fourCardsPlan is like fourCards before it is normalized.
+func fourCardsPlan(stats survey.Stat) survey.Plan {
+	return survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: stats, Target: rat.Int(24), Low: 0, High: 100,
-	})
+	}
 }
 
 const allStats = 1<<10 - 1
@@ -45,28 +53,40 @@ const allStats = 1<<10 - 1
 // allFourCards returns the rows of all hands of four cards with all statistics, which are computed
 // once for all tests.
 func allFourCards(t *testing.T) []survey.Row {
-	fourCardRowsOnce.Do(func() {
-		p := fourCards(t, allStats)
-		fourCardRows = computeRows(t, survey.NewSurveyor(p), 0, p.Space().Size())
-	})
-	return fourCardRows
+	t.Helper()
+	rows, err := fourCardRows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }
 
-var (
-	fourCardRowsOnce sync.Once
-	fourCardRows     []survey.Row
-)
+var fourCardRows = sync.OnceValues(func() ([]survey.Row, error) {
+	p, err := fourCardsPlan(allStats).Normalize()
+	if err != nil {
+		return nil, err
+	}
+	return rowsOf(survey.NewSurveyor(p), 0, p.Space().Size())
+})
 
 func computeRows(tb testing.TB, s *survey.Surveyor, from, to int64) []survey.Row {
 	tb.Helper()
-	var all []survey.Row
+	rows, err := rowsOf(s, from, to)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return rows
+}
+
+// rowsOf is like computeRows but returns an error.
+func rowsOf(s *survey.Surveyor, from, to int64) (all []survey.Row, err error) {
 	for row, err := range s.Rows(context.Background(), from, to) {
 		if err != nil {
-			tb.Fatal(err)
+			return nil, err
 		}
 		all = append(all, row)
 	}
-	return all
+	return all, nil
 }
 
 func tallyOf(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {

@@ -30,7 +30,7 @@ func connect(t *testing.T, s *testServer) net.Conn {
 // getHealthz requests /healthz on a connection.
 func getHealthz(t *testing.T, conn net.Conn) httpResult {
 	t.Helper()
-	defer time.AfterFunc(clocktest.Timeout, func() { _ = conn.Close() }).Stop()
+	defer clocktest.CloseAtDeadline(conn)()
 	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 		t.Fatal(response.body)
 	}
 	silentConn := connect(t, s)
-	defer time.AfterFunc(clocktest.Timeout, func() { _ = silentConn.Close() }).Stop()
+	defer clocktest.CloseAtDeadline(silentConn)()
 	text, err := io.ReadAll(silentConn)
 	if err != nil || !strings.Contains(string(text), "/docs#problem-busy") {
 		t.Errorf("%q, %v", text, err)

@@ -79,8 +79,8 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	}
 }
 
-// TestClocks checks that work stops at its time limit, with the problem over-time, which work that
-// runs on to its end does not have, and that a server has the limits of limits.go.
+// TestClocks checks that work stops at its time limit with the problem over-time, that work within the
+// limit has no such problem, and that a server has the limits of limits.go.
 func TestClocks(t *testing.T) {
 	for _, c := range []struct{ name, path, body string }{
 		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`},

@@ -51,7 +51,7 @@ export async function startServer(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
 ): Promise<RunningServer> {
   const data = dataFolder();
-  const server = await start(inject('binary'), data, { clock: new StandingClock() });
+  const server = await start(inject('binary'), data, { clock: new StandingClock(inject('noon')) });
   recordServer(server);
   onTestFinished(async () => {
     await server.stop();

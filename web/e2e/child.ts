@@ -59,15 +59,21 @@ export interface CommandResult {
 export const run = (
   program: string,
   args: readonly string[],
-  { cwd, deadline = childDeadline }: { cwd?: string; deadline?: number } = {},
+  {
+    cwd,
+    deadline = childDeadline,
+    grace = quitDeadline,
+  }: { cwd?: string; deadline?: number; grace?: number } = {},
 ): Promise<CommandResult> =>
   new Promise((resolve, reject) => {
     const options = { cwd, timeout: deadline, killSignal: 'SIGQUIT', maxBuffer: 2 ** 28 } as const;
-    execFile(program, args, options, (error, stdout, stderr) => {
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
+      clearTimeout(kill);
       if (!error) return resolve({ status: 0, stdout, stderr });
       // A Go program that prints its goroutines exits with status 2.
       if (typeof error.code === 'number' && !error.killed)
         return resolve({ status: error.code, stdout, stderr });
       reject(new Error(`${program} ${args.join(' ')}: ${error.message}\n${stderr}`));
     });
+    const kill = setTimeout(() => child.kill('SIGKILL'), deadline + grace);
   });

@@ -1,5 +1,5 @@
 // The tests of make test and of make sweep. A journey is a whole use of the game by a person. make test
-// plays at most thirty (scripts/journeys.test.ts), each with the first of its variants. The other variants
+// plays at most thirty (scripts/testrules.test.ts), each with the first of its variants. The other variants
 // and the rarer journeys are part of the sweep, which CI runs.
 import { test, type TestContext } from 'vitest';
 

@@ -4,7 +4,7 @@
 // size of the script (scripts/weigh.test.ts).
 import { writeFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { eventually, visit } from './browser';
 import { limits, measureFeel, page as feelPage, type Row } from './feel';
 import { dataFolder, start } from './server';
@@ -102,7 +102,7 @@ test('a slow phone on a slow network feels quick', async ({ onTestFinished }) =>
   const rows: Row[] = [await measureFeel('this version')];
   const before = process.env.MAKE24_BEFORE; // another binary, to compare with
   if (before) {
-    const server = await start(before, dataFolder());
+    const server = await start(before, dataFolder(), { clock: inject('noon') });
     onTestFinished(() => server.stop());
     rows.push(await measureFeel('before', server.url));
   }

@@ -1,9 +1,8 @@
 // Tests whole sessions by mouse, by keyboard alone and by touch. Each mode is played to its end
 // once.
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { advanceTime, eventually, startServer, visit } from './browser';
 import { solve } from './answer';
-import { noonToday } from './clock';
 import { resultHeading } from './daily';
 import { journey } from './journey';
 import { waitForFigure } from './step';
@@ -100,7 +99,7 @@ journey('the daily by keyboard alone, while the browser’s clock is five years 
   const table = new Table(page, 'keys');
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const serverDaily = (await (await context.request.get('/game/daily')).json()) as { number: number };
-  await page.clock.setFixedTime(noonToday() + 5 * 365 * 86_400_000);
+  await page.clock.setFixedTime(inject('noon') + 5 * 365 * 86_400_000);
   await page.clock.resume();
   await page.goto('/daily');
   const title = page.getByRole('heading', { level: 1 });

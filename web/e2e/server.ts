@@ -15,13 +15,15 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { untilNoon, StandingClock } from './clock';
+import { noonToday, timeUntil, StandingClock } from './clock';
 import { childDeadline, exitOf, orGoroutines, run, within } from './child';
 
 declare module 'vitest' {
   interface ProvidedContext {
     url: string;
     binary: string;
+    /** Noon (UTC) of the day on which the tests began. */
+    noon: number;
     /** The WebSocket endpoint of the browser. */
     browser: string;
     /** The file with the log of the common server. */
@@ -56,9 +58,8 @@ export interface RunningServer {
 }
 
 export interface ServerOptions {
-  /** The clock that the server reads. Without one, its clock goes, ahead of the system's by as much as noon
-   * is. */
-  clock?: StandingClock;
+  /** The clock that the server reads, or the time at which the server's own clock begins. */
+  clock: StandingClock | number;
   /** The file to which the log is also appended. */
   logFile?: string;
 }
@@ -67,12 +68,14 @@ export interface ServerOptions {
 export async function start(
   binary: string,
   data: string,
-  { clock, logFile }: ServerOptions = {},
+  { clock: clockOrStart, logFile }: ServerOptions,
 ): Promise<RunningServer> {
+  const clock = typeof clockOrStart === 'number' ? undefined : clockOrStart;
+  const ahead = typeof clockOrStart === 'number' ? timeUntil(clockOrStart) : 0;
   const clockFile = join(data, 'clock');
   const writeClock = (): void => {
     // After @, the file has the time at which the clock stands still; otherwise, how far it is ahead.
-    writeFileSync(clockFile + '.new', clock ? `@${clock.now()}` : String(untilNoon()));
+    writeFileSync(clockFile + '.new', clock ? `@${clock.now()}` : String(ahead));
     renameSync(clockFile + '.new', clockFile);
   };
   writeClock();
@@ -176,8 +179,9 @@ export default async function setup(project: TestProject) {
   const logFile = join(folder, 'server.log');
   const binary = await build();
   const data = dataFolder();
+  const noon = noonToday();
   const [server, browser] = await Promise.all([
-    start(binary, data, { logFile }),
+    start(binary, data, { clock: noon, logFile }),
     chromium.launchServer({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
@@ -188,6 +192,7 @@ export default async function setup(project: TestProject) {
   ]);
   project.provide('url', server.url);
   project.provide('binary', binary);
+  project.provide('noon', noon);
   project.provide('browser', browser.wsEndpoint());
   project.provide('log', logFile);
   const closeBrowser = async (): Promise<void> => {

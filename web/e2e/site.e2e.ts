@@ -2,7 +2,7 @@
 // with reloads, in a second visit and without a network.
 import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { expect, inject } from 'vitest';
 import { advanceTime, eventually, expectNoViolations, visit, type Visit } from './browser';
 import { StandingClock } from './clock';
 import { mergesFor } from './answer';
@@ -27,7 +27,7 @@ interface Opened extends Visit {
 
 async function open(site: Site, lang: Lang, input: InputMethod, options = {}): Promise<Opened> {
   const phone = { width: 360, height: 740, touch: true };
-  const clock = new StandingClock();
+  const clock = new StandingClock(inject('noon'));
   const opened = await visit({
     url: site.url,
     lang,

@@ -1,9 +1,9 @@
 // Walks through the pages without a table, and through pages without a network.
+import { inject } from 'vitest';
 import type { Leaderboard } from '../src/net/types.gen';
 import { boardEntry, boardPlaces, leaderboard, profileOf } from '../src/testing/boards';
 import { measuredHands, ratingReport } from '../src/testing/ratings';
 import { mergesFor } from './answer';
-import { noonToday } from './clock';
 import { runs } from './runs';
 import { closeSheet, goTo, workerReady, nextRun, sheet, navigate, type Walk } from './step';
 import { Table } from './table';
@@ -350,7 +350,7 @@ export async function walkStats(w: Walk): Promise<void> {
 /** Walks through the pages of ratings, with the answers of the server after many rated runs. */
 async function walkRating(w: Walk): Promise<void> {
   const { page, table, check } = w;
-  const report = ratingReport(noonToday());
+  const report = ratingReport(inject('noon'));
   await page.route('**/game/rating', (route) => route.fulfill({ json: report }));
   await page.route('**/game/hands*', (route) => route.fulfill({ json: measuredHands() }));
   await goTo(w, '/stats/rating');

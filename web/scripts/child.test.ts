@@ -45,5 +45,7 @@ test('a command returns its status, and is killed at its deadline', async () => 
   await expect(run(process.execPath, ['-e', 'process.stdin.resume()'], { deadline: 1 })).rejects.toThrow(
     /stdin\.resume/,
   );
+  const ignore = "process.on('SIGQUIT', () => {}); process.stdin.resume()";
+  await expect(run(process.execPath, ['-e', ignore], { deadline: 300, grace: 1 })).rejects.toThrow(/SIGQUIT/);
   await expect(run('/no/such/program', [])).rejects.toThrow(/ENOENT/);
 });

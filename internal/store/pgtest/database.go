@@ -33,8 +33,7 @@ type server struct {
 	exited     chan struct{} // closed when the process has exited
 	exitErr    error         // error with which the process exited; set before exited is closed
 
-	templateOnce sync.Once // creates template
-	template     string    // name of a migrated database
+	template func() (name string, err error) // creates a migrated database once
 }
 
 // Password is the password of the databases. It has characters that a URL must escape.
@@ -52,13 +51,19 @@ var (
 	databaseCount atomic.Int64
 )
 
-// Run runs the tests of a package, stops the server if a test started it, and returns the exit
-// code.
+// Run runs the tests of a package, stops the server if a test started it, removes the files in memory,
+// and returns the exit code.
 func Run(m *testing.M) int {
 	code := m.Run()
 	if err := closeIdleStores(); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		code = max(code, 1)
+	}
+	if memoryLock != nil {
+		if err := removeRoot(memoryLock); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			code = max(code, 1)
+		}
 	}
 	if s := runningServer.Load(); s != nil {
 		if err := s.stopAndRemove(); err != nil {
@@ -109,19 +114,24 @@ func EmptyDB(t testing.TB) string {
 // that is migrated once.
 func MigratedDB(t testing.TB) string {
 	t.Helper()
-	s := sharedServer(t)
-	s.templateOnce.Do(func() {
-		address := EmptyDB(t)
-		migrated, err := sqlstore.OpenPostgres(t.Context(), address)
-		if err == nil {
-			err = migrated.Close()
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		s.template = fmt.Sprintf("test%d", databaseCount.Load())
-	})
-	return newDatabase(t, s.template)
+	template, err := sharedServer(t).template()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newDatabase(t, template)
+}
+
+// createTemplate creates a migrated database and returns its name.
+func (s *server) createTemplate() (name string, err error) {
+	ctx := context.Background()
+	if name, err = s.createDatabase(ctx, "template1"); err != nil {
+		return "", err
+	}
+	migrated, err := sqlstore.OpenPostgres(ctx, s.url(name))
+	if err != nil {
+		return "", fmt.Errorf("pgtest: migrate: %w", err)
+	}
+	return name, migrated.Close()
 }
 
 // Server is a PostgreSQL server for one test, which can stop it and start it again.
@@ -183,20 +193,35 @@ func (s *Server) Start(t testing.TB, settings ...string) {
 func newDatabase(t testing.TB, template string) string {
 	t.Helper()
 	s := sharedServer(t)
-	name := fmt.Sprintf("test%d", databaseCount.Add(1))
-	Execute(t, s.url("postgres"), "CREATE DATABASE "+name+" TEMPLATE "+template)
+	name, err := s.createDatabase(t.Context(), template)
+	if err != nil {
+		t.Fatal(err)
+	}
 	return s.url(name)
+}
+
+// createDatabase creates a database from a template and returns its name.
+func (s *server) createDatabase(ctx context.Context, template string) (name string, err error) {
+	name = fmt.Sprintf("test%d", databaseCount.Add(1))
+	return name, execute(ctx, s.url("postgres"), "CREATE DATABASE "+name+" TEMPLATE "+template)
 }
 
 // Execute executes statements on a new connection.
 func Execute(t testing.TB, url, statements string) {
 	t.Helper()
-	conn, err := pgx.Connect(t.Context(), url)
-	if err != nil {
+	if err := execute(t.Context(), url, statements); err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close(t.Context())
-	if _, err := conn.Exec(t.Context(), statements); err != nil {
-		t.Fatalf("%s: %v", statements, err)
+}
+
+// execute is like Execute but returns an error.
+func execute(ctx context.Context, url, statements string) error {
+	conn, err := pgx.Connect(ctx, url)
+	if err != nil {
+		return fmt.Errorf("pgtest: %w", err)
 	}
+	if _, err = conn.Exec(ctx, statements); err != nil {
+		err = fmt.Errorf("pgtest: %s: %w", statements, err)
+	}
+	return errors.Join(err, conn.Close(ctx))
 }

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strconv"
+	"sync"
 	"syscall"
 	"time"
 
@@ -32,6 +33,7 @@ func startServer() (*server, error) {
 		return nil, err
 	}
 	s := &server{dir: dir}
+	s.template = sync.OnceValues(s.createTemplate)
 	attributes, err := unprivilegedAttributes(dir)
 	if err != nil {
 		return nil, errors.Join(err, s.stopAndRemove())
@@ -172,4 +174,14 @@ func (s *server) stop() {
 func (s *server) stopAndRemove() error {
 	s.stop()
 	return os.RemoveAll(s.dir)
+}
+
+// freeBytes returns the number of bytes that are free on the file system of a folder, or 0 if that is
+// unknown.
+func freeBytes(dir string) int64 {
+	var stat syscall.Statfs_t
+	if syscall.Statfs(dir, &stat) != nil {
+		return 0
+	}
+	return int64(stat.Bavail) * stat.Bsize
 }

@@ -12,14 +12,15 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// Store is an open store on a PostgreSQL database. It is emptied for each test, which takes a tenth
+// Store is an open store on a PostgreSQL database. It is emptied after each test, which takes a tenth
 // of the time that a new database and new connections take.
 type Store struct {
 	*sqlstore.Store
 	address string
 	second  *sqlstore.Store // see Second
 	conn    *pgx.Conn
-	empty   string // statements that empty all tables
+	empty   string // statements that empty all tables and reset all sequences
+	isEmpty string // query that returns whether all tables are empty
 }
 
 // idleStores holds the stores that no test uses at present.
@@ -29,13 +30,12 @@ var idleStores struct {
 }
 
 // NewStore returns a store on a PostgreSQL database with empty tables. The test may close it; if it
-// does not, another test gets it later.
+// does not, another test gets it later, unless a goroutine of the test still uses it.
 func NewStore(t testing.TB) *Store {
 	t.Helper()
 	s := takeIdleStore()
 	if s != nil {
-		// A goroutine of an earlier test may still use the store, so that emptying it fails.
-		if _, err := s.conn.Exec(context.Background(), s.empty); err != nil {
+		if err := s.checkEmpty(); err != nil {
 			t.Log(errors.Join(err, s.close()))
 			s = nil
 		}
@@ -51,11 +51,47 @@ func NewStore(t testing.TB) *Store {
 			_ = s.close()
 			return
 		}
+		if err := s.clear(); err != nil {
+			t.Log(errors.Join(err, s.close()))
+			return
+		}
 		idleStores.mu.Lock()
 		defer idleStores.mu.Unlock()
 		idleStores.list = append(idleStores.list, s)
 	})
 	return s
+}
+
+// errInUse is the error of a store that a goroutine of an earlier test used after the end of the test.
+var errInUse = errors.New("pgtest: a goroutine uses the store after the end of its test")
+
+// clear empties the database. It returns errInUse if another connection has a query or a transaction
+// in progress.
+func (s *Store) clear() error {
+	const othersAreIdle = `SELECT count(*) = 0 FROM pg_stat_activity
+		WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid() AND state <> 'idle'`
+	if err := s.want(othersAreIdle, errInUse); err != nil {
+		return err
+	}
+	if _, err := s.conn.Exec(context.Background(), s.empty); err != nil {
+		return fmt.Errorf("pgtest: empty the tables: %w", err)
+	}
+	return nil
+}
+
+// checkEmpty returns errInUse if a table has rows.
+func (s *Store) checkEmpty() error { return s.want(s.isEmpty, errInUse) }
+
+// want returns otherwise unless a query returns true.
+func (s *Store) want(query string, otherwise error) error {
+	var ok bool
+	if err := s.conn.QueryRow(context.Background(), query).Scan(&ok); err != nil {
+		return fmt.Errorf("pgtest: %w", err)
+	}
+	if !ok {
+		return otherwise
+	}
+	return nil
 }
 
 // Execute executes statements on a connection beside the store.
@@ -103,8 +139,11 @@ func takeIdleStore() *Store {
 
 // openStore opens a store on a new database.
 func openStore(t testing.TB) (*Store, error) {
-	ctx := context.Background()
-	address := MigratedDB(t)
+	return openStoreOn(context.Background(), MigratedDB(t))
+}
+
+// openStoreOn opens a store on a migrated database.
+func openStoreOn(ctx context.Context, address string) (*Store, error) {
 	s, err := sqlstore.OpenPostgres(ctx, address)
 	if err != nil {
 		return nil, fmt.Errorf("pgtest: %w", err)
@@ -115,10 +154,15 @@ func openStore(t testing.TB) (*Store, error) {
 	}
 	// Triggers and foreign keys would do what the deletions of all rows do anyway.
 	const statements = `SELECT 'SET session_replication_role = replica; SET lock_timeout = ''10s'';'
-		|| string_agg(format('DELETE FROM %I;', tablename), '') || 'SET session_replication_role = origin' FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'goose_db_version'`
+		|| string_agg(format('DELETE FROM %I;', tablename), '')
+		|| (SELECT coalesce(string_agg(format('SELECT setval(%L, %s, false);', format('public.%I', sequencename), start_value), ''), '')
+			FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'goose_db_version_id_seq')
+		|| 'SET session_replication_role = origin',
+		'SELECT NOT (' || string_agg(format('EXISTS (SELECT FROM %I)', tablename), ' OR ') || ')'
+		FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'goose_db_version'`
 	r := &Store{Store: s, address: address, conn: conn}
-	if err := conn.QueryRow(ctx, statements).Scan(&r.empty); err != nil {
-		return nil, errors.Join(fmt.Errorf("pgtest: %w", err), s.Close())
+	if err := conn.QueryRow(ctx, statements).Scan(&r.empty, &r.isEmpty); err != nil {
+		return nil, errors.Join(fmt.Errorf("pgtest: %w", err), r.close())
 	}
 	return r, nil
 }

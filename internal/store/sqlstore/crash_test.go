@@ -185,7 +185,7 @@ func checkKilledWhileMigrating(t *testing.T, step int) {
 		lines := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
 		checkIntegrity(t, path)
 		if slices.Contains(lines, openedLine) {
-			// Without a step, the child before this one was killed at the last commit.
+			// With step 1, the child before this one was killed at the last commit.
 			if want := migrationCount(t) - 1; commit-1 < want || commit-step > want {
 				t.Errorf("%d migrations took at least %d and fewer than %d commits", want, commit-step, commit)
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/survey/classic"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/rat"
 )
 
@@ -119,7 +120,7 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	inSample := func(hand deal.Hand) bool { return !isSample || (hand[0]+hand[1]+hand[2]+hand[3])%6 == 0 }
+	inSample := func(hand deal.Hand) bool { return !sample.Only || (hand[0]+hand[1]+hand[2]+hand[3])%6 == 0 }
 	forms := 0
 	for _, hand := range space.All() {
 		if !inSample(hand) {
@@ -140,7 +141,7 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 		}
 	}
 	s := solvedHands(t)
-	if !isSample && s.FormCount() != forms {
+	if !sample.Only && s.FormCount() != forms {
 		t.Errorf("%d forms, but all trees have %d", s.FormCount(), forms)
 	}
 	for _, class := range s.HardClasses() {

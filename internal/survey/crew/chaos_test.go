@@ -198,7 +198,7 @@ func digest(data []byte) string {
 func wantDigest(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
-	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, time.Minute), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, maxWait), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
 		rows[r.Rank] = r
 		return nil
 	}}))

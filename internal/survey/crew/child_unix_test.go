@@ -32,7 +32,7 @@ func runAsChild() bool {
 	return true
 }
 
-// handSleep waits before each hand. Long tests set it.
+// handSleep waits before each hand. Soak tests set it.
 var handSleep = func() {}
 
 func signalSelf(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
@@ -73,6 +73,7 @@ func childOptions() (crew.Options, error) {
 		}
 	}
 	o.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
+	o.IntervalLength, _ = strconv.ParseInt(os.Getenv("CREW_LENGTH"), 10, 64)
 	killerRank, err := strconv.ParseInt(os.Getenv("CREW_KILLER"), 10, 64)
 	if err != nil {
 		killerRank = -1

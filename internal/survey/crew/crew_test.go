@@ -52,6 +52,9 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
+// maxWait is how long a test waits for what it does with NATS. It only ends tests that would hang.
+const maxWait = 10 * time.Minute
+
 // withTimeout returns a context that ends after d or with the test.
 func withTimeout(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
@@ -79,7 +82,7 @@ func threeCards(t *testing.T) survey.Plan {
 func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
-	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, maxWait), plan, 1, crew.Hooks{OnRow: func(r survey.Row) error {
 		rows[r.Rank] = rowText(r)
 		return nil
 	}}))
@@ -150,7 +153,7 @@ func TestRunInMemoryAnyWorkers(t *testing.T) {
 	plan, want := fourCards(t), ""
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
-		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, workers, crew.Hooks{
+		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, maxWait), plan, workers, crew.Hooks{
 			OnProgress: func(p crew.Progress) { last = p },
 		}))
 		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.UnsolvableHands.Entries())
@@ -193,7 +196,7 @@ func TestLocalResumes(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	computed := new(atomic.Int64)
 	for _, stop := range []int64{100, 900, 1 << 30} {
-		ctx, cancel := context.WithCancel(withTimeout(t, 2*time.Minute))
+		ctx, cancel := context.WithCancel(withTimeout(t, maxWait))
 		o := options(f)
 		o.BeforeHand = func(int64) {
 			if computed.Add(1) == stop {
@@ -211,7 +214,7 @@ func TestLocalResumes(t *testing.T) {
 	if n := computed.Load(); n > 1820+4 {
 		t.Errorf("%d hands processed: completed hands are computed again", n)
 	}
-	if err := crew.RunLocal(withTimeout(t, 2*time.Minute), options(f), 2); err != nil {
+	if err := crew.RunLocal(withTimeout(t, maxWait), options(f), 2); err != nil {
 		t.Error("resuming a complete survey:", err)
 	}
 }
@@ -227,11 +230,11 @@ func TestHandThatPanics(t *testing.T) {
 			panic("377")
 		}
 	}
-	if err := crew.RunWorkers(withTimeout(t, 2*time.Minute), nc, o, 2); err != nil {
+	if err := crew.RunWorkers(withTimeout(t, maxWait), nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f, 377)
-	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 2*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, maxWait), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 377 || list[0].Reason != "panic" {
 		t.Error(list)
 	}
@@ -241,8 +244,8 @@ func TestHandThatPanics(t *testing.T) {
 func recordCount(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 	t.Helper()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	s := must[jetstream.Stream](t)(js.Stream(withTimeout(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-DONE"))
-	info := must[*jetstream.StreamInfo](t)(s.Info(withTimeout(t, time.Minute), jetstream.WithSubjectFilter(">")))
+	s := must[jetstream.Stream](t)(js.Stream(withTimeout(t, maxWait), "SURVEY-"+f.Plan().ID()+"-DONE"))
+	info := must[*jetstream.StreamInfo](t)(s.Info(withTimeout(t, maxWait), jetstream.WithSubjectFilter(">")))
 	if int(info.State.Msgs) != len(info.State.Subjects) {
 		t.Errorf("%d records for %d starts", info.State.Msgs, len(info.State.Subjects))
 	}
@@ -258,7 +261,7 @@ func startCluster(t *testing.T) (conns []*nats.Conn) {
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
 		}))
 		t.Cleanup(node.Stop)
-		nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, 2*time.Minute), bus.Access{URLs: node.URL()}))
+		nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, maxWait), bus.Access{URLs: node.URL()}))
 		t.Cleanup(nc.Close)
 		conns = append(conns, nc)
 	}
@@ -270,7 +273,7 @@ func startCluster(t *testing.T) (conns []*nats.Conn) {
 func TestThreeNodesThreeWorkers(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	ctx, conns := withTimeout(t, 2*time.Minute), startCluster(t)
+	ctx, conns := withTimeout(t, maxWait), startCluster(t)
 	o := options(f)
 	o.Replicas = 3
 	if n := must[int](t)(crew.Enqueue(ctx, conns[0], o)); n < 16 {
@@ -304,7 +307,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 func TestDeletedStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	o, computed := options(f), new(atomic.Int64)
 	o.BeforeHand = func(int64) {
 		if n := computed.Add(1); n == 300 || n == 900 { // this hand is in no part yet, so the survey cannot end
@@ -333,7 +336,7 @@ func TestDeletedStreams(t *testing.T) {
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	id := f.Plan().ID()
 	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
 		if err := crew.Cancel(ctx, nc, wrong); !errors.Is(err, crew.ErrUnknown) {
@@ -373,7 +376,7 @@ func TestCancel(t *testing.T) {
 func TestForeignMessages(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for i, data := range []string{"", "{", `{"From":9,"To":3}`, `{"From":-4,"To":3}`, `{"From":3,"To":456}`} {
@@ -390,7 +393,7 @@ func TestForeignMessages(t *testing.T) {
 func TestFailingFolder(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	parts := filepath.Join(f.Dir(), folder.PartsName)
 	o := options(f)
 	for range crew.MaxDeliveries + 2 {
@@ -422,7 +425,7 @@ func TestFailingFolder(t *testing.T) {
 func TestTwoWorkersForOneInterval(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	slow, fast := options(f), options(f)
 	slow.Name, fast.Name = "slow", "fast"
 	blocked, resume, once := make(chan bool), make(chan bool), sync.Once{}

@@ -7,7 +7,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -26,7 +25,7 @@ func watchToEnd(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) 
 // watchToEndWith is like watchToEnd and calls onReport at each report.
 func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, onReport func(), poison ...int64) {
 	t.Helper()
-	ctx, last := withTimeout(t, time.Minute), crew.Progress{}
+	ctx, last := withTimeout(t, maxWait), crew.Progress{}
 	// The timeouts are the default ones, because requests have no answer while their stream is
 	// deleted.
 	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: fastPolls.Every}, func(p crew.Progress) {
@@ -59,7 +58,7 @@ func panicAt377(rank int64) {
 func TestLastWorkerRecordsEverything(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	o := options(f)
 	must[int](t)(crew.Enqueue(ctx, nc, o))
 	o.BeforeHand = panicAt377
@@ -85,7 +84,7 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 func TestRecordShorterThanPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	o := options(f)
 	o.BeforeHand = panicAt377
@@ -120,7 +119,7 @@ func jsonText(t *testing.T, v any) string {
 func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +140,7 @@ func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 func TestWatchOverLostStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	o, computed, polled := options(f), new(atomic.Int64), make(chan struct{})
 	o.BeforeHand = func(rank int64) {
 		if n := computed.Add(1); n == 300 || n == 1200 { // this hand is in no part yet, so the survey cannot end
@@ -178,7 +177,7 @@ func TestWatchOverLostStreams(t *testing.T) {
 func TestWatchOfDeletedSurvey(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	once := sync.Once{}
 	err := crew.Watch(ctx, nc, id, fastPolls, func(crew.Progress) {

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -44,7 +43,7 @@ var garbageMessages = []struct{ subject, text string }{
 // queued; publishGarbage ignores that error.
 func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
-	ctx, js := withTimeout(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
+	ctx, js := withTimeout(t, maxWait), must[jetstream.JetStream](t)(jetstream.New(nc))
 	for _, g := range garbageMessages {
 		if subject := "survey." + id + "." + g.subject; strings.HasPrefix(g.subject, "told.") {
 			if err := nc.Publish(subject, []byte(g.text)); err != nil {
@@ -65,7 +64,7 @@ func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 func TestGarbageOnTheBus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), withTimeout(t, 2*time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	o := options(f)
 	must[int](t)(crew.Enqueue(ctx, nc, o))
 	publishGarbage(t, nc, id)
@@ -113,7 +112,7 @@ func TestInvalidPlan(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"no JSON", `{}`, `{"plan":{"version":1},"length":-1}`} {
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-		nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+		nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 		must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
 		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+id+".plan", []byte(text)))
@@ -131,7 +130,7 @@ func TestInvalidPlan(t *testing.T) {
 func TestManyNames(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	watching, cancel := context.WithCancel(ctx)
 	defer cancel()

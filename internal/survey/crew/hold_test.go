@@ -59,7 +59,7 @@ func (c *handCounter) checkOnce(t *testing.T, intervals []folder.Interval) {
 func TestSlowHand(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	acks := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
 	o, counter := options(f), handCounter{}
 	o.ReconcileEvery = time.Hour
@@ -99,7 +99,7 @@ func checkRefused(t *testing.T, what string, err error) {
 func TestRecordsCannotBeDeleted(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	if err := crew.RunWorkers(ctx, nc, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
@@ -147,7 +147,7 @@ func TestWorkerQueuesRest(t *testing.T) {
 	plan.Pool = deal.Ranks(6, 4)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
 	nc := dialEmbedded(t)
-	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, maxWait))
 	defer cancel()
 	o, counter := options(f), handCounter{}
 	o.ReconcileEvery, o.BeforeHand = time.Hour, counter.add
@@ -182,7 +182,7 @@ func TestHandBeyondBound(t *testing.T) {
 	plan := threeCards(t)
 	plan.Steps = 60
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
-	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	o := options(f)
 	var want []crew.PoisonedHand
 	must[*survey.Tally](t)(crew.RunInMemory(ctx, f.Plan(), 1, crew.Hooks{OnRow: func(r survey.Row) error {

@@ -40,7 +40,7 @@ type twoWorkers struct {
 func newTwoWorkers(t *testing.T) *twoWorkers {
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	t.Cleanup(s.Stop)
-	tw := &twoWorkers{t: t, ctx: withTimeout(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t))), changed: make(chan struct{})}
+	tw := &twoWorkers{t: t, ctx: withTimeout(t, maxWait), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t))), changed: make(chan struct{})}
 	for i := range tw.conns {
 		tw.conns[i] = must[*nats.Conn](t)(s.Dial(tw.ctx, "test"))
 		t.Cleanup(tw.conns[i].Close)
@@ -56,7 +56,7 @@ func newTwoWorkers(t *testing.T) *twoWorkers {
 // firstQueued returns the first queued interval of a survey. It must be long enough to be cut.
 func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval) {
 	t.Helper()
-	ctx, js := withTimeout(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
+	ctx, js := withTimeout(t, maxWait), must[jetstream.JetStream](t)(jetstream.New(nc))
 	queue := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+id+"-WORK"))
 	msg := must[*jetstream.RawStreamMsg](t)(queue.GetLastMsgForSubject(ctx, "survey."+id+".work.0"))
 	if err := json.Unmarshal(msg.Data, &first); err != nil || first.To < 20 {
@@ -189,7 +189,7 @@ func TestIdleRemoteWorkerGetsHalf(t *testing.T) {
 // second.
 func redeliver(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
-	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), withTimeout(t, time.Minute)
+	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), withTimeout(t, maxWait)
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
 	msg := must[jetstream.Msg](t)(consumer.Next())
 	if want := "survey." + id + ".work.0"; msg.Subject() != want {

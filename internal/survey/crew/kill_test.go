@@ -37,19 +37,18 @@ func TestKilledAtEachPoint(t *testing.T) {
 	s, nc := startServer(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	hitsFile := filepath.Join(t.TempDir(), "hits")
-	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + hitsFile, "CREW_EACH=4ms"}
+	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + hitsFile, "CREW_LENGTH=25"}
 	for _, point := range failpoints {
 		for n := range 5 {
 			p := startProcess(t, append(env, fmt.Sprintf("CREW_FAIL=kill:%s:%d", point, n/2+1))...)
-			<-p.ended
-			if p.err == nil {
+			if p.wait() == nil {
 				t.Fatal("the survey completed before", point, n)
 			}
 		}
 	}
 	p := startProcess(t, env...)
-	if <-p.ended; p.err != nil {
-		t.Fatal(p.err)
+	if err := p.wait(); err != nil {
+		t.Fatal(err)
 	}
 	got := hitCounts(t, hitsFile)
 	t.Log("killed:", got)
@@ -60,7 +59,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 	}
 	checkRows(t, f)
 	recordCount(t, nc, f)
-	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
+	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, maxWait), nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
 }
@@ -75,13 +74,13 @@ func TestHandThatKills(t *testing.T) {
 			t.Fatal("the hand is not found")
 		}
 		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=1001")
-		if <-p.ended; p.err == nil {
+		if p.wait() == nil {
 			t.Log(deaths, "deaths")
 			break
 		}
 	}
 	checkRows(t, f, 1001)
-	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 5*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, maxWait), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 1001 || list[0].Reason != "lost" {
 		t.Error(list)
 	}
@@ -93,20 +92,20 @@ func TestPausedWorker(t *testing.T) {
 	for _, point := range failpoints {
 		s, nc := startServer(t)
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
+		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_LENGTH=25",
 			"CREW_FAIL=stop:"+point+":2")
 		if at, err := p.stdout.ReadString('\n'); at != point+"\n" { // printed just before it stops
 			t.Fatal("the worker ended before it was paused:", point, err)
 		}
 		o := options(f)
 		o.HeartbeatTimeout = time.Second
-		if err := crew.RunWorkers(withTimeout(t, 5*time.Minute), nc, o, 1); err != nil {
+		if err := crew.RunWorkers(withTimeout(t, maxWait), nc, o, 1); err != nil {
 			t.Fatal(point, err)
 		}
 		before := recordCount(t, nc, f)
 		_ = p.cmd.Process.Signal(syscall.SIGCONT)
-		if <-p.ended; p.err != nil {
-			t.Error(point, p.err)
+		if err := p.wait(); err != nil {
+			t.Error(point, err)
 		}
 		if after := recordCount(t, nc, f); after != before {
 			t.Errorf("%s: %d records, then %d", point, before, after)
@@ -120,15 +119,15 @@ func TestPausedWorker(t *testing.T) {
 func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
-	for _, point := range failpoints { // a part has at most 50 hands
-		p := startProcess(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
-		if <-p.ended; p.err == nil {
+	for _, point := range failpoints {
+		p := startProcess(t, append(env, "CREW_LENGTH=25", "CREW_FAIL=kill:"+point+":3")...)
+		if p.wait() == nil {
 			t.Fatal("the survey completed before it was killed:", point)
 		}
 	}
 	if p := startProcess(t, env...); true {
-		if <-p.ended; p.err != nil {
-			t.Fatal(p.err)
+		if err := p.wait(); err != nil {
+			t.Fatal(err)
 		}
 	}
 	checkRows(t, f)

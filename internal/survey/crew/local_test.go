@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
@@ -34,7 +33,7 @@ func TestLocalCleansUp(t *testing.T) {
 		}
 	}
 	makeStaleStore()
-	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, maxWait))
 	o := options(f)
 	o.BeforeHand = func(rank int64) {
 		if _, err := os.Stat(store); err != nil {
@@ -48,12 +47,12 @@ func TestLocalCleansUp(t *testing.T) {
 		t.Error(err)
 	}
 	checkNoStore("after cancelling:")
-	if err := crew.RunLocal(withTimeout(t, time.Minute), options(f), 2); err != nil {
+	if err := crew.RunLocal(withTimeout(t, maxWait), options(f), 2); err != nil {
 		t.Error(err)
 	}
 	checkNoStore("after completing:")
 	makeStaleStore()
-	must[*survey.Tally](t)(f.Fold(withTimeout(t, time.Minute), folder.FoldOptions{}))
+	must[*survey.Tally](t)(f.Fold(withTimeout(t, maxWait), folder.FoldOptions{}))
 	checkNoStore("after the fold:")
 }
 
@@ -66,7 +65,7 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 		for _, gap := range folder.Gaps(must[[]folder.Part](t)(f.Parts()), existing) {
 			existing -= gap.To - gap.From
 		}
-		ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+		ctx, cancel := context.WithCancel(withTimeout(t, maxWait))
 		last, computed := int64(0), new(atomic.Int64)
 		o := options(f)
 		o.BeforeHand = func(int64) {

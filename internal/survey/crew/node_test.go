@@ -24,7 +24,7 @@ import (
 // same bytes as that of an undisturbed survey.
 func TestNodeKilled(t *testing.T) {
 	t.Parallel()
-	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), withTimeout(t, 2*time.Minute)
+	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), withTimeout(t, maxWait)
 	c := startNodes(t)
 	o, size := options(f), f.Plan().Space().Size()
 	o.Replicas, o.HeartbeatTimeout = 3, time.Second // shorter than an election
@@ -48,7 +48,7 @@ func TestNodeKilled(t *testing.T) {
 	clocktest.Receive(t, "the first hand", begun)
 	for _, point := range []string{"after-write", "before-ack"} {
 		p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
-		if <-p.ended; p.err == nil {
+		if p.wait() == nil {
 			t.Fatal("the worker was not killed:", point)
 		}
 	}
@@ -89,7 +89,7 @@ func TestNodeKilled(t *testing.T) {
 func checkSameFiles(t *testing.T, f, other *folder.Folder) {
 	t.Helper()
 	for _, f := range []*folder.Folder{f, other} {
-		if _, err := f.Fold(withTimeout(t, time.Minute), folder.FoldOptions{}); err != nil {
+		if _, err := f.Fold(withTimeout(t, maxWait), folder.FoldOptions{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -27,7 +27,7 @@ type Options struct {
 	Name   string // prefix of worker names, which appear in records and progress; default "worker"
 
 	IntervalTime     time.Duration // time per interval, after which the rest is queued again; default 10 s
-	IntervalLength   int64         // hands per interval of a new plan; default: chosen after a pilot run
+	IntervalLength   int64         // hands per interval of a new plan, set only by tests; default: chosen after a pilot run
 	HeartbeatTimeout time.Duration // time without a heartbeat until redelivery; default DefaultHeartbeatTimeout
 	ReconcileEvery   time.Duration // time between comparisons of parts and queue; default one minute
 	Replicas         int           // replicas of new streams; default 3 on three or more servers, else 1

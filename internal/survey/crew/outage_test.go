@@ -8,7 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -43,7 +42,7 @@ func (n *testNode) start() {
 
 func (n *testNode) dial() *nats.Conn {
 	n.t.Helper()
-	nc := must[*nats.Conn](n.t)(bus.Dial(withTimeout(n.t, time.Minute), bus.Access{URLs: n.URL(), User: "u", Password: "p"}))
+	nc := must[*nats.Conn](n.t)(bus.Dial(withTimeout(n.t, maxWait), bus.Access{URLs: n.URL(), User: "u", Password: "p"}))
 	n.t.Cleanup(nc.Close)
 	return nc
 }
@@ -56,8 +55,8 @@ func TestWatchDuringOutage(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	n := newNode(t)
 	nc, id := n.dial(), f.Plan().ID()
-	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), nc, options(f)))
-	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+	must[int](t)(crew.Enqueue(withTimeout(t, maxWait), nc, options(f)))
+	ctx, cancel := context.WithCancel(withTimeout(t, maxWait))
 	defer cancel()
 	reports, ended := make(chan crew.Progress, 100), make(chan error)
 	watch := func(ctx context.Context) {
@@ -89,7 +88,7 @@ func TestWatchDuringOutage(t *testing.T) {
 		t.Error(err)
 	}
 	n.start()
-	go watch(withTimeout(t, time.Minute))
+	go watch(withTimeout(t, maxWait))
 	waitFor(false)
 	n.Stop()
 	n.conf.Password = "another"
@@ -106,7 +105,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	n := newNode(t)
-	nc, ctx := n.dial(), withTimeout(t, time.Minute)
+	nc, ctx := n.dial(), withTimeout(t, maxWait)
 	o, computed, restarted := options(f), new(atomic.Int64), new(atomic.Bool)
 	halfway, notices := make(chan bool), make(chan error, 10)
 	stopped, refusing := make(chan bool), make(chan bool)
@@ -167,7 +166,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 func TestIdleWorkersPublishStatus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	o, blocked, resume := options(f), make(chan bool), make(chan bool)
 	o.BeforeHand = func(rank int64) {
 		if rank == 3 {

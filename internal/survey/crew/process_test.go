@@ -21,8 +21,8 @@ import (
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 
-// childDeadline is how long a child may run.
-var childDeadline = proctest.Deadline
+// childDeadline is how long a child may run while its test does not wait for its end.
+var childDeadline = proctest.ServerDeadline
 
 // childProcess is this test binary, running as a child process.
 type childProcess struct {
@@ -56,6 +56,12 @@ func startProcess(t *testing.T, env ...string) *childProcess {
 	}()
 	t.Cleanup(p.kill)
 	return p
+}
+
+// wait waits until the process has ended by itself and returns its error.
+func (p *childProcess) wait() error {
+	p.cmd.Await(func() { <-p.ended })
+	return p.err
 }
 
 // kill kills the process and waits for its end.
@@ -103,7 +109,7 @@ func (c *nodeCluster) allURLs() string { return strings.Join(c.urls[:], ",") }
 // others.
 func (c *nodeCluster) dial(urls string) *nats.Conn {
 	c.t.Helper()
-	nc := must[*nats.Conn](c.t)(bus.Dial(withTimeout(c.t, time.Minute), bus.Access{URLs: urls, Wait: 30 * time.Second}))
+	nc := must[*nats.Conn](c.t)(bus.Dial(withTimeout(c.t, maxWait), bus.Access{URLs: urls, Wait: 30 * time.Second}))
 	c.t.Cleanup(nc.Close)
 	return nc
 }
@@ -113,7 +119,7 @@ func startServer(t *testing.T) (*bus.Server, *nats.Conn) {
 	t.Helper()
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0"}))
 	t.Cleanup(s.Stop)
-	nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
+	nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, maxWait), bus.Access{URLs: s.URL()}))
 	t.Cleanup(nc.Close)
 	return s, nc
 }
@@ -129,14 +135,14 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	o, size := options(f), f.Plan().Space().Size()
 	o.ReconcileEvery = time.Hour
-	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), nc, o))
+	must[int](t)(crew.Enqueue(withTimeout(t, maxWait), nc, o))
 	killerPiece, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
 	redeliver(t, nc, f.Plan().ID())
 	p := startProcess(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
-	if <-p.ended; p.err == nil {
+	if p.wait() == nil {
 		t.Fatal("the worker was not killed")
 	}
-	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, maxWait))
 	defer cancel()
 	var gaps []folder.Interval
 	o.Failpoint = func(point string) { // of the only worker
@@ -155,7 +161,7 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 		t.Errorf("gaps %v, want only %v: %v", gaps, killerPiece, err)
 	}
 	o.HeartbeatTimeout, o.Failpoint = time.Second, nil
-	if err := crew.RunWorkers(withTimeout(t, time.Minute), nc, o, 1); err != nil {
+	if err := crew.RunWorkers(withTimeout(t, maxWait), nc, o, 1); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f)

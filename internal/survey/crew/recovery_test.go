@@ -59,7 +59,7 @@ func newRecovery(t *testing.T, plan survey.Plan) *recoveryTest {
 	r.nodes = startNodes(t)
 	r.nc = r.nodes.dial(r.nodes.allURLs())
 	r.js = must[jetstream.JetStream](t)(jetstream.New(r.nc))
-	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
+	must[int](t)(crew.Enqueue(withTimeout(t, maxWait), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
 	// The timeouts of workers are the defaults of the command.
 	r.workerEnv = []string{
 		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + r.nodes.allURLs(), "CREW_REPLICAS=3",

@@ -18,7 +18,7 @@ import (
 // replicas.
 func checkReplicas(t *testing.T, nc *nats.Conn, id string, want int) {
 	t.Helper()
-	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), withTimeout(t, 2*time.Minute)
+	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), withTimeout(t, maxWait)
 	for _, kind := range []string{"WORK", "DONE", "NOTES"} {
 		name := "SURVEY-" + id + "-" + kind
 		if s := must[jetstream.Stream](t)(js.Stream(ctx, name)); s.CachedInfo().Config.Replicas != want {
@@ -36,7 +36,7 @@ func checkReplicas(t *testing.T, nc *nats.Conn, id string, want int) {
 func TestSetReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	ctx, conns, id := withTimeout(t, 2*time.Minute), startCluster(t), f.Plan().ID()
+	ctx, conns, id := withTimeout(t, maxWait), startCluster(t), f.Plan().ID()
 	if _, err := crew.SetReplicas(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
 		t.Error("replicas of an unknown survey:", err)
 	}
@@ -65,7 +65,7 @@ func TestSetReplicas(t *testing.T) {
 func TestTooManyReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, o := dialEmbedded(t), withTimeout(t, 2*time.Minute), options(f)
+	nc, ctx, o := dialEmbedded(t), withTimeout(t, maxWait), options(f)
 	wantTooFew := func(err error) {
 		t.Helper()
 		tooFew := (*bus.TooFewServersError)(nil)
@@ -87,7 +87,7 @@ func TestTooManyReplicas(t *testing.T) {
 func TestAckWaitOfQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for _, timeout := range []time.Duration{time.Hour, 0} {
 		must[int](t)(crew.Enqueue(ctx, nc, crew.Options{Folder: f, HeartbeatTimeout: timeout}))

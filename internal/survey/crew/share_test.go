@@ -15,7 +15,7 @@ import (
 func TestIdleWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	ctx, counter := withTimeout(t, time.Minute), handCounter{}
+	ctx, counter := withTimeout(t, maxWait), handCounter{}
 	size := f.Plan().Space().Size()
 	half := (size + 1) / 2
 	requests := make(chan struct{}, 1000)

@@ -24,7 +24,7 @@ var fastPolls = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time
 // collectReports returns the reports of Watch, which it ends after the given number of reports.
 func collectReports(t *testing.T, nc *nats.Conn, id string, times int) (reports []crew.Progress, err error) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, maxWait))
 	defer cancel()
 	err = crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
 		if reports = append(reports, p); len(reports) == times {
@@ -42,7 +42,7 @@ const unlimited = 1 << 30
 func TestWatchOfRecomputedPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	o := options(f)
 	o.BeforeHand = func(rank int64) {
 		if rank == 377 || rank == 20 {
@@ -90,7 +90,7 @@ func TestWatchOfRecomputedPart(t *testing.T) {
 func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
@@ -119,7 +119,7 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 func TestDeleteStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	begun, ended, computed := make(chan bool), make(chan error), new(atomic.Int64)
 	o, stopped := options(f), make(chan struct{})
 	o.Failpoint = onceAt("stopped", func() { close(stopped) })

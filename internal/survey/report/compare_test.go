@@ -96,7 +96,7 @@ var tablePattern = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</tabl
 // explicit roles for screen readers, because the style changes its layout; a table with many
 // columns must slide.
 func TestWideTables(t *testing.T) {
-	html := pageHTML(t, sharedTally(t, fourCardsPlan()), report.Options{}) + pageHTML(t, sharedTally(t, windowPlan(3)), report.Options{})
+	html := pageHTML(t, tallyOf(t, fourCardsPlan()), report.Options{}) + pageHTML(t, tallyOf(t, windowPlan(3)), report.Options{})
 	seen := map[string]int{}
 	for _, m := range tablePattern.FindAllStringSubmatch(html, -1) {
 		kind, body := m[1], m[0]

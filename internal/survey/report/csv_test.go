@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/rat"
 )
 
@@ -72,7 +73,7 @@ func TestGrowthCSV(t *testing.T) {
 			t.Fatal(name, rows, err)
 		}
 		for i, row := range rows[1:] {
-			if isSample && i%9 != 0 && i > 12 {
+			if sample.Only && i%9 != 0 && i > 12 {
 				continue
 			}
 			want := []string{fmt.Sprint(pool[i].Value), "0", "0", "0", "0"}

@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/make24/make24/deal"
@@ -56,17 +57,23 @@ func runSurvey(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	return p, rows
 }
 
-// tallies caches the tallies of tests by the ID of the plan before normalization.
-var tallies = map[string]*survey.Tally{}
+// tallies caches the tallies of tests by the plan before normalization.
+var tallies = struct {
+	mu     sync.Mutex
+	byPlan map[string]*survey.Tally
+}{byPlan: map[string]*survey.Tally{}}
 
+// tallyOf returns the tally of a plan, which is computed once for all tests. They must not change it.
 func tallyOf(tb testing.TB, p survey.Plan) *survey.Tally {
 	tb.Helper()
-	id := p.ID()
-	if tallies[id] == nil {
+	tallies.mu.Lock()
+	defer tallies.mu.Unlock()
+	key := fmt.Sprint(p)
+	if tallies.byPlan[key] == nil {
 		p, rows := runSurvey(tb, p)
-		tallies[id] = tallyRows(tb, p, rows)
+		tallies.byPlan[key] = tallyRows(tb, p, rows)
 	}
-	return tallies[id]
+	return tallies.byPlan[key]
 }
 
 func tallyRows(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
@@ -212,30 +219,16 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	}
 }
 
-// sharedTallies holds the results of sharedTally, by plan.
-var sharedTallies = map[string]*survey.Tally{}
-
-// sharedTally is like tallyOf, but computes each plan once for all tests, which must not change the
-// tally.
-func sharedTally(tb testing.TB, p survey.Plan) *survey.Tally {
-	tb.Helper()
-	key := fmt.Sprint(p)
-	if sharedTallies[key] == nil {
-		sharedTallies[key] = tallyOf(tb, p)
-	}
-	return sharedTallies[key]
-}
-
 // everyPage returns all pages of the tests by name.
 func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 	o := report.Options{Lang: lang, Command: "make24 survey --cards 4 --max 13 --copies 4 --out DIR"}
-	three := sharedTally(tb, windowPlan(3))
+	three := tallyOf(tb, windowPlan(3))
 	return map[string]string{
-		"four":    pageHTML(tb, sharedTally(tb, fourCardsPlan()), o),
-		"tiles":   pageHTML(tb, sharedTally(tb, tilesPlan()), o),
+		"four":    pageHTML(tb, tallyOf(tb, fourCardsPlan()), o),
+		"tiles":   pageHTML(tb, tallyOf(tb, tilesPlan()), o),
 		"window":  pageHTML(tb, three, o),
-		"small":   pageHTML(tb, sharedTally(tb, smallPlan()), o),
-		"compare": comparisonHTML(tb, o, sharedTally(tb, windowPlan(1)), sharedTally(tb, windowPlan(2)), three, sharedTally(tb, windowPlan(4))),
+		"small":   pageHTML(tb, tallyOf(tb, smallPlan()), o),
+		"compare": comparisonHTML(tb, o, tallyOf(tb, windowPlan(1)), tallyOf(tb, windowPlan(2)), three, tallyOf(tb, windowPlan(4))),
 	}
 }
 

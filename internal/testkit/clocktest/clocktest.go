@@ -1,16 +1,18 @@
 // Package clocktest gives tests the clock of a bubble of testing/synctest, and waits for conditions.
 //
 // Tests outside this package read no clock and do not sleep, since what they would find depends on
-// the machine. Now, Since and Sleep work only in a bubble, whose clock advances when all of its
-// goroutines wait. Outside a bubble, a test waits for a condition with Until.
+// the machine. Now, Since, Sleep, After and AfterFunc work only in a bubble, whose clock advances when
+// all of its goroutines wait. Outside a bubble, a test waits for a value with Receive or Deadline, and
+// for a condition with Until.
 package clocktest
 
 import (
+	"io"
 	"testing"
 	"time"
 )
 
-// Timeout is how long Until and Receive wait. It only ends tests that would hang.
+// Timeout is how long tests wait outside a bubble. It only ends tests that would hang.
 const Timeout = time.Minute
 
 // pollEvery is the time between two checks of a condition.
@@ -33,6 +35,38 @@ func Since(t time.Time) time.Duration { return Now().Sub(t) }
 func Sleep(d time.Duration) {
 	Now()
 	time.Sleep(d)
+}
+
+// After is time.After with the clock of the bubble. It panics outside a bubble.
+func After(d time.Duration) <-chan time.Time {
+	Now()
+	return time.After(d)
+}
+
+// AfterFunc is time.AfterFunc with the clock of the bubble. It panics outside a bubble.
+func AfterFunc(d time.Duration, f func()) *time.Timer {
+	Now()
+	return time.AfterFunc(d, f)
+}
+
+// Deadline returns a channel that gets a value after Timeout, for tests that wait for several channels.
+func Deadline() <-chan time.Time { return time.After(Timeout) }
+
+// CloseAtDeadline closes c after Timeout, which ends reads that would hang, unless stop is called.
+func CloseAtDeadline(c io.Closer) (stop func() bool) {
+	return time.AfterFunc(Timeout, func() { _ = c.Close() }).Stop
+}
+
+// Bracket calls f and returns the earliest and the latest time that the clock of the machine may have
+// shown meanwhile, also if someone set it.
+func Bracket(f func()) (earliest, latest time.Time) {
+	before := time.Now().Round(0) // without the monotonic reading, which ignores that the clock was set
+	f()
+	after := time.Now().Round(0)
+	if after.Before(before) {
+		return after, before
+	}
+	return before, after
 }
 
 // Until waits until condition returns true. It fails the test if that takes longer than Timeout;

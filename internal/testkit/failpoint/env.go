@@ -25,14 +25,15 @@ type Hooks struct {
 
 // FromEnv returns the hooks that these environment variables set; the others are zero:
 //
-//	MAKE24_FAILPOINT=after-rename:3   it kills itself with SIGKILL the third time it reaches this point
+//	MAKE24_FAILPOINT=after-rename:3   the command kills itself with SIGKILL the third time it reaches this point
 //	MAKE24_INTERVAL=70                a survey without NATS has intervals of 70 hands
-//	MAKE24_PANIC=700                  it panics before the hand of this rank
-//	MAKE24_HALT=700                   it prints a line before the hand of this rank, and waits a minute for an interrupt
+//	MAKE24_PANIC=700                  the command panics before the hand of this rank
+//	MAKE24_HALT=700                   the command prints a line before the hand of this rank, and waits a minute
+//	                                  for an interrupt
 //	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file, or stand still
-//	                                  at the milliseconds after @ (since 1970); its time limits are an hour
+//	                                  at the milliseconds after @ (since 1970); the server's time limits are an hour
 //
-// It prints the failpoint on standard error before it kills itself, so that tests can check where
+// The command prints the failpoint on standard error before it kills itself, so that tests can check where
 // it was killed.
 func FromEnv() Hooks {
 	length, _ := strconv.ParseInt(os.Getenv("MAKE24_INTERVAL"), 10, 64)
@@ -40,7 +41,7 @@ func FromEnv() Hooks {
 		Failpoint: At(os.Getenv("MAKE24_FAILPOINT"), kill), IntervalLength: max(length, 0),
 		BeforeHand: panicOrHaltAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT")),
 		Clocks:     shiftedClocks(os.Getenv("MAKE24_CLOCK")),
-		TimeLimit:  limitWithout(os.Getenv("MAKE24_CLOCK")),
+		TimeLimit:  timeLimitFor(os.Getenv("MAKE24_CLOCK")),
 	}
 }
 
@@ -56,9 +57,9 @@ func kill(point string) {
 	}
 }
 
-// limitWithout returns an hour for a server whose test sets its clocks. Its time limits are those of the
-// system's clock, so that on a busy machine the server would refuse what a test asks for.
-func limitWithout(clockFile string) time.Duration {
+// timeLimitFor returns an hour if a test sets the clocks of the server, and zero otherwise. Time limits
+// follow the system's clock, so on a busy machine the server would refuse what a test asks for.
+func timeLimitFor(clockFile string) time.Duration {
 	if clockFile == "" {
 		return 0
 	}
@@ -78,13 +79,13 @@ func shiftedClocks(file string) func() (time.Time, time.Duration) {
 		if err != nil {
 			panic(err)
 		}
-		number, standing := strings.CutPrefix(strings.TrimSpace(string(text)), "@")
+		number, stopped := strings.CutPrefix(strings.TrimSpace(string(text)), "@")
 		ms, err := strconv.ParseInt(number, 10, 64)
 		if err != nil {
 			panic(err)
 		}
 		now := time.Now().Add(time.Duration(ms) * time.Millisecond)
-		if standing {
+		if stopped {
 			now = time.UnixMilli(ms)
 		}
 		return now.Round(0), now.Sub(start)

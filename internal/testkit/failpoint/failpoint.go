@@ -7,11 +7,10 @@ import (
 	"sync/atomic"
 )
 
-// At returns a hook that calls fail from the n-th time on that it is called with a point, given a
-// specification of the form POINT:N. So at most n-1 calls with this point return if fail ends the
-// process, however many goroutines call the hook, and however long one of them takes to fail. The
-// hook only counts, so it never makes a goroutine wait. At returns nil for an invalid or empty
-// specification.
+// At parses a specification POINT:N and returns a hook. From its Nth call with POINT on, the hook calls
+// fail. At returns nil if spec is empty or invalid. So at most N-1 calls with POINT return if fail ends
+// the process, however many goroutines call the hook, and however long one of them takes to fail. The
+// hook only counts, so it never makes a goroutine wait.
 func At(spec string, fail func(point string)) func(point string) {
 	name, count, _ := strings.Cut(spec, ":")
 	n, err := strconv.ParseInt(count, 10, 64)

@@ -1,5 +1,5 @@
-// Package hostile has requests whose bodies make a careless server work more for each byte, the
-// longer they are.
+// Package hostile has requests with bodies whose cost grows faster than their size in a careless
+// server.
 package hostile
 
 import (

@@ -1,9 +1,12 @@
 // Package proctest starts the child processes of tests. Each child has a deadline: then the test
-// shows its goroutines and fails, so that no test waits for a child that hangs.
+// shows its goroutines and fails, so that no test waits for a child that hangs. A child that serves
+// until the test stops it has a deadline for each wait instead, so that it may live long.
 package proctest
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -14,8 +17,12 @@ import (
 	"time"
 )
 
-// Deadline is how long a child may run. It only ends children that hang.
+// Deadline is how long a child of Command may run, and how long a test waits for a child of Server. It
+// only ends children that hang.
 const Deadline = time.Minute
+
+// ServerDeadline is how long a child of Server may run while the test does not wait for it.
+const ServerDeadline = 10 * time.Minute
 
 // BuildDeadline is how long the Go compiler may run: minutes on a busy machine with empty caches.
 const BuildDeadline = 10 * time.Minute
@@ -34,7 +41,8 @@ type Cmd struct {
 	t       testing.TB
 	stderr  output // a copy of standard error
 	overdue atomic.Bool
-	timer   *time.Timer // runs out at the deadline
+	timer   *time.Timer  // runs out at the deadline
+	limit   atomic.Int64 // duration after which timer runs out
 	ended   chan struct{}
 	wait    func() error // calls exec.Cmd.Wait once
 }
@@ -50,10 +58,18 @@ func Command(t testing.TB, name string, args ...string) *Cmd {
 		err := c.Cmd.Wait()
 		close(c.ended)
 		if c.overdue.Load() {
-			t.Errorf("%s still ran after %v; its standard error and goroutines:\n%s", c.Cmd, c.Deadline, &c.stderr)
+			t.Errorf("%s still ran after %v; its standard error and goroutines:\n%s", c.Cmd, time.Duration(c.limit.Load()), &c.stderr)
 		}
 		return err
 	})
+	return c
+}
+
+// Server is like Command for a child that runs until the test stops it. The deadline is that of each
+// wait: the test waits with Await, with Stop, or with a timeout of its own.
+func Server(t testing.TB, name string, args ...string) *Cmd {
+	c := Command(t, name, args...)
+	c.Deadline = ServerDeadline
 	return c
 }
 
@@ -63,13 +79,14 @@ func (c *Cmd) Start() error {
 	case isFile: // a pipe or a terminal that the test reads, which shows the goroutines
 	case c.Stderr == nil:
 		c.Stderr = &c.stderr
-	case c.Stderr == c.Stdout: // one writer, so that os/exec never writes to it concurrently
+	case isSame(c.Stderr, c.Stdout): // one writer, so that os/exec never writes to it concurrently
 		c.Stderr = io.MultiWriter(c.Stderr, &c.stderr)
 		c.Stdout = c.Stderr
 	default:
 		c.Stderr = io.MultiWriter(c.Stderr, &c.stderr)
 	}
 	c.WaitDelay = exitTime // for pipes that a grandchild still holds
+	c.limit.Store(int64(c.Deadline))
 	c.timer = time.NewTimer(c.Deadline)
 	if err := c.Cmd.Start(); err != nil {
 		return err
@@ -80,6 +97,34 @@ func (c *Cmd) Start() error {
 		_ = c.wait()
 	})
 	return nil
+}
+
+// isSame reports whether two writers are equal. Writers that cannot be compared are not.
+func isSame(a, b io.Writer) bool {
+	defer func() { _ = recover() }() // == panics on types that cannot be compared
+	return a == b
+}
+
+// allow lets the child run for d from now.
+func (c *Cmd) allow(d time.Duration) {
+	c.limit.Store(int64(d))
+	c.timer.Reset(d)
+}
+
+// Await calls wait, which waits for something that the running child does, such as its next line or
+// its end. If wait has not returned after Deadline, the child ends as at its own deadline, which begins
+// anew after wait.
+func (c *Cmd) Await(wait func()) {
+	c.allow(Deadline)
+	defer c.allow(c.Deadline)
+	wait()
+}
+
+// Stop sends a signal to the child, waits until it has ended and returns the error of Wait.
+func (c *Cmd) Stop(s os.Signal) (err error) {
+	_ = c.Process.Signal(s) // fails only if it has ended
+	c.Await(func() { err = c.wait() })
+	return err
 }
 
 // signal sends a signal to the child and to its descendants, unless the child has ended.
@@ -107,10 +152,11 @@ func (c *Cmd) watch() {
 	}
 	c.overdue.Store(true)
 	c.signal(syscall.SIGQUIT)
-	c.timer.Reset(exitTime)
+	exit := time.NewTimer(exitTime)
+	defer exit.Stop()
 	select {
 	case <-c.ended:
-	case <-c.timer.C:
+	case <-exit.C:
 		c.signal(os.Kill)
 	}
 }
@@ -163,11 +209,22 @@ func Build(t testing.TB, program, pkg, tags string) {
 // BuildIn is like Build for a package of the module in a folder.
 func BuildIn(t testing.TB, dir, program, pkg, tags string) {
 	t.Helper()
-	c := Command(t, "go", "build", "-ldflags=-s -w", "-tags", tags, "-o", program, pkg)
-	c.Dir, c.Deadline = dir, BuildDeadline
-	if out, err := c.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s", c.Cmd, err, out)
+	if err := TryBuild(dir, program, pkg, tags); err != nil {
+		t.Fatal(err)
 	}
+}
+
+// TryBuild is like BuildIn but returns an error. A package can call it once for all of its tests.
+func TryBuild(dir, program, pkg, tags string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), BuildDeadline)
+	defer cancel()
+	c := exec.CommandContext(ctx, "go", "build", "-ldflags=-s -w", "-tags", tags, "-o", program, pkg)
+	c.Dir, c.WaitDelay = dir, exitTime
+	c.Cancel = func() error { return c.Process.Signal(syscall.SIGQUIT) } // the output then has its goroutines
+	if out, err := c.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s: %w\n%s", c, err, out)
+	}
+	return nil
 }
 
 // output keeps the last maxShown bytes written to it.

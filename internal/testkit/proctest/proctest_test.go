@@ -1,13 +1,17 @@
 package proctest
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"os"
 	"runtime"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/testkit/faketest"
 )
 
 // childEnv makes this test binary a child, which hangs or prints a line.
@@ -27,8 +31,11 @@ func TestMain(m *testing.M) {
 	}
 }
 
-// hang waits forever.
-func hang() { <-time.After(1 << 62) }
+// hang waits forever. The timer keeps the runtime from reporting a deadlock.
+func hang() {
+	timer := time.NewTimer(1 << 62)
+	<-timer.C
+}
 
 func child(t testing.TB, role string) *Cmd {
 	c := Command(t, os.Args[0])
@@ -49,6 +56,9 @@ func (e expiring) Write(p []byte) (int, error) {
 // TestDeadline checks that a child that hangs ends at its deadline, and that the test then fails and
 // shows its goroutines.
 func TestDeadline(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("NOT TESTED: Windows has no SIGQUIT")
+	}
 	for name, run := range map[string]func(*Cmd) error{
 		"stderr": func(c *Cmd) error {
 			c.Stderr = expiring{c}
@@ -72,7 +82,7 @@ func TestDeadline(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			failed := &failure{TB: t}
+			failed := faketest.New(t)
 			checkShown(t, run(child(failed, "hang")), failed)
 		})
 	}
@@ -80,13 +90,13 @@ func TestDeadline(t *testing.T) {
 
 // checkShown checks that a child that hangs was ended with an error and that its goroutines are
 // shown.
-func checkShown(t *testing.T, err error, failed *failure) {
+func checkShown(t *testing.T, err error, failed *faketest.Recorder) {
 	t.Helper()
 	if err == nil {
 		t.Error("the child ended by itself")
 	}
-	if !strings.Contains(failed.text, "proctest.hang(") {
-		t.Errorf("the goroutines of the child are not shown: %s", failed.text)
+	if !strings.Contains(failed.Failures(), "proctest.hang(") {
+		t.Errorf("the goroutines of the child are not shown: %s", failed.Failures())
 	}
 }
 
@@ -96,20 +106,12 @@ func TestDeadlineOfShell(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("signals reach only the shell")
 	}
-	failed := &failure{TB: t}
+	failed := faketest.New(t)
 	c := Command(failed, "sh", "-c", `"$0" | cat`, os.Args[0])
 	c.Env = append(os.Environ(), childEnv+"=hang")
 	c.Stderr = expiring{c}
 	checkShown(t, c.Run(), failed)
 }
-
-// failure is a test that notes its errors and goes on.
-type failure struct {
-	testing.TB
-	text string
-}
-
-func (f *failure) Errorf(format string, args ...any) { f.text += fmt.Sprintf(format, args...) }
 
 // TestOutputs checks what the test gets of a child's outputs.
 func TestOutputs(t *testing.T) {
@@ -124,5 +126,72 @@ func TestOutputs(t *testing.T) {
 	c.Stderr = &stderr
 	if err := c.Run(); err != nil || stderr.String() != "err\n" {
 		t.Errorf("Stderr: %q, %v", &stderr, err)
+	}
+}
+
+// funcWriter is a writer that cannot be compared with another.
+type funcWriter func([]byte) (int, error)
+
+func (w funcWriter) Write(p []byte) (int, error) { return w(p) }
+
+// TestWriters checks that both outputs may have writers that cannot be compared.
+func TestWriters(t *testing.T) {
+	var out, stderr strings.Builder
+	c := child(t, "print")
+	c.Stdout, c.Stderr = funcWriter(out.Write), funcWriter(stderr.Write)
+	if err := c.Run(); err != nil || out.String() != "out\n" || stderr.String() != "err\n" {
+		t.Errorf("%q, %q, %v", &out, &stderr, err)
+	}
+}
+
+// TestServer checks that a child of Server outlives Deadline, but not while the test waits for it.
+func TestServer(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("NOT TESTED: Windows has no SIGQUIT and no SIGTERM")
+	}
+	failed := faketest.New(t)
+	start := func() (c *Cmd, begun func()) {
+		c = Server(failed, os.Args[0])
+		c.Env = append(os.Environ(), childEnv+"=hang")
+		stderr, err := c.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(stderr)
+		return c, func() {
+			if line, err := lines.ReadString('\n'); err != nil || line != "begun\n" {
+				t.Errorf("%q, %v", line, err)
+			}
+			go func() { _, _ = io.Copy(io.Discard, lines) }()
+		}
+	}
+	checkLimit := func(when string, c *Cmd, want time.Duration) {
+		t.Helper()
+		if got := time.Duration(c.limit.Load()); got != want {
+			t.Errorf("%s, the child may run for %v, want %v", when, got, want)
+		}
+	}
+	c, begun := start()
+	checkLimit("at its start", c, ServerDeadline)
+	c.Await(func() {
+		checkLimit("while the test waits", c, Deadline)
+		begun()
+	})
+	checkLimit("afterwards", c, ServerDeadline)
+	if err := c.Stop(syscall.SIGTERM); err == nil || failed.Failed() {
+		t.Errorf("Stop: %v, %s", err, failed.Failures())
+	}
+
+	c, begun = start()
+	begun()
+	c.Await(func() {
+		c.timer.Reset(0)
+		_ = c.Wait()
+	})
+	if got := failed.Failures(); !strings.Contains(got, "still ran after 1m0s") || !strings.Contains(got, "proctest.hang(") {
+		t.Errorf("a wait that is too long: %s", got)
 	}
 }

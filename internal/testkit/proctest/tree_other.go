@@ -2,5 +2,5 @@
 
 package proctest
 
-// descendants returns nil: only Linux says which processes a process started.
+// descendants returns nil: other systems have no /proc.
 func descendants(int) []int { return nil }

@@ -8,11 +8,14 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"
 	"github.com/make24/make24/solve/internal/subsets"
 )
+
+func init() { sample.Rapid(25) }
 
 // newCensus returns a census of one hand, for a new query.
 func newCensus(hand []int64, rules puzzle.Rules, limit int) *census {

@@ -1,4 +1,4 @@
-//go:build (long || soak) && unix
+//go:build soak && unix
 
 package crew_test
 

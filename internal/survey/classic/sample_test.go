@@ -1,6 +1,0 @@
-//go:build !long
-
-package classic_test
-
-// isSample reports whether tests check a sample of hands; the long tests check all.
-const isSample = true
