@@ -53,12 +53,13 @@
 // # Limits
 //
 // The same test measures the table of limits, limitTable: what some work costs relative to a
-// reference in the same run, such as another work, the bytes of an input or a number. It is the only
+// reference in the same run, such as the same work on a smaller input. It is the only
 // place that limits elapsed time, memory or allocations of the library and of internal packages,
 // since all of these depend on the machine and on its neighbours. Each area keeps its rows in a file,
 // limits_AREA_test.go. A row is measured in five rounds, in which both sides alternate; its ratio is
-// the median of the work divided by the median of the reference. The test fails if a ratio exceeds
-// its limit. One row:
+// the median of the work divided by the median of the reference, in the worst of its cases. The test
+// fails if a ratio exceeds its limit, or a time of the other table its own. With -limits=false it
+// only measures times. One row:
 //
 //	go test -count=1 -run TestTable ./bench -rows '^hostile-text$' -table -
 //

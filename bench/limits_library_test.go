@@ -3,6 +3,7 @@ package bench
 import (
 	"bufio"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -26,49 +27,46 @@ import (
 
 // libraryLimits has the limits of the library.
 var libraryLimits = []limitRow{
-	{"rat-memory", "bytes allocated by 448 operations on small fractions", "448 bytes", .01, prepareRat},
-	{"eval-memory", "bytes allocated by evaluating the answers of small puzzles", "the bytes of the answers", .01, prepareEval},
-	{"parse-memory", "bytes allocated by parsing the same answers with a used parser", "the bytes of the answers", .01, prepareParse},
-	{"check-memory", "bytes allocated by checking the same answers", "the bytes of the answers", .01, prepareCheck},
-	{"judge-memory", "bytes allocated by judging short texts", "the bytes of the texts", .01, prepareJudge},
-	{"refuse-memory", "bytes allocated by refusing 60 large powers, with an operator that the rules lack", "the bytes of the answer", .01, prepareRefuse},
-	{"hostile-text", "the longest time to judge 1 MiB of a hostile pattern, relative to 32 KiB and 16 µs", "32", 4, hostileLimit(1<<15, answer.MaxText, 16*time.Microsecond)},
-	{"hostile-answer", "the longest time to judge 4096 bytes of a hostile pattern, relative to 512 and 2 µs", "8", 4, hostileLimit(answer.MaxAnswer/8, answer.MaxAnswer, 2*time.Microsecond)},
-	{"budget-memory", "the most bytes allocated to refuse all solutions of ten numbers in 1 MiB", "1 MiB", 8, prepareBudget},
-	{"cancel-memory", "the most bytes allocated to count the solutions of ten numbers with a canceled context", "1 MiB", .1, prepareCanceled},
-	{"grade-poll", "the longest time between two checks of the context while grading slow hands", "all solutions of the hands of four", 20, preparePoll},
-	{"event-memory", "bytes allocated by decoding frequent events", "the bytes of their texts", 2, prepareEvents},
-	{"replay-memory", "bytes allocated by Replay for each move of a run of 500 hands", "the same for 50 hands", 2, prepareReplay},
-	{"size-low", "the most memory of a state of a run of 100 hands", "the bytes that its Size returns", 1, sizeLimit(func(used, size float64) float64 { return used / size })},
-	{"size-high", "the largest Size of a state of a run of 100 hands", "the memory of the state", 3, sizeLimit(func(used, size float64) float64 { return size / used })},
+	{"rat-memory", "bytes allocated by 448 operations on small fractions", "writing their results as texts", .01, prepareRat},
+	{"eval-memory", "bytes allocated by evaluating the answers of small puzzles", "copying the answers", .01, prepareEval},
+	{"parse-memory", "bytes allocated by parsing answers with a used parser", "copying the answers", .01, prepareParse},
+	{"check-memory", "bytes allocated by checking the answers of small puzzles", "copying the answers", .01, prepareCheck},
+	{"judge-memory", "bytes allocated by judging short texts", "copying the texts", .01, prepareJudge},
+	{"refuse-memory", "bytes allocated by refusing 60 large powers, and a small one, with an operator that the rules lack", "copying the answers", .01, prepareRefuse},
+	{"hostile-text", "judging 1 MiB of a hostile pattern", "judging 32 KiB of it 32 times, and its SHA-256", 1.5, hostileLimit(1<<15, answer.MaxText)},
+	{"hostile-answer", "judging 4096 bytes of a hostile pattern", "judging 512 bytes of it 8 times, and its SHA-256", 2, hostileLimit(answer.MaxAnswer/8, answer.MaxAnswer)},
+	{"budget-memory", "bytes allocated to refuse all solutions of ten numbers in 1 MiB", "listing all solutions of six numbers", .6, prepareBudget},
+	{"cancel-memory", "bytes allocated to count the solutions of ten numbers with a canceled context", "counting those of four numbers", .15, prepareCanceled},
+	{"grade-poll", "the longest time between two checks of the context while grading slow hands", "all solutions of the hands of four", 3.5, preparePoll},
+	{"event-memory", "bytes allocated by decoding a frequent event", "copying its text", 2.5, prepareEvents},
+	{"replay-memory", "bytes allocated by Replay for each move of a run of 500 hands", "the same for 50 hands", 1.4, prepareReplay},
+	{"size-low", "the memory of a state of a run of 100 hands", "the bytes that its Size returns", 1, sizeLimit(true)},
+	{"size-high", "the bytes that Size returns for a state of a run of 100 hands", "the memory of the state", 3, sizeLimit(false)},
 }
 
 // manyRuns is the number of runs over which the rows about memory average, so that what the runtime
 // allocates now and then does not count.
 const manyRuns = 1000
 
-// allocatedByMany returns a limit for the bytes that do allocates, on average, relative to bytes.
-func allocatedByMany(bytes int, do func() error) limitPair {
-	return limitPair{
-		allocated(func() error {
-			for range manyRuns {
-				if err := do(); err != nil {
-					return err
-				}
+// allocatedByMany returns a probe for the bytes that do allocates, on average.
+func allocatedByMany(do func() error) probe {
+	return allocated(func() error {
+		for range manyRuns {
+			if err := do(); err != nil {
+				return err
 			}
-			return nil
-		}),
-		constant(float64(manyRuns * bytes)),
-	}
+		}
+		return nil
+	}).times(1. / manyRuns)
 }
 
-func prepareRat(testing.TB) (limitPair, error) {
+func prepareRat(testing.TB) ([]limitPair, error) {
 	var values []rat.Rat
 	for _, s := range []rat.Small{{Num: 8, Den: 1}, {Num: 8, Den: 3}, {Num: 3, Den: 1}, {Num: 1, Den: 3}, {Num: -5, Den: 7}, {Num: 13, Den: 12}, {Num: 24, Den: 1}, {Num: 144, Den: 13}} {
 		values = append(values, s.Rat())
 	}
-	text := make([]byte, 0, 64)
-	return allocatedByMany(7*len(values)*len(values), func() error {
+	text, results := make([]byte, 0, 64), ""
+	work := func() error {
 		for _, x := range values {
 			for _, y := range values {
 				quo, divided := x.Add(y).Sub(y).Mul(y).Quo(y)
@@ -80,7 +78,11 @@ func prepareRat(testing.TB) (limitPair, error) {
 			}
 		}
 		return nil
-	}), nil
+	}
+	for _, x := range values {
+		results += strings.Repeat(x.String(), len(values)) // quo is x again, for each y
+	}
+	return onePair(allocatedByMany(work), copying(results)), nil
 }
 
 // correctAnswer is a puzzle with a correct answer.
@@ -90,8 +92,8 @@ type correctAnswer struct {
 	tree   expr.Expr
 }
 
-// correctAnswers returns puzzles of several variants with answers, and the bytes of all answers.
-func correctAnswers() (list []correctAnswer, bytes int, err error) {
+// correctAnswers returns puzzles of several variants with answers, and all answers as one text.
+func correctAnswers() (list []correctAnswer, all string, err error) {
 	for _, a := range []struct {
 		rules  string
 		target int64
@@ -105,78 +107,83 @@ func correctAnswers() (list []correctAnswer, bytes int, err error) {
 	} {
 		v, err := puzzle.Lookup(a.rules)
 		if err != nil {
-			return nil, 0, err
+			return nil, "", err
 		}
 		p, err := puzzle.New(a.hand, rat.Int(a.target), v.Rules)
 		if err != nil {
-			return nil, 0, err
+			return nil, "", err
 		}
 		tree, err := expr.Parse(a.text)
 		if err != nil {
-			return nil, 0, err
+			return nil, "", err
 		}
-		list, bytes = append(list, correctAnswer{p, a.text, tree}), bytes+len(a.text)
+		list, all = append(list, correctAnswer{p, a.text, tree}), all+a.text
 	}
-	return list, bytes, nil
+	return list, all, nil
 }
 
-func prepareEval(testing.TB) (limitPair, error) {
-	list, bytes, err := correctAnswers()
-	return allocatedByMany(bytes, func() error {
+func prepareEval(testing.TB) ([]limitPair, error) {
+	list, all, err := correctAnswers()
+	return onePair(allocatedByMany(func() error {
 		for _, a := range list {
 			if _, err := expr.Eval(a.tree); err != nil {
 				return err
 			}
 		}
 		return nil
-	}), err
+	}), copying(all)), err
 }
 
-func prepareParse(testing.TB) (limitPair, error) {
-	list, bytes, err := correctAnswers()
+func prepareParse(testing.TB) ([]limitPair, error) {
+	list, _, err := correctAnswers()
+	texts := []string{"-(25+50)*100-952+9223372036854775807", "1+2*3-4/5+6*7-8+9-10"}
+	for _, a := range list {
+		texts = append(texts, a.text)
+	}
 	parser := new(expr.Parser)
 	parse := func() error {
-		for _, a := range list {
-			if _, err := parser.Parse(a.text); err != nil {
+		for _, text := range texts {
+			if _, err := parser.Parse(text); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	if err == nil {
-		err = parse()
-	}
-	return allocatedByMany(bytes, parse), err
+	return onePair(allocatedByMany(parse), copying(strings.Join(texts, ""))), errors.Join(err, parse())
 }
 
-func prepareCheck(testing.TB) (limitPair, error) {
-	list, bytes, err := correctAnswers()
-	return allocatedByMany(bytes, func() error {
+func prepareCheck(testing.TB) ([]limitPair, error) {
+	list, all, err := correctAnswers()
+	return onePair(allocatedByMany(func() error {
 		for _, a := range list {
 			if !a.puzzle.Check(a.tree).Correct {
 				return fmt.Errorf("%s is not correct", a.text)
 			}
 		}
 		return nil
-	}), err
+	}), copying(all)), err
 }
 
-func prepareRefuse(testing.TB) (limitPair, error) {
+func prepareRefuse(testing.TB) ([]limitPair, error) {
 	text := "9"
 	for n := 1000; n < 1060; n++ { // fractions with pairwise different denominators
 		text += fmt.Sprintf("+1/((%d^9)^9)", n)
 	}
-	tree, err := expr.Parse(text)
-	if err != nil {
-		return limitPair{}, err
-	}
+	const small = "8/(3-8/3)^1"
 	p, err := puzzle.New(deal.Hand{3, 3, 8, 8}, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
-	return allocatedByMany(len(text), func() error {
-		if v := p.Check(tree); v.Correct || v.Reason != puzzle.Operator {
-			return fmt.Errorf("the powers are judged %v", v)
+	var trees []expr.Expr
+	for _, text := range []string{text, small} {
+		tree, parseErr := expr.Parse(text)
+		trees, err = append(trees, tree), errors.Join(err, parseErr)
+	}
+	return onePair(allocatedByMany(func() error {
+		for _, tree := range trees {
+			if v := p.Check(tree); v.Correct || v.Reason != puzzle.Operator {
+				return fmt.Errorf("the powers are judged %v", v)
+			}
 		}
 		return nil
-	}), err
+	}), copying(small)), err
 }
 
 // classicJudge returns a judge of answers under the classic rules.
@@ -188,7 +195,7 @@ func classicJudge() (*answer.Judge, error) {
 	return answer.New(profile), nil
 }
 
-func prepareJudge(testing.TB) (limitPair, error) {
+func prepareJudge(testing.TB) ([]limitPair, error) {
 	texts := []string{
 		"8/(3-8/3)", "8 / (3 - 8 / 3) = 24.", "8÷(3−8÷3)", "<answer>8/(3-8/3)</answer>", `\boxed{\frac{8}{3-\frac{8}{3}}}`,
 		"8/3=8/3; 3-8/3=1/3; 8/(1/3)=24",
@@ -196,7 +203,7 @@ func prepareJudge(testing.TB) (limitPair, error) {
 	}
 	j, err := classicJudge()
 	hand, target, plain := []int64{3, 3, 8, 8}, rat.Int(24), []byte("8/(3-8/3)")
-	return allocatedByMany(len(strings.Join(texts, ""))+len(plain), func() error {
+	return onePair(allocatedByMany(func() error {
 		for _, text := range texts {
 			j.Judge(text, hand, target)
 		}
@@ -204,94 +211,97 @@ func prepareJudge(testing.TB) (limitPair, error) {
 			return fmt.Errorf("%s is %v", plain, r.Verdict)
 		}
 		return nil
-	}), err
+	}), copying(strings.Join(texts, ""))), err
 }
 
-// hostileLimit returns a limit for the worst growth of the time to judge a text that repeats a
-// pattern, from short to long bytes. slack is added to the time of the short text. The same factor
-// applies to the slack, which covers what the system does during a measurement.
-func hostileLimit(short, long int, slack time.Duration) func(testing.TB) (limitPair, error) {
-	return func(testing.TB) (limitPair, error) {
+// hostileLimit returns a limit for the growth of the time to judge a text that repeats a pattern,
+// from short to long bytes.
+func hostileLimit(short, long int) func(testing.TB) ([]limitPair, error) {
+	return func(testing.TB) ([]limitPair, error) {
 		file, err := os.Open("../answer/testdata/hostile.txt")
 		if err != nil {
-			return limitPair{}, err
+			return nil, err
 		}
 		defer file.Close()
-		var patterns []string
-		for in := bufio.NewScanner(file); in.Scan(); {
-			pattern, err := strconv.Unquote(in.Text())
-			if err != nil {
-				return limitPair{}, fmt.Errorf("%s: %w", in.Text(), err)
-			}
-			patterns = append(patterns, pattern)
-		}
 		j, err := classicJudge()
 		if err != nil {
-			return limitPair{}, err
+			return nil, err
 		}
 		hand, target := []int64{1, 1, 1, 1, 2, 2, 2, 3, 3, 3}, rat.Int(24)
-		// least returns the least time of three runs: what other programs do only adds time.
-		least := func(pattern string, length int, delimiters [2]string) (least time.Duration) {
-			length -= len(delimiters[0]) + len(delimiters[1])
-			text := delimiters[0] + strings.Repeat(pattern, length/len(pattern)+1)[:length] + delimiters[1]
-			for run := range 3 {
-				start := time.Now()
-				j.Judge(text, hand, target)
-				if spent := time.Since(start); run == 0 || spent < least {
-					least = spent
-				}
+		var pairs []limitPair
+		in := bufio.NewScanner(file)
+		for in.Scan() {
+			pattern, err := strconv.Unquote(in.Text())
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", in.Text(), err)
 			}
-			return least
+			for _, delimiters := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}} {
+				repeat := func(length int) string {
+					length -= len(delimiters[0]) + len(delimiters[1])
+					return delimiters[0] + strings.Repeat(pattern, length/len(pattern)+1)[:length] + delimiters[1]
+				}
+				longText, shortText := repeat(long), repeat(short)
+				pairs = append(pairs, limitPair{
+					fmt.Sprintf("%q in %q", pattern, delimiters),
+					shortest(3, func() error { j.Judge(longText, hand, target); return nil }),
+					shortest(3, func() error {
+						for range long / short {
+							j.Judge(shortText, hand, target)
+						}
+						sum := sha256.Sum256([]byte(longText)) // some verdicts need only a part of a short text
+						copied = append(copied[:0], string(sum[:]))
+						return nil
+					}),
+				})
+			}
 		}
-		return limitPair{func() (float64, error) {
-			worst := 0.0
-			for _, p := range patterns {
-				for _, delimiters := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}} {
-					worst = max(worst, float64(least(p, long, delimiters))/float64(least(p, short, delimiters)+slack))
-				}
-			}
-			return worst, nil
-		}, constant(float64(long) / float64(short))}, nil
+		return pairs, in.Err()
 	}
 }
 
 // tenNumbers has more solutions than fit in any budget.
 var tenNumbers = puzzle.Puzzle{Hand: deal.Hand{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 
-// mostAllocated returns a limit for the most bytes that do allocates at any level, relative to 1 MiB.
-func mostAllocated(do func(expr.Level) error) limitPair {
-	return limitPair{func() (float64, error) {
-		most := 0.0
-		for level := expr.Written; level <= expr.Idea; level++ {
-			bytes, err := allocated(func() error { return do(level) })()
-			if err != nil {
-				return 0, err
-			}
-			most = max(most, bytes)
-		}
-		return most, nil
-	}, constant(1 << 20)}
+// allocatedAtEachLevel returns a limit for the bytes that work allocates at each level.
+func allocatedAtEachLevel(work, reference func(expr.Level) error) (pairs []limitPair) {
+	for level := expr.Written; level <= expr.Idea; level++ {
+		pairs = append(pairs, limitPair{
+			level.String(),
+			allocated(func() error { return work(level) }), allocated(func() error { return reference(level) }),
+		})
+	}
+	return pairs
 }
 
-func prepareBudget(testing.TB) (limitPair, error) {
-	return mostAllocated(func(level expr.Level) error {
+func prepareBudget(testing.TB) ([]limitPair, error) {
+	small := tenNumbers
+	small.Hand = deal.Hand{1, 2, 3, 4, 5, 6}
+	return allocatedAtEachLevel(func(level expr.Level) error {
 		e := solve.New()
 		e.Budget = solve.Budget{Bytes: 1 << 20}
-		if _, err := e.All(context.Background(), tenNumbers, level); err == nil {
-			return fmt.Errorf("level %s: no budget error", level)
+		if _, err := e.All(context.Background(), tenNumbers, level); !errors.Is(err, solve.ErrBudget) {
+			return fmt.Errorf("level %s: %w, want a budget error", level, err)
 		}
 		return nil
+	}, func(level expr.Level) error {
+		_, err := solve.New().All(context.Background(), small, level)
+		return err
 	}), nil
 }
 
-func prepareCanceled(testing.TB) (limitPair, error) {
+func prepareCanceled(testing.TB) ([]limitPair, error) {
+	small := tenNumbers
+	small.Hand = deal.Hand{1, 2, 3, 4}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	return mostAllocated(func(level expr.Level) error {
-		if _, err := solve.New().Count(ctx, tenNumbers, level); err == nil {
-			return fmt.Errorf("level %s: a canceled context gives no error", level)
+	return allocatedAtEachLevel(func(level expr.Level) error {
+		if _, err := solve.New().Count(ctx, tenNumbers, level); !errors.Is(err, context.Canceled) {
+			return fmt.Errorf("level %s: %w, want context.Canceled", level, err)
 		}
 		return nil
+	}, func(level expr.Level) error {
+		_, err := solve.New().Count(context.Background(), small, level)
+		return err
 	}), nil
 }
 
@@ -323,10 +333,10 @@ func (p *pollTimer) Err() error {
 	return nil
 }
 
-func preparePoll(testing.TB) (limitPair, error) {
+func preparePoll(testing.TB) ([]limitPair, error) {
 	countdown, err := puzzle.Lookup("countdown")
 	if err != nil {
-		return limitPair{}, err
+		return nil, err
 	}
 	basic := puzzle.Rules{Ops: expr.Basic}
 	puzzles := []puzzle.Puzzle{ // those of TestGradeChecksContext
@@ -337,7 +347,7 @@ func preparePoll(testing.TB) (limitPair, error) {
 		{Hand: deal.Hand{7, 11, 13, 17, 19}, Target: rat.Int(997), Rules: basic},
 		{Hand: deal.Hand{2, 3, 5, 7, 11}, Target: rat.Int(100), Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Mul)}},
 	}
-	return limitPair{func() (float64, error) {
+	return onePair(func() (float64, error) {
 		longest := time.Duration(0)
 		for _, p := range puzzles {
 			ctx := &pollTimer{Context: context.Background(), last: time.Now()}
@@ -346,37 +356,39 @@ func preparePoll(testing.TB) (limitPair, error) {
 			longest = max(longest, ctx.longest)
 		}
 		return longest.Seconds(), nil
-	}, elapsed(allSolutionsOfFour)}, nil
+	}, elapsed(allSolutionsOfFour)), nil
 }
 
 // dealtHand is a hand of the runs below.
 var dealtHand = event.Hand{Puzzle: "1-3.3.8.8-24-classic", Solvable: true, Level: 5, Seconds: 61.5}
 
-func prepareEvents(testing.TB) (limitPair, error) {
+func prepareEvents(testing.TB) (pairs []limitPair, err error) {
 	head := func(id string) event.Head { return event.Head{At: 61_500, Player: "ann", ActionID: id} }
-	var texts []string
-	bytes := 0
+	// The other events are rare: a run has Created, Joined, Started and Finished once.
 	for _, e := range []event.Event{
-		event.Missed{Head: head("m"), Hand: 3, Expr: "3+3+8+8", Value: "22"},
-		event.Solved{Head: head("c"), Hand: 3, Expr: "8/(3-8/3)"},
-		event.Passed{Head: head("s"), Hand: 3},
-		event.Revealed{Head: head("n"), Hand: 4},
+		event.Configured{Head: event.Head{At: 1, ActionID: "f"}, Source: "list", Mode: mode.Mode{Name: "m", Seats: 3, Pace: mode.PaceTogether, LateJoin: true, AutoStart: 2}},
 		event.Ready{Head: head("r"), Ready: true},
+		event.Ready{Head: head("")},
+		event.Left{Head: event.Head{At: 2, Player: "ann", ActionID: "l", Dealer: true}},
+		event.Hosted{Head: event.Head{At: 2, Player: "bob", ActionID: "h", By: "ann"}},
+		event.Counting{Head: event.Head{At: 2, ActionID: "s", By: "ann"}, Start: 3002},
+		event.Paused{Head: head("p")},
+		event.Resumed{Head: head("q")},
+		event.Dealt{Head: head("d"), Hands: []event.Hand{dealtHand}},
+		event.Revealed{Head: head(""), Hand: 4, Puzzle: dealtHand.Puzzle},
+		event.Hinted{Head: head("h"), Hand: 1, Step: 2},
+		event.Solved{Head: head("c"), Hand: 3, Expr: "8/(3-8/3)", Points: 3, Bonus: 3000, Away: 400},
+		event.Missed{Head: head("m"), Hand: 3, Expr: "3+3+8+8", Reason: "value", Value: "22", Cost: 3000},
+		event.Passed{Head: head(""), Hand: 3, Reason: event.ReasonTime, Away: 500},
 	} {
-		text, err := event.Encode([]event.Event{e})
+		encoded, err := event.Encode([]event.Event{e})
 		if err != nil {
-			return limitPair{}, err
+			return nil, err
 		}
-		texts, bytes = append(texts, string(text)), bytes+len(text)
+		text := string(encoded)
+		pairs = append(pairs, limitPair{text, allocatedByMany(func() error { _, err := event.DecodeString(text); return err }), copying(text)})
 	}
-	return allocatedByMany(bytes, func() error {
-		for _, text := range texts {
-			if _, err := event.DecodeString(text); err != nil {
-				return fmt.Errorf("%s: %w", text, err)
-			}
-		}
-		return nil
-	}), nil
+	return pairs, nil
 }
 
 var errNoMode = errors.New("no mode practice")
@@ -403,19 +415,19 @@ func skipRun(hands int) (race.Create, []race.Move, error) {
 	return create, moves[:len(moves)-1], nil // no hand follows the last one
 }
 
-func prepareReplay(testing.TB) (limitPair, error) {
+func prepareReplay(testing.TB) ([]limitPair, error) {
 	var probes [2]probe
 	for i, hands := range []int{500, 50} {
 		create, moves, err := skipRun(hands)
 		if err != nil {
-			return limitPair{}, err
+			return nil, err
 		}
 		probes[i] = func() (float64, error) {
 			bytes, err := allocated(func() error { _, _, err := race.Replay(create, moves); return err })()
 			return bytes / float64(len(moves)), err
 		}
 	}
-	return limitPair{probes[0], probes[1]}, nil
+	return onePair(probes[0], probes[1]), nil
 }
 
 // runLog is the log of a run, whose events are applied as they are decided.
@@ -501,33 +513,42 @@ func runsOfHundred() (logs [][]byte, err error) {
 	return logs, nil
 }
 
-// sizeLimit returns a limit for the largest ratio, over several runs, between the memory of a state
-// that was rebuilt from its decoded log and what its Size returns.
-func sizeLimit(ratio func(used, size float64) float64) func(testing.TB) (limitPair, error) {
-	return func(testing.TB) (limitPair, error) {
+// sizeLimit returns a limit for the memory of a state that was rebuilt from its decoded log,
+// relative to what its Size returns, or the other way round.
+func sizeLimit(low bool) func(testing.TB) ([]limitPair, error) {
+	return func(testing.TB) (pairs []limitPair, err error) {
 		logs, err := runsOfHundred()
-		return limitPair{func() (float64, error) {
-			largest := 0.0
-			for _, text := range logs {
+		for i, text := range logs {
+			state := func() (s race.State, err error) {
+				events, err := event.Decode(text)
+				for _, e := range events {
+					if err == nil {
+						s, err = race.Apply(s, e)
+					}
+				}
+				return s, err
+			}
+			used := func() (float64, error) {
 				states := make([]race.State, 50)
 				before := liveHeap()
 				for i := range states {
-					events, err := event.Decode(text)
-					if err != nil {
+					var err error
+					if states[i], err = state(); err != nil {
 						return 0, err
 					}
-					for _, e := range events {
-						if states[i], err = race.Apply(states[i], e); err != nil {
-							return 0, err
-						}
-					}
 				}
-				used := (liveHeap() - before) / float64(len(states))
-				largest = max(largest, ratio(used, float64(states[0].Size())))
+				bytes := (liveHeap() - before) / float64(len(states))
 				runtime.KeepAlive(states)
+				return bytes, nil
 			}
-			return largest, nil
-		}, constant(1)}, err
+			size := func() (float64, error) { s, err := state(); return float64(s.Size()), err }
+			p := limitPair{fmt.Sprint("run ", i+1), used, size}
+			if !low {
+				p.work, p.reference = size, used
+			}
+			pairs = append(pairs, p)
+		}
+		return pairs, err
 	}
 }
 

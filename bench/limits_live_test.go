@@ -6,6 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -20,39 +23,56 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// liveLimits has the cost of runs and races with the largest logs.
+// liveLimits has the cost of runs and races with the largest logs. The rows about runs have a case
+// for each of largestRuns.
 var liveLimits = []limitRow{
 	{
-		"run-of-claims", "loading a run of 240 KiB of wrong claims, and its JSON", "reading and decoding its events", 4,
-		func(tb testing.TB) (limitPair, error) { return loadRun(tb, longClaims, false) },
+		"load-of-run", "loading a largest run and its JSON", "reading and decoding its events and its moves, and loading a new run", 3,
+		func(tb testing.TB) ([]limitPair, error) { return actingLimits(tb, timeOfRun, loadRun) },
 	},
 	{
-		"run-of-hands", "loading a run of 1950 events of skipped hands with moves, and its JSON", "reading and decoding its events", 4,
-		func(tb testing.TB) (limitPair, error) { return loadRun(tb, skippedHands, false) },
+		"claim-in-run", "a long wrong claim in a largest run", "reading and decoding its events and its moves, and the claim in a new run", 2.2,
+		func(tb testing.TB) ([]limitPair, error) { return actingLimits(tb, timeOfRun, claimInRun) },
 	},
 	{
-		"memory-of-run", "bytes allocated to load a run of 240 KiB of wrong claims, and its JSON", "bytes of its log", 6,
-		func(tb testing.TB) (limitPair, error) { return loadRun(tb, longClaims, true) },
+		"skip-in-run", "a skip or the next hand in a largest run", "reading and decoding its events and its moves, and the action in a new run", 2.4,
+		func(tb testing.TB) ([]limitPair, error) { return actingLimits(tb, timeOfRun, skipInRun) },
 	},
 	{
-		"finished-run", "the JSON of a run of 240 KiB of wrong claims that is over", "reading and decoding its events", 0.3,
-		finishedRun,
+		"memory-of-run", "bytes allocated by a load, a claim, a skip or the next hand in a largest run", "reading and decoding its events and its moves, and the action in a new run", 3.5,
+		func(tb testing.TB) ([]limitPair, error) {
+			return actingLimits(tb, allocated, loadRun, claimInRun, skipInRun)
+		},
 	},
 	{
-		"finished-race", "load, results, replay, action and rematch of a race that is over", "reading and decoding its 60,000 events", 0.4,
+		"finished-run", "the JSON of a largest run that is over", "reading and decoding its events and its moves", .5,
+		func(tb testing.TB) ([]limitPair, error) { return finishedRuns(tb, timeOfRun) },
+	},
+	{
+		"memory-of-finished-run", "bytes allocated for the JSON of a largest run that is over", "reading and decoding its events and its moves", 1.5,
+		func(tb testing.TB) ([]limitPair, error) { return finishedRuns(tb, allocated) },
+	},
+	{
+		"finished-race", "any request for a race that is over", "reading and decoding its 60,000 events", .1,
 		finishedRace,
 	},
 	{
-		"finished-class", "load, grades, results and a teacher's action of a class that is over", "reading and decoding its 39,000 events", 1,
+		"finished-class", "any request for a class that is over", "reading and decoding its 39,000 events", .25,
 		finishedClass,
 	},
 }
+
+// timeOfRun measures an action a few times only, since each makes the log longer, and the run must
+// not end.
+func timeOfRun(do func() error) probe { return shortest(3, do) }
 
 // liveFixture has a store with the players ann and cid, and a clock.
 type liveFixture struct {
 	ctx   context.Context
 	store *sqlstore.Store
 	now   int64
+
+	actions int // the number of IDs that newID has returned
 }
 
 func newLiveFixture(tb testing.TB) (*liveFixture, error) {
@@ -82,6 +102,16 @@ func (f *liveFixture) decode(id string) func() error {
 	}
 }
 
+// decodeRun returns the same for a run of ann. It also reads the moves and encodes them as JSON.
+func (f *liveFixture) decodeRun(id string) func() error {
+	return func() error {
+		_, err := f.log(id)
+		moves, movesErr := f.store.Trails(f.ctx, id, "ann")
+		_, jsonErr := json.Marshal(moves)
+		return errors.Join(err, movesErr, jsonErr)
+	}
+}
+
 // log reads and decodes the events of a run or a race.
 func (f *liveFixture) log(id string) ([]event.Event, error) {
 	texts, err := f.store.EventTexts(f.ctx, id, 0, 1<<20)
@@ -91,65 +121,111 @@ func (f *liveFixture) log(id string) ([]event.Event, error) {
 	return store.DecodeEvents(texts)
 }
 
-// handEvents returns the events of a hand of a run, and its moves.
-type handEvents func(head event.Head, hand int) ([]event.Event, []byte)
+// handEvents returns the events of a hand of a run, and its moves. head returns the head of an action.
+type handEvents func(head func() event.Head, hand int) ([]event.Event, []byte)
 
-// longClaims returns wrong claims of nearly the largest length, and a skip.
-func longClaims(head event.Head, hand int) (events []event.Event, _ []byte) {
+// longClaim returns a wrong claim of nearly the largest length, as it is stored.
+func longClaim() string {
 	claim := "11111" + strings.Repeat("+1111111111111111111*1111111111111111111", 4)
 	if e, err := expr.Parse(claim); err == nil {
-		claim = expr.Format(e, expr.Style{}) // as it is stored
+		claim = expr.Format(e, expr.Style{})
 	}
-	for range 20 {
-		events = append(events, event.Missed{Head: head, Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)})
-	}
-	return append(events, event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip}), nil
+	return claim
 }
 
-// skippedHands returns a skip, and a move.
-func skippedHands(head event.Head, hand int) ([]event.Event, []byte) {
-	return []event.Event{event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip}}, []byte(`[{"t":1200,"do":"merge","a":0,"op":"-","b":2}]`)
+// largestRuns returns, for each kind of run, the events of a hand and its moves.
+func largestRuns() (names []string, kinds map[string]handEvents) {
+	claim := longClaim()
+	skip := func(head event.Head, hand int) event.Event {
+		return event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip}
+	}
+	miss := func(head event.Head, hand int) event.Event {
+		return event.Missed{Head: head, Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)}
+	}
+	skipped := func(moves string) handEvents {
+		return func(head func() event.Head, hand int) ([]event.Event, []byte) {
+			return []event.Event{skip(head(), hand)}, []byte(moves)
+		}
+	}
+	kinds = map[string]handEvents{
+		"hands":                   skipped(""),
+		"hands with trails":       skipped(`[{"t":1200,"do":"merge","a":0,"op":"-","b":2}]`),
+		"hands with empty trails": skipped("[]"),
+		"long trails":             skipped("[" + strings.Repeat(" ", 10_000) + "]"),
+		"hands with long claims": func(head func() event.Head, hand int) ([]event.Event, []byte) {
+			return []event.Event{miss(head(), hand), event.Solved{Head: head(), Hand: hand, Expr: claim, Points: 4}}, nil
+		},
+		"hands with hints": func(head func() event.Head, hand int) ([]event.Event, []byte) {
+			return []event.Event{event.Hinted{Head: head(), Hand: hand, Step: 2}, event.Hinted{Head: head(), Hand: hand, Step: 3}, skip(head(), hand)}, nil
+		},
+		"long claims": func(head func() event.Head, hand int) (events []event.Event, _ []byte) {
+			for range 100 {
+				events = append(events, miss(head(), hand))
+			}
+			return append(events, skip(head(), hand)), nil
+		},
+	}
+	return slices.Sorted(maps.Keys(kinds)), kinds
 }
 
 // fillRun begins practice of ann and writes hands to its log until that is nearly as large as a run
-// may be.
-func (f *liveFixture) fillRun(add handEvents) (id string, logBytes int64, err error) {
-	const maxEvents, maxBytes = 1950, 244 << 10
-	run, err := f.runs().Begin(f.ctx, "ann", "key", live.Request{Mode: mode.Practice})
+// may be: a few actions fit in.
+func (f *liveFixture) fillRun(key string, add handEvents) (id string, err error) {
+	const maxEvents, maxBytes = 1920, 230 << 10 // the store adds a few bytes to each event
+	run, err := f.begin(key)
 	if err != nil {
-		return "", 0, err
+		return "", err
 	}
-	version := run.View.Version
 	hands, err := f.dealtHands(run.ID)
 	if err != nil {
-		return "", 0, err
+		return "", err
 	}
 	dealt := event.Hand{Puzzle: "1-1.1.1.1-24-classic", Solvable: true, Level: 5, Seconds: 123.456}
 	actions := 0
-	head := func(player string) event.Head {
+	head := func() event.Head {
 		actions++
-		return event.Head{At: f.now, Player: player, ActionID: fmt.Sprint(actions)}
+		return event.Head{At: f.now, Player: "ann", ActionID: strconv.FormatInt(int64(actions), 36)}
+	}
+	row, err := f.store.Run(f.ctx, run.ID)
+	if err != nil {
+		return "", err
+	}
+	version, size := run.View.Version, row.LogBytes+row.TrailBytes
+	d := store.Decision{}
+	write := func() error {
+		_, err := f.store.Append(f.ctx, run.ID, version, d)
+		version, d = version+len(d.Events), store.Decision{}
+		return err
 	}
 	for hand := 0; ; hand++ {
-		d := store.Decision{}
-		events, moves := add(head("ann"), hand)
-		d.Events = append(d.Events, events...)
+		events, moves := add(head, hand)
 		hands = append(hands, dealt)
-		d.Events = append(d.Events,
-			event.Dealt{Head: head(""), Hands: []event.Hand{dealt}},
-			event.Revealed{Head: head("ann"), Hand: hand + 1, Puzzle: hands[hand+1].Puzzle})
-		if moves != nil {
-			d.Trails = []store.Trail{{Player: "ann", Hand: hand, Moves: moves}}
+		events = append(events,
+			event.Dealt{Head: event.Head{At: f.now, ActionID: fmt.Sprint("deal-", hand)}, Hands: []event.Hand{dealt}},
+			event.Revealed{Head: head(), Hand: hand + 1, Puzzle: hands[hand+1].Puzzle})
+		text, err := event.Encode(events)
+		if err != nil {
+			return "", err
 		}
-		row, err := f.store.Run(f.ctx, run.ID)
-		if err != nil || version+len(d.Events) > maxEvents || row.LogBytes+row.TrailBytes > maxBytes {
-			return run.ID, row.LogBytes, err
+		size += int64(len(text) + len(moves))
+		if version+len(d.Events)+len(events) > maxEvents || size > maxBytes {
+			return run.ID, write()
 		}
-		if _, err := f.store.Append(f.ctx, run.ID, version, d); err != nil {
-			return "", 0, err
+		d.Events = append(d.Events, events...)
+		if len(moves) > 0 {
+			d.Trails = append(d.Trails, store.Trail{Player: "ann", Hand: hand, Moves: moves})
 		}
-		version += len(d.Events)
+		if len(d.Events) > 200 {
+			if err := write(); err != nil {
+				return "", err
+			}
+		}
 	}
+}
+
+// begin begins practice of ann.
+func (f *liveFixture) begin(key string) (live.Run, error) {
+	return f.runs().Begin(f.ctx, "ann", key, live.Request{Mode: mode.Practice})
 }
 
 // dealtHands returns the hands that a new run has dealt.
@@ -167,115 +243,167 @@ func (f *liveFixture) dealtHands(id string) (hands []event.Hand, err error) {
 	return hands, err
 }
 
-// loadRun compares a load, or the memory for it, with the log.
-func loadRun(tb testing.TB, add handEvents, memory bool) (p limitPair, err error) {
-	f, err := newLiveFixture(tb)
+// playedRun is a run of ann with its latest view.
+type playedRun struct {
+	f    *liveFixture
+	id   string
+	view race.View
+}
+
+// respond encodes a response. The run must go on.
+func (p *playedRun) respond(run live.Run, err error) error {
 	if err != nil {
-		return p, err
-	}
-	id, logBytes, err := f.fillRun(add)
-	if err != nil {
-		return p, err
-	}
-	load := func() error {
-		run, err := f.runs().Load(f.ctx, "ann", id)
-		if err == nil && run.View.Phase != race.PhaseRunning {
-			err = fmt.Errorf("the run is %s", run.View.Phase)
-		}
-		if err == nil {
-			_, err = json.Marshal(run)
-		}
 		return err
 	}
-	if memory {
-		return limitPair{allocated(load), constant(float64(logBytes))}, nil
+	if run.View.Phase != race.PhaseRunning {
+		row, err := p.f.store.Run(p.f.ctx, p.id)
+		return errors.Join(err, fmt.Errorf("the run is %s with %d events of %d bytes, and %d bytes of moves", run.View.Phase, row.Version, row.LogBytes, row.TrailBytes))
 	}
-	return limitPair{elapsed(load), elapsed(f.decode(id))}, nil
+	p.view = run.View
+	_, err = json.Marshal(run)
+	return err
 }
 
-func finishedRun(tb testing.TB) (p limitPair, err error) {
+// act acts with empty caches.
+func (p *playedRun) act(a race.Action) error {
+	return p.respond(p.f.runs().Act(p.f.ctx, "ann", p.id, live.Move{Action: a}))
+}
+
+// lastHand returns the latest hand of the run.
+func (p *playedRun) lastHand() race.PlayedHand { return p.view.Shown[len(p.view.Shown)-1] }
+
+// newID returns the ID of a new action.
+func (f *liveFixture) newID() string {
+	f.actions++
+	return fmt.Sprint("new-", f.actions)
+}
+
+func loadRun(p *playedRun) error { return p.respond(p.f.runs().Load(p.f.ctx, "ann", p.id)) }
+
+func claimInRun(p *playedRun) error {
+	return p.act(race.Claim{ID: p.f.newID(), Hand: p.lastHand().Hand, Expr: longClaim()})
+}
+
+func skipInRun(p *playedRun) error {
+	if last := p.lastHand(); last.Outcome == race.OutcomeOpen {
+		return p.act(race.Skip{ID: p.f.newID(), Hand: last.Hand})
+	}
+	return p.act(race.Next{ID: p.f.newID(), Hand: p.lastHand().Hand + 1})
+}
+
+// actingLimits compares the cost of actions in the largest runs with that in a new run, and with
+// reading and decoding the log.
+func actingLimits(tb testing.TB, cost func(func() error) probe, actions ...func(*playedRun) error) (pairs []limitPair, err error) {
 	f, err := newLiveFixture(tb)
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	id, _, err := f.fillRun(longClaims)
-	if err != nil {
-		return p, err
-	}
-	r := f.runs()
-	if _, err := r.Act(f.ctx, "ann", id, live.Move{Action: race.Finish{ID: "end"}}); err != nil {
-		return p, err
-	}
-	return limitPair{
-		elapsed(func() error {
-			text, err := r.FinishedJSON(f.ctx, "ann", id)
-			if err == nil {
-				_, err = text.WriteTo(io.Discard)
+	names, kinds := largestRuns()
+	for _, name := range names {
+		for i, do := range actions {
+			key := fmt.Sprint(strings.ReplaceAll(name, " ", "-"), i)
+			id, err := f.fillRun(key, kinds[name])
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
 			}
-			return err
-		}),
-		elapsed(f.decode(id)),
-	}, nil
+			begun, err := f.begin("new-" + key)
+			if err != nil {
+				return nil, err
+			}
+			largest, small := &playedRun{f: f, id: id}, &playedRun{f: f, id: begun.ID}
+			if err := errors.Join(loadRun(largest), loadRun(small)); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			pairs = append(pairs, limitPair{
+				fmt.Sprint(name, ", action ", i+1),
+				cost(func() error { return do(largest) }),
+				cost(func() error { return errors.Join(f.decodeRun(id)(), do(small)) }),
+			})
+		}
+	}
+	return pairs, nil
 }
 
-func finishedRace(tb testing.TB) (p limitPair, err error) {
+// finishedRuns compares the cost of the JSON of the largest runs that are over with reading and
+// decoding their logs.
+func finishedRuns(tb testing.TB, cost func(func() error) probe) (pairs []limitPair, err error) {
 	f, err := newLiveFixture(tb)
 	if err != nil {
-		return p, err
+		return nil, err
+	}
+	names, kinds := largestRuns()
+	for _, name := range names {
+		id, err := f.fillRun(strings.ReplaceAll(name, " ", "-"), kinds[name])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		if _, err := f.runs().Act(f.ctx, "ann", id, live.Move{Action: race.Finish{ID: "end"}}); err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		pairs = append(pairs, limitPair{
+			name,
+			cost(func() error {
+				text, err := f.runs().FinishedJSON(f.ctx, "ann", id)
+				if err == nil && text == nil {
+					err = errors.New("the run is not over")
+				}
+				if err == nil {
+					_, err = text.WriteTo(io.Discard)
+				}
+				return err
+			}),
+			cost(f.decodeRun(id)),
+		})
+	}
+	return pairs, nil
+}
+
+// finishedLimits compares requests for a race or a class that is over with reading and decoding its
+// log.
+func (f *liveFixture) finishedLimits(id string, requests []livetest.Request) (pairs []limitPair, err error) {
+	for _, q := range requests {
+		send := func() error { return q.Send(f.ctx, live.NewRaces(f.runs())) }
+		if err := send(); err != nil { // stores the parts
+			return nil, err
+		}
+		pairs = append(pairs, limitPair{q.Name, shortest(3, send), shortest(2, f.decode(id))})
+	}
+	return pairs, nil
+}
+
+func finishedRace(tb testing.TB) (pairs []limitPair, err error) {
+	f, err := newLiveFixture(tb)
+	if err != nil {
+		return nil, err
 	}
 	r := live.NewRaces(f.runs())
 	var id string
 	id, f.now = livetest.FillRace(tb, f.store, r, f.now, 50, 60_000)
 	now, err := r.Load(f.ctx, "ann", id)
 	if err != nil || now.Public.Phase != race.PhaseOver {
-		return p, fmt.Errorf("%s, %w", now.Public.Phase, err)
+		return nil, fmt.Errorf("%s, %w", now.Public.Phase, err)
 	}
-	request := func() error {
-		r := live.NewRaces(f.runs())
-		now, err := r.Load(f.ctx, "ann", id)
-		if err == nil {
-			_, err = json.Marshal(now)
-		}
-		_, resultsErr := r.ResultsJSON(f.ctx, id, "")
-		_, replayErr := r.ReplayJSON(f.ctx, id)
-		_, _, rematchErr := r.Rematch(f.ctx, "ann", id)
-		if _, actErr := r.Act(f.ctx, "ann", id, race.Skip{ID: "new", Hand: 0}); !errors.Is(actErr, race.ErrFinished) {
-			err = errors.Join(err, fmt.Errorf("an action: %w", actErr))
-		}
-		return errors.Join(err, resultsErr, replayErr, rematchErr)
+	if replay, err := r.ReplayJSON(f.ctx, id); err != nil || len(replay) > 4<<20 {
+		return nil, fmt.Errorf("the replay has %d bytes, %w", len(replay), err)
 	}
-	if err := request(); err != nil { // stores the parts
-		return p, err
+	if now, err = r.Load(f.ctx, "ann", id); err != nil {
+		return nil, err
 	}
-	return limitPair{elapsed(request), elapsed(f.decode(id))}, nil
+	ghosts := livetest.GhostRace(tb, f.store, r, now, f.now)
+	return f.finishedLimits(id, livetest.RaceRequests(id, ghosts))
 }
 
-func finishedClass(tb testing.TB) (p limitPair, err error) {
+func finishedClass(tb testing.TB) (pairs []limitPair, err error) {
+	const pupils = 200
 	f, err := newLiveFixture(tb)
 	if err != nil {
-		return p, err
+		return nil, err
 	}
 	r := live.NewRaces(f.runs())
 	var class live.Created
-	class, f.now = livetest.FillClass(tb, f.store, r, f.now, 200, 100)
+	class, f.now = livetest.FillClass(tb, f.store, r, f.now, pupils, 100)
 	if _, err := r.Teach(f.ctx, class.ID, class.Secret, race.Finish{ID: "end"}); err != nil {
-		return p, err
+		return nil, err
 	}
-	request := func() error {
-		r := live.NewRaces(f.runs())
-		now, err := r.Class(f.ctx, class.ID, class.Secret)
-		if err == nil {
-			_, err = json.Marshal(now)
-		}
-		_, gradesErr := r.Grades(f.ctx, class.ID, class.Secret)
-		_, resultsErr := r.ResultsJSON(f.ctx, class.ID, class.Secret)
-		if _, teachErr := r.Teach(f.ctx, class.ID, class.Secret, race.Pause{ID: "new"}); !errors.Is(teachErr, race.ErrFinished) {
-			err = errors.Join(err, fmt.Errorf("an action: %w", teachErr))
-		}
-		return errors.Join(err, gradesErr, resultsErr)
-	}
-	if err := request(); err != nil { // stores the parts
-		return p, err
-	}
-	return limitPair{elapsed(request), elapsed(f.decode(class.ID))}, nil
+	return f.finishedLimits(class.ID, livetest.ClassRequests(class, pupils))
 }

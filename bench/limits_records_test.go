@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,7 +9,6 @@ import (
 	"net/netip"
 	"os"
 	"path/filepath"
-	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -32,36 +32,29 @@ import (
 
 // recordLimits has the limits of judged records, of sets of puzzles, of dealt hands and of sheets.
 var recordLimits = []limitRow{
-	{"hand-memory", "the most bytes allocated to refuse a hand of 512 KiB to 1 MiB", "1 MiB", 12, prepareLongHand},
-	{"record-memory", "bytes allocated by judging a record with a hand of 500,000 numbers", "the bytes of the record", .1, prepareLongRecord},
-	{"stream-memory", "the largest heap while judging 10 MB of records", "40 MiB and 40 MiB for each processor", 1, prepareStream},
-	{"deep-json", "reading two records that nest 5000 objects", "reading 20 records that nest 500 objects", 6, prepareDeepJSON},
-	{"analysis-memory", "the memory of analysing a hand and of 24 waiting calls", "32 MiB", 1, prepareAnalysis},
-	{"rare-hand", "the median time to deal a hand of a rare level or technique", "all solutions of the hands of four", 1, prepareRareHands},
-	{"sheet-memory", "bytes allocated by the largest sheet", "250 MiB", 1, prepareLargestSheet},
+	{"hand-memory", "bytes allocated to refuse a hand of 512 KiB to 1 MiB", "copying the hand", 9, prepareLongHand},
+	{"record-memory", "bytes allocated by judging a record with a hand of 500,000 numbers", "copying the record", .01, prepareLongRecord},
+	{"stream-memory", "the largest live heap while judging 2 or 10 MB of records", "the same for a quarter", 2, prepareStream},
+	{"deep-json", "reading objects 5000 deep, or 100,000 open brackets", "reading a file that is a tenth as deep ten times", 4, prepareDeepJSON},
+	{"analysis-memory", "the memory of analysing a hand and of 24 waiting calls", "the budget of docs/operations.md, 32 MiB", .04, prepareAnalysis},
+	{"rare-hand", "the median time to deal a hand of a rare level or technique", "all solutions of the hands of four", .04, prepareRareHands},
+	{"sheet-memory", "bytes allocated by the largest sheet", "the bytes of its PDF", 180, prepareLargestSheet},
 }
 
-func prepareLongHand(testing.TB) (limitPair, error) {
-	hands := []string{
+func prepareLongHand(testing.TB) (pairs []limitPair, err error) {
+	for _, hand := range []string{
 		strings.Repeat("4 ", 1<<19), strings.Repeat("-4 ", 1<<18), "[" + strings.Repeat("4, ", 1<<18) + "4]",
 		strings.Repeat("4", 1<<20), "-" + strings.Repeat("4", 1<<20), "[" + strings.Repeat("4", 1<<20) + "]",
-	}
-	return limitPair{func() (float64, error) {
-		most := 0.0
-		for _, hand := range hands {
-			bytes, err := allocated(func() error {
-				if numbers, err := record.ParseHand([]byte(hand), deal.ParseOptions{SplitDigits: true}); err == nil {
-					return fmt.Errorf("%.20q is read as %d numbers", hand, len(numbers))
-				}
-				return nil
-			})()
-			if err != nil {
-				return 0, err
+	} {
+		text := []byte(hand)
+		pairs = append(pairs, limitPair{hand[:6], allocated(func() error {
+			if numbers, err := record.ParseHand(text, deal.ParseOptions{SplitDigits: true}); err == nil {
+				return fmt.Errorf("it is read as %d numbers", len(numbers))
 			}
-			most = max(most, bytes)
-		}
-		return most, nil
-	}, constant(1 << 20)}, nil
+			return nil
+		}), copying(hand)})
+	}
+	return pairs, nil
 }
 
 // recordOptions returns the options to judge answers under the classic rules.
@@ -70,26 +63,32 @@ func recordOptions() (record.Options, error) {
 	return record.Options{Profile: profile, Target: rat.Int(24)}, err
 }
 
-func prepareLongRecord(testing.TB) (limitPair, error) {
+func prepareLongRecord(testing.TB) ([]limitPair, error) {
 	o, err := recordOptions()
 	if err != nil {
-		return limitPair{}, err
+		return nil, err
 	}
 	line := []byte(`{"answer":"4*6","hand":[` + strings.Repeat("4,", 500_000) + `4]}`)
 	c := record.NewChecker(o)
 	c.Check(nil, line, 1) // the first record also grows buffers
-	return limitPair{allocated(func() error { c.Check(nil, line, 1); return nil }), constant(float64(len(line)))}, nil
+	return onePair(allocated(func() error { c.Check(nil, line, 1); return nil }), copying(string(line))), nil
 }
 
-// repeatingReader repeats lines until the given number of bytes has been read.
+// repeatingReader repeats lines until the given number of bytes has been read, and calls observe
+// after each 256 KiB.
 type repeatingReader struct {
-	lines string
-	left  int
+	lines          string
+	left, observed int
+	observe        func()
 }
 
 func (r *repeatingReader) Read(p []byte) (int, error) {
 	if r.left -= len(p); r.left < 0 {
 		return 0, io.EOF
+	}
+	if r.observed += len(p); r.observed >= 256<<10 {
+		r.observed = 0
+		r.observe()
 	}
 	n := copy(p, r.lines)
 	for n+len(r.lines) <= len(p) {
@@ -98,61 +97,67 @@ func (r *repeatingReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// heapWriter observes the heap on every hundredth write.
-type heapWriter struct {
-	writes  int
-	largest uint64
-}
-
-func (w *heapWriter) Write(p []byte) (int, error) {
-	if w.writes++; w.writes%100 == 0 {
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		w.largest = max(w.largest, m.HeapInuse)
+// largestHeap returns a probe for the largest live heap, beyond that at the start, that observe
+// finds during do.
+func largestHeap(do func(observe func()) error) probe {
+	return func() (float64, error) {
+		before, largest := liveHeap(), 0.0
+		err := do(func() { largest = max(largest, liveHeap()-before) })
+		return largest, err
 	}
-	return len(p), nil
 }
 
-func (w *heapWriter) Flush() error { return nil }
+// discarder is where prepareStream writes the verdicts.
+type discarder struct{ io.Writer }
 
-func prepareStream(testing.TB) (limitPair, error) {
+func (discarder) Flush() error { return nil }
+
+func prepareStream(testing.TB) (pairs []limitPair, err error) {
 	o, err := recordOptions()
-	return limitPair{func() (float64, error) {
-		out := &heapWriter{}
-		for _, lines := range []string{"{\n", `{"answer":"4*6","hand":[4,6]}` + "\n", strings.Repeat("x", 30000)} {
-			if _, err := record.Stream(context.Background(), o, &repeatingReader{lines, min(len(lines), 10) << 20}, out); err != nil {
-				return 0, err
-			}
+	for _, lines := range []string{"{\n", `{"answer":"4*6","hand":[4,6]}` + "\n", strings.Repeat("x", 30000)} {
+		read := func(bytes int) probe {
+			return largestHeap(func(observe func()) error {
+				_, err := record.Stream(context.Background(), o, &repeatingReader{lines: lines, left: bytes, observe: observe}, discarder{io.Discard})
+				return err
+			})
 		}
-		return float64(out.largest), nil
-	}, constant(float64(uint64(runtime.GOMAXPROCS(0)*40+40) << 20))}, err
+		bytes := min(len(lines), 10) << 20
+		pairs = append(pairs, limitPair{fmt.Sprintf("%.10q", lines), read(bytes), read(bytes / 4)})
+	}
+	return pairs, err
 }
 
-func prepareDeepJSON(tb testing.TB) (limitPair, error) {
+func prepareDeepJSON(tb testing.TB) ([]limitPair, error) {
 	dir := tb.TempDir()
-	read := func(depth int) (probe, error) {
-		deep := strings.Repeat(`{"info":`, depth) + "1" + strings.Repeat("}", depth) + "}\n"
-		name := filepath.Join(dir, fmt.Sprint(depth, ".jsonl"))
-		lines := strings.Repeat(`{"hand":[1],"info":`+deep+`{"info":`+deep, 5000/depth)
+	read := func(name, text string, o dataset.ReadOptions) (probe, error) {
+		name = filepath.Join(dir, name)
 		return elapsed(func() error {
-			set, err := dataset.Open(dataset.Source{Name: name, To: -1}, dataset.ReadOptions{Format: dataset.Verifiers})
+			set, err := dataset.Open(dataset.Source{Name: name, To: -1}, o)
+			badRecord := (*dataset.Error)(nil)
+			if errors.As(err, &badRecord) {
+				return nil
+			}
 			if err != nil {
 				return err
 			}
 			for _, err := range set.Records() {
-				if badRecord := (*dataset.Error)(nil); err != nil && !errors.As(err, &badRecord) {
+				if err != nil && !errors.As(err, &badRecord) {
 					return err
 				}
 			}
 			return set.Close()
-		}), os.WriteFile(name, []byte(lines), 0o600)
+		}), os.WriteFile(name, []byte(text), 0o600)
 	}
-	deep, err := read(5000)
-	if err != nil {
-		return limitPair{}, err
+	objects := func(depth int) (probe, error) {
+		deep := strings.Repeat(`{"info":`, depth) + "1" + strings.Repeat("}", depth) + "}\n"
+		lines := `{"hand":[1],"info":` + deep + `{"info":` + deep
+		return read(fmt.Sprint(depth, ".jsonl"), lines, dataset.ReadOptions{Format: dataset.Verifiers})
 	}
-	flat, err := read(500)
-	return limitPair{deep, flat}, err
+	deepObjects, err1 := objects(5000)
+	flatObjects, err2 := objects(500)
+	deepBrackets, err3 := read("100000.json", strings.Repeat("[", 100_000), dataset.ReadOptions{})
+	flatBrackets, err4 := read("10000.json", strings.Repeat("[", 10_000), dataset.ReadOptions{})
+	return []limitPair{{"objects", deepObjects, flatObjects.times(10)}, {"brackets", deepBrackets, flatBrackets.times(10)}}, errors.Join(err1, err2, err3, err4)
 }
 
 // hardPuzzles returns puzzles that need the most memory to analyse: six numbers of six digits, and
@@ -170,16 +175,16 @@ func hardPuzzles(from, n int) (ids []string, err error) {
 	return ids, nil
 }
 
-func prepareAnalysis(tb testing.TB) (limitPair, error) {
+func prepareAnalysis(tb testing.TB) ([]limitPair, error) {
 	t, ok := tb.(*testing.T)
 	if !ok {
-		return limitPair{}, errors.New("analysis-memory is measured in a test")
+		return nil, errors.New("analysis-memory is measured in a test")
 	}
 	const callers, perCall = 24, 26
 	dealer.New([]byte("bench"), nil).Warm(context.Background()) // data shared by all dealers is not part of the budget
-	return limitPair{func() (float64, error) {
+	before := liveHeap()                                        // once: a later round would not count what the first one keeps
+	return onePair(func() (float64, error) {
 		class := limiter.NewSlots(1).NewClass(callers, time.Minute)
-		before := liveHeap()
 		d := dealer.New([]byte("bench"), class)
 		ids, err := hardPuzzles(0, 40)
 		if err != nil {
@@ -206,11 +211,14 @@ func prepareAnalysis(tb testing.TB) (limitPair, error) {
 			}
 			before := liveHeap()
 			var group sync.WaitGroup
+			results := make([]error, callers)
 			for i := range callers {
 				group.Go(func() {
-					if ids, err := hardPuzzles(40+perCall*i, perCall); err == nil {
-						_, _ = d.Hands(ctx, ids)
+					ids, err := hardPuzzles(40+perCall*i, perCall)
+					if err == nil {
+						_, err = d.Hands(ctx, ids)
 					}
+					results[i] = err
 				})
 			}
 			synctest.Wait()
@@ -218,16 +226,21 @@ func prepareAnalysis(tb testing.TB) (limitPair, error) {
 			cancel()
 			group.Wait()
 			slot.Release()
+			for i, result := range results {
+				if !errors.Is(result, context.Canceled) {
+					err = errors.Join(err, fmt.Errorf("waiting call %d: %w, want context.Canceled", i, result))
+				}
+			}
 		})
 		return analysis + waiting, err
-	}, constant(32 << 20)}, nil // see docs/operations.md
+	}, func() (float64, error) { return 32 << 20, nil }), nil // operators rely on this number, which is no cost
 }
 
-func prepareRareHands(testing.TB) (limitPair, error) {
+func prepareRareHands(testing.TB) ([]limitPair, error) {
 	d := dealer.New([]byte("bench"), nil)
 	d.Warm(context.Background())
 	run := 0
-	return limitPair{func() (float64, error) {
+	return onePair(func() (float64, error) {
 		var spent []time.Duration
 		for _, rules := range []string{"classic", "beginner", "hdoj"} {
 			for _, cards := range []int{5, 6} {
@@ -249,17 +262,25 @@ func prepareRareHands(testing.TB) (limitPair, error) {
 		}
 		slices.Sort(spent)
 		return spent[len(spent)/2].Seconds(), nil
-	}, elapsed(allSolutionsOfFour)}, nil
+	}, elapsed(allSolutionsOfFour)), nil
 }
 
-func prepareLargestSheet(testing.TB) (limitPair, error) {
+func prepareLargestSheet(testing.TB) ([]limitPair, error) {
 	maker := sheet.NewMaker(limiter.NewDefaultClass())
 	set, err := maker.Set(context.Background(), sheet.Spec{Count: sheet.MaxHands}.WithDefaults())
-	return limitPair{allocated(func() error {
+	write := func(out io.Writer) error {
 		s, err := sheet.New(set, sheet.Layout{Kind: sheet.KindCards, PerPage: sheet.MaxPerPage})
 		if err != nil {
 			return err
 		}
-		return s.WritePDF(io.Discard, nil)
-	}), constant(250 << 20)}, err
+		return s.WritePDF(out, nil)
+	}
+	return onePair(
+		allocated(func() error { return write(io.Discard) }),
+		func() (float64, error) {
+			var pdf bytes.Buffer
+			err := write(&pdf)
+			return float64(pdf.Len()), err
+		},
+	), err
 }

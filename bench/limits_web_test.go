@@ -4,10 +4,8 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
-	"runtime"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"testing"
 	"time"
 
@@ -21,11 +19,11 @@ import (
 // linear and quadratic work, since caches make a large body up to three times as slow.
 var webLimits = []limitRow{
 	{
-		"hostile-time", "power of the bytes of a hostile body with which the time of the server grows, at most", "1, linear growth", 1.5,
+		"hostile-time", "the time of the server for a large hostile body", "that for a small one, times the ratio of their bytes to the power of 1.5", 1,
 		hostileBodyTime,
 	},
 	{
-		"hostile-memory", "bytes that the server allocates for a large hostile body, at most", "bytes of the body", 200,
+		"hostile-memory", "bytes that the server allocates for a large hostile body", "linear growth from a small one and 8 MiB, at most 100 times its bytes", 2,
 		hostileBodyMemory,
 	},
 }
@@ -46,74 +44,62 @@ func hostileServer(tb testing.TB) (func(b hostile.Body, text string) error, erro
 	return func(b hostile.Body, text string) error { return b.Send(handler, text, cookie, run) }, err
 }
 
-// hostileBodyLimit compares the largest cost of a hostile body, as cost computes it, with 1.
-func hostileBodyLimit(tb testing.TB, cost func(b hostile.Body, send func(text string) error) (float64, error)) (p limitPair, err error) {
+// hostileBodyLimits returns a case for each hostile body, as limit returns it.
+func hostileBodyLimits(tb testing.TB, limit func(b hostile.Body, send func(text string) error) limitPair) (pairs []limitPair, err error) {
 	send, err := hostileServer(tb)
 	if err != nil {
-		return p, err
+		return nil, err
 	}
-	return limitPair{func() (float64, error) {
-		largest, name := 0.0, ""
-		for _, b := range slices.Concat(hostile.Bodies, hostile.GameBodies) {
-			c, err := cost(b, func(text string) error { return send(b, text) })
-			if err != nil {
-				return 0, err
-			}
-			if c > largest {
-				largest, name = c, fmt.Sprint(strings.TrimSpace(b.Path), ", ", b.Name)
-			}
-		}
-		tb.Logf("%s: %.3g", name, largest)
-		return largest, nil
-	}, constant(1)}, nil
+	for _, b := range slices.Concat(hostile.Bodies, hostile.GameBodies) {
+		p := limit(b, func(text string) error { return send(b, text) })
+		p.name = fmt.Sprint(b.Path, ", ", b.Name)
+		pairs = append(pairs, p)
+	}
+	return pairs, nil
 }
 
-func hostileBodyTime(tb testing.TB) (limitPair, error) {
-	type times struct{ small, large float64 }
-	shortest := map[string]times{} // of all rounds so far, by path and name
-	return hostileBodyLimit(tb, func(b hostile.Body, send func(text string) error) (float64, error) {
-		s, smallBytes, err := shortestTime(b, b.Small(), send)
-		if err != nil {
-			return 0, err
-		}
-		l, largeBytes, err := shortestTime(b, b.Large(), send)
-		if err != nil {
-			return 0, err
-		}
-		t, found := shortest[b.Path+b.Name]
-		if !found {
-			t = times{s, l}
-		}
-		t = times{min(t.small, s), min(t.large, l)}
-		shortest[b.Path+b.Name] = t
-		return math.Log(t.large/t.small) / math.Log(largeBytes/smallBytes), nil
+func hostileBodyTime(tb testing.TB) ([]limitPair, error) {
+	return hostileBodyLimits(tb, func(b hostile.Body, send func(text string) error) limitPair {
+		growth := float64(len(b.Text(b.Large()))) / float64(len(b.Text(b.Small())))
+		return limitPair{work: shortestTime(b, b.Large(), send), reference: shortestTime(b, b.Small(), send).times(math.Pow(growth, 1.5))}
 	})
 }
 
-// shortestTime sends a body of about n bytes several times. It returns the shortest time in seconds,
-// since other work on the machine only adds to it, and the size of the body.
-func shortestTime(b hostile.Body, n int, send func(text string) error) (shortest, size float64, err error) {
+// shortestTime returns a probe that sends a body of about n bytes several times and measures the
+// shortest time in seconds, since other work on the machine only adds to it.
+func shortestTime(b hostile.Body, n int, send func(text string) error) probe {
 	text := b.Text(n)
-	shortest, size = math.Inf(1), float64(len(text))
-	runtime.GC() // now rather than during the measurement
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	for begin := time.Now(); time.Since(begin) < probeTime; {
-		start := time.Now()
-		if err := send(text); err != nil {
-			return 0, 0, err
+	return func() (float64, error) {
+		defer debug.SetGCPercent(debug.SetGCPercent(-1))
+		least := math.Inf(1)
+		for begin, runs := time.Now(), 0; runs < 5 || time.Since(begin) < probeTime; runs++ {
+			if b.NeedsFresh {
+				text = b.Text(n)
+			}
+			start := time.Now()
+			if err := send(text); err != nil {
+				return 0, err
+			}
+			least = min(least, time.Since(start).Seconds())
 		}
-		shortest = min(shortest, time.Since(start).Seconds())
-		if b.NeedsFresh {
-			text = b.Text(n)
-		}
+		return least, nil
 	}
-	return shortest, size, nil
 }
 
-func hostileBodyMemory(tb testing.TB) (limitPair, error) {
-	return hostileBodyLimit(tb, func(b hostile.Body, send func(text string) error) (float64, error) {
-		text := b.Text(b.Large())
-		size, err := allocated(func() error { return send(text) })()
-		return size / float64(len(text)), err
+func hostileBodyMemory(tb testing.TB) ([]limitPair, error) {
+	return hostileBodyLimits(tb, func(b hostile.Body, send func(text string) error) limitPair {
+		memory := func(n int) (bytes, size float64, err error) {
+			text := b.Text(n)
+			bytes, err = allocated(func() error { return send(text) })()
+			return bytes, float64(len(text)), err
+		}
+		return limitPair{
+			work: func() (float64, error) { bytes, _, err := memory(b.Large()); return bytes, err },
+			reference: func() (float64, error) {
+				bytes, size, err := memory(b.Small())
+				large := float64(len(b.Text(b.Large())))
+				return min(large/size*bytes+8<<20, 100*large), err
+			},
+		}
 	})
 }

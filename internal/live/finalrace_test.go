@@ -49,37 +49,20 @@ func filledClass(t testing.TB, f *fixture) live.Created {
 	return class
 }
 
-// ghostOf creates a race of ann against a ghost of a race.
-func ghostOf(t testing.TB, f *fixture, recorded live.Race) string {
-	t.Helper()
-	seats, err := f.store.Seats(t.Context(), recorded.ID)
-	if err != nil {
-		t.Fatal(err)
-	}
-	d := store.Decision{Seats: seats[:1], Recordings: []store.Recording{{Run: recorded.ID, Seat: recorded.Seat, Player: "ann", Strength: 180, Finished: f.now}}}
-	if _, err := f.store.Append(t.Context(), recorded.ID, recorded.Public.Version, d); err != nil {
-		t.Fatal(err)
-	}
-	created, err := newRaces(f).CreateGhostRace(t.Context(), "ann", live.Profile{Name: "Ann"}, true)
-	if err != nil || len(created.Ghosts) != 1 || len(created.Ghosts[0].Timeline) != raceHands {
-		t.Fatal(created.Ghosts, err)
-	}
-	return created.ID
-}
-
 // TestFinishedRaceReadsNoLog checks that no request for a race or a class that is over reads its log,
 // not even an action or a request of the teacher.
 func TestFinishedRaceReadsNoLog(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	r, id, class := newRaces(f), filledRace(t, f), filledClass(t, f)
-	if _, err := r.ReplayJSON(t.Context(), id); err != nil { // stores the parts
-		t.Fatal(err)
+	// The largest race is 15 times as long, so its replay has at most 4 MiB.
+	if replay, err := r.ReplayJSON(t.Context(), id); err != nil || len(replay) == 0 || len(replay) > 4<<20/15 { // stores the parts
+		t.Fatalf("the replay has %d bytes, %v", len(replay), err)
 	}
 	recorded, err := r.Load(t.Context(), "ann", id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ghosts := ghostOf(t, f, recorded)
+	ghosts := livetest.GhostRace(t, f.store, newRaces(f), recorded, f.now)
 	if _, _, err := r.Rematch(t.Context(), "ann", id); err != nil {
 		t.Fatal(err)
 	}
@@ -90,61 +73,14 @@ func TestFinishedRaceReadsNoLog(t *testing.T) {
 		}
 	}}
 	r = newNode(f)
-	ctx := t.Context()
-	raceOptions := live.RaceOptions{Kind: live.KindRace}
-	var funcs []func()
-	// add adds a request, which returns the result and an error.
-	add := func(name string, want error, request func() (any, error)) {
-		funcs = append(funcs, func() {
-			t.Helper()
-			if _, err := request(); !errors.Is(err, want) {
-				t.Fatalf("%s: %v, want %v", name, err, want)
+	requests := slices.Concat(livetest.RaceRequests(id, ghosts), livetest.ClassRequests(class, classPupils))
+	for range 2 {
+		for _, q := range requests {
+			if err := q.Send(t.Context(), r); err != nil {
+				t.Fatal(err)
 			}
-		})
-	}
-	profile := live.Profile{Name: "Bob"}
-	for _, player := range []string{"ann", "bob", ""} {
-		add("load by "+player, nil, func() (any, error) { return r.Load(ctx, player, id) })
-	}
-	add("results", nil, func() (any, error) { return r.ResultsJSON(ctx, id, "") })
-	add("results with a secret", nil, func() (any, error) { return r.ResultsJSON(ctx, id, "x") })
-	add("replay", nil, func() (any, error) { return r.ReplayJSON(ctx, id) })
-	add("ghosts", nil, func() (any, error) { return r.Ghosts(ctx, "ann", ghosts) })
-	add("ghosts of a race without", nil, func() (any, error) { return r.Ghosts(ctx, "ann", id) })
-	add("rematch", nil, func() (any, error) { next, _, err := r.Rematch(ctx, "ann", id); return next, err })
-	add("action", race.ErrFinished, func() (any, error) { return r.Act(ctx, "ann", id, race.Skip{ID: "new", Hand: 0}) })
-	add("join", race.ErrFinished, func() (any, error) { return r.Join(ctx, "bob", id, profile) })
-	add("join again", nil, func() (any, error) { return r.Join(ctx, "ann", id, profile) })
-	add("profile", race.ErrAlreadyDone, func() (any, error) { return r.SetProfile(ctx, "ann", id, "new", profile) })
-	add("options", race.ErrFinished, func() (any, error) { return r.Configure(ctx, "ann", id, "new", raceOptions) })
-	add("start", race.ErrFinished, func() (any, error) { return r.Start(ctx, "ann", id, "new") })
-	add("stream", nil, func() (any, error) {
-		sub, now, err := r.Watch(ctx, "ann", id)
-		if err == nil {
-			<-sub.C()
-			sub.Close()
 		}
-		return now, err
-	})
-	add("class", nil, func() (any, error) { return r.Load(ctx, "", class.ID) })
-	add("teacher's view", nil, func() (any, error) { return r.Class(ctx, class.ID, class.Secret) })
-	add("grades", nil, func() (any, error) { return r.Grades(ctx, class.ID, class.Secret) })
-	add("teacher's results", nil, func() (any, error) { return r.ResultsJSON(ctx, class.ID, class.Secret) })
-	add("teacher's action", race.ErrFinished, func() (any, error) { return r.Teach(ctx, class.ID, class.Secret, race.Pause{ID: "new"}) })
-	add("options of a class", race.ErrFinished, func() (any, error) {
-		return r.ConfigureClass(ctx, class.ID, class.Secret, "new", live.RaceOptions{Kind: live.KindClass})
-	})
-	pupil := 0
-	add("name of a pupil", nil, func() (any, error) {
-		pupil++
-		return nil, r.Rename(ctx, class.ID, class.Secret, fmt.Sprint("s", 1+pupil%classPupils), fmt.Sprint("New ", pupil))
-	})
-	for _, do := range funcs { // stores the parts of the class
-		do()
-	}
-	mayRead = false
-	for _, do := range funcs {
-		do()
+		mayRead = false // the first requests have stored the parts of the class
 	}
 }
 

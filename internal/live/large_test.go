@@ -137,6 +137,25 @@ func largestRun(t testing.TB, f *fixture) string {
 	})
 }
 
+// TestFinishedJSONOfLargestRun checks the size of the JSON of the largest run that is over. The rows
+// finished-run and finished-memory of make bench bound the time and the memory for it.
+func TestFinishedJSONOfLargestRun(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	run := largestRun(t, f)
+	if got, err := f.FinishedJSON(t.Context(), "ann", run); got != nil || err != nil {
+		t.Fatalf("before the end: %v, %v", got, err)
+	}
+	f.load("ann", run) // the run exceeds the bounds, so this ends it
+	got, err := f.FinishedJSON(t.Context(), "ann", run)
+	if err != nil || got == nil {
+		t.Fatal(got, err)
+	}
+	var written bytes.Buffer
+	if n, err := got.WriteTo(&written); err != nil || int(n) != written.Len() || n < 600_000 || n > 1<<20 {
+		t.Errorf("the JSON has %d bytes, %v", n, err)
+	}
+}
+
 // TestFinishedJSONEqualsLoad checks that FinishedJSON returns the JSON of the run that Load
 // returns, also for a run that finished before final views were stored.
 func TestFinishedJSONEqualsLoad(t *testing.T) { onEach(t, testFinishedJSONEqualsLoad) }

@@ -5,3 +5,4 @@ package sheet
 import "testing"
 
 func TestLongNothingOverlaps(t *testing.T) { TestNothingOverlaps(t) }
+func TestLongCodes(t *testing.T)           { TestCodes(t) }

@@ -26,6 +26,8 @@ type pool struct {
 	*limiter.Class
 	processors *limiter.Class // processor slots
 	timeLimit  time.Duration  // of the work for one request, without the wait
+
+	observe func(context.Context) context.Context // tests replace the context of the work; may be nil
 }
 
 // run waits up to MaxWait for a slot of the pool and, if cost exceeds limiter.CostlyWork, for a
@@ -49,6 +51,9 @@ func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, w
 	}
 	workCtx, cancel := context.WithTimeout(ctx, p.timeLimit)
 	defer cancel()
+	if p.observe != nil {
+		workCtx = p.observe(workCtx)
+	}
 	return work(workCtx, slot)
 }
 
@@ -57,7 +62,7 @@ func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, w
 // must not wait that long. Each request creates its own engine.
 func newGeneratePool(processors *limiter.Class) *pool {
 	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
-	return &pool{slots.NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit}
+	return &pool{slots.NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit, nil}
 }
 
 // enginePool holds the solvers that requests about single hands share. It has at least two solvers,
@@ -69,7 +74,7 @@ type enginePool struct {
 
 func newEnginePool(processors *limiter.Class) *enginePool {
 	n := max(2, runtime.GOMAXPROCS(0))
-	p := &enginePool{pool{limiter.NewSlots(n).NewClass(maxEngineWaiting, engineWait), processors, solveTimeLimit}, make(chan *solver, n)}
+	p := &enginePool{pool{limiter.NewSlots(n).NewClass(maxEngineWaiting, engineWait), processors, solveTimeLimit, nil}, make(chan *solver, n)}
 	p.MaxCostly = n - 1
 	for range n {
 		e := solve.New()

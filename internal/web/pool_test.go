@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -79,8 +80,8 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	}
 }
 
-// TestClocks checks that work stops at its time limit with the problem over-time, that work within the
-// limit has no such problem, and that a server has the limits of limits.go.
+// TestClocks checks that work that exceeds its time limit has the problem over-time, and that a
+// server has the limits of limits.go. TestWorkStopsSoon checks that the work stops.
 func TestClocks(t *testing.T) {
 	for _, c := range []struct{ name, path, body string }{
 		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`},
@@ -115,6 +116,54 @@ func TestClocks(t *testing.T) {
 	}
 	if slotWait+generateTimeLimit >= bodyTimeout || bodyTimeout >= writeTimeout {
 		t.Error("generating a set may take longer than the timeouts of its connection")
+	}
+}
+
+// expiringPolls is a context that expires after a number of calls of Err. It counts all calls.
+type expiringPolls struct {
+	context.Context
+	calls, limit atomic.Int64
+}
+
+func (e *expiringPolls) Err() error {
+	if e.calls.Add(1) > e.limit.Load() {
+		return context.DeadlineExceeded
+	}
+	return e.Context.Err()
+}
+
+// TestWorkStopsSoon checks that work calls Err of its context often, and that it ends after it has
+// seen that the context has expired.
+func TestWorkStopsSoon(t *testing.T) {
+	for _, c := range []struct {
+		name, path, body string
+		polls            int64 // a little less than the calls until the end of the work, or a part of them
+	}{
+		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`, 100},
+		{"grade", "/v1/grade", `{"hand":[7,7,9,11,13],"rules":"power","target":997}`, 50},
+		{"hint", "/v1/hint", `{"hand":[17,18,19,21,22,23],"rules":"countdown","target":9973,"step":4}`, 20},
+		{"generate", "/v1/generate", heavyRequest, 500},
+		{"quick candidates", "/v1/generate", `{"n":1000,"columns":"none"}`, 500},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := serve(t, nil)
+			var polls *expiringPolls
+			observe := func(ctx context.Context) context.Context {
+				polls = &expiringPolls{Context: ctx}
+				polls.limit.Store(c.polls)
+				return polls
+			}
+			s.apiEngines.observe, s.generatePool.observe = observe, observe
+			response := s.send(http.MethodPost, c.path, "application/json", c.body)
+			if c.path == "/v1/generate" { // the time limit has not passed yet, as if other work had held the slot
+				wantProblem(t, response, problem.Busy, "capacity")
+			} else {
+				wantProblem(t, response, problem.OverTime, "took more than "+s.timeLimitOf(c.path).String())
+			}
+			if late := polls.calls.Load() - c.polls; late > 5 {
+				t.Errorf("the work called Err %d times after the context had expired", late)
+			}
+		})
 	}
 }
 

@@ -6,3 +6,4 @@ import "testing"
 
 func TestLongGrowthEstimateIsLow(t *testing.T) { TestGrowthEstimateIsLow(t) }
 func TestLongCensusAtAnyLimit(t *testing.T)    { TestCensusAtAnyLimit(t) }
+func TestLongNearAtAnyLimit(t *testing.T)      { TestNearAtAnyLimit(t) }
