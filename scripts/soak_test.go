@@ -30,12 +30,12 @@ func TestSoakTestsAreRun(t *testing.T) {
 		})
 	}
 	found := 0
-	for _, file := range sourceFiles(t) {
-		if !strings.HasSuffix(file, "_test.go") || !needsSoak(t, readFile(t, file)) {
+	for file, text := range sourceFiles(t) {
+		if !strings.HasSuffix(file, "_test.go") || !needsSoak(t, text) {
 			continue
 		}
 		dir := strings.TrimPrefix(filepath.ToSlash(filepath.Dir(file)), "../")
-		for _, name := range submatches(testFunc, readFile(t, file)) {
+		for _, name := range submatches(testFunc, text) {
 			found++
 			isListed := strings.Contains("\n"+string(listed), "\n./"+dir+" "+name+"\n")
 			if !isListed && !slices.ContainsFunc(proofs, func(row []string) bool { return runs(row[2], dir, name) }) {
