@@ -12,7 +12,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/pubsub"
