@@ -378,6 +378,11 @@ var pkgRules = []pkgRule{
 		purpose: "for tests: a test that records its failures, for the tests of helpers",
 	},
 	{
+		dir:     "internal/testkit/memdir",
+		purpose: "for tests: folders in memory",
+		imports: []string{"internal/lock"},
+	},
+	{
 		dir:     "internal/testkit/sample",
 		purpose: "for tests: whether they check a sample or, in the long tests, everything",
 	},
@@ -421,7 +426,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/pgtest",
 		purpose: "for tests: databases with empty tables, and a PostgreSQL server",
-		imports: []string{"internal/lock", "internal/store/sqlstore"},
+		imports: []string{"internal/store/sqlstore", "internal/testkit/memdir"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
 	{

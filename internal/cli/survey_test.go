@@ -23,6 +23,7 @@ import (
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 	rowfile "github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/internal/testkit/memdir"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 
@@ -187,7 +188,7 @@ func (c surveyTest) rowsDigest(plan survey.Plan) string {
 // testKilled kills the command with SIGKILL at each failpoint, resumes the survey, and compares the
 // result with that of an undisturbed survey.
 func (c surveyTest) testKilled() {
-	t, dir := c.t, inMemory(c.t)
+	t, dir := c.t, memdir.New(c.t)
 	undisturbed := filepath.Join(dir, "whole")
 	text := c.mustRun(append(fourCards, "--out", undisturbed, "--jobs", "2")...)
 	c.checkFolder(undisturbed)
@@ -210,17 +211,6 @@ func (c surveyTest) testKilled() {
 			t.Errorf("%s: files\n%v\nwant\n%v", points, got, want)
 		}
 	}
-}
-
-// inMemory returns a temporary folder in memory if the system has one, since writing a file to a
-// busy disk may take as long as a survey.
-func inMemory(t *testing.T) string {
-	dir, err := os.MkdirTemp("/dev/shm", "make24")
-	if err != nil {
-		return t.TempDir()
-	}
-	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	return dir
 }
 
 // killAtEach runs the command once for each failpoint and checks that it kills itself there.

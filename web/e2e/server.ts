@@ -36,9 +36,16 @@ const root = new URL('../..', import.meta.url).pathname;
 /** A compilation of everything, with an empty cache and on one processor, takes minutes. */
 const buildDeadline = 15 * 60_000;
 
+/** Returns the number of bytes that are free in memory; in a container of Docker, at most 64 MiB. */
+function freeMemory(): number {
+  if (!existsSync('/dev/shm')) return 0;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize;
+}
+
 /** Creates a folder for a server's data, in memory if possible. */
 export const dataFolder = (): string =>
-  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'make24-data-'));
+  mkdtempSync(join(freeMemory() > 2 ** 27 ? '/dev/shm' : tmpdir(), 'make24-data-'));
 
 export interface RunningServer {
   url: string;
@@ -133,11 +140,7 @@ export async function start(
  * Reports whether /dev/shm is large enough for the browser. Otherwise its processes share memory
  * with files on disk.
  */
-function sharesMemory(): boolean {
-  if (!existsSync('/dev/shm')) return false;
-  const { bavail, bsize } = statfsSync('/dev/shm');
-  return bavail * bsize > 4 * 2 ** 30;
-}
+const sharesMemory = (): boolean => freeMemory() > 4 * 2 ** 30;
 
 /**
  * The features to disable. The flag replaces playwright's, so the list begins with playwright's.

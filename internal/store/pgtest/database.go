@@ -21,6 +21,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/memdir"
 )
 
 // server is a PostgreSQL server. The tests of a package share one server; each test has its own
@@ -55,15 +56,9 @@ var (
 // and returns the exit code.
 func Run(m *testing.M) int {
 	code := m.Run()
-	if err := closeIdleStores(); err != nil {
+	if err := errors.Join(closeIdleStores(), memdir.Remove()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		code = max(code, 1)
-	}
-	if memoryLock != nil {
-		if err := removeRoot(memoryLock); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			code = max(code, 1)
-		}
 	}
 	if s := runningServer.Load(); s != nil {
 		if err := s.stopAndRemove(); err != nil {

@@ -18,6 +18,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/internal/testkit/memdir"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -71,13 +72,7 @@ const rowsEnv = "MAKE24_TEST_FOLDER_ROWS"
 // the tests and no test simulates a power failure.
 func newFolder(tb testing.TB) *Folder {
 	tb.Helper()
-	dir, err := os.MkdirTemp("/dev/shm", "make24")
-	if err != nil {
-		dir = tb.TempDir()
-	} else {
-		tb.Cleanup(func() { _ = os.RemoveAll(dir) })
-	}
-	return newFolderIn(tb, dir)
+	return newFolderIn(tb, memdir.New(tb))
 }
 
 func newFolderIn(tb testing.TB, dir string) *Folder {
