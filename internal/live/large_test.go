@@ -138,7 +138,7 @@ func largestRun(t testing.TB, f *fixture) string {
 }
 
 // TestFinishedJSONOfLargestRun checks the size of the JSON of the largest run that is over. The rows
-// finished-run and finished-memory of make bench bound the time and the memory for it.
+// finished-run and memory-of-finished-run of make bench limit the time and the memory for it.
 func TestFinishedJSONOfLargestRun(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	run := largestRun(t, f)
