@@ -672,6 +672,7 @@ var testModules = []string{
 	"sigs.k8s.io/yaml",
 	"github.com/charmbracelet/x/exp/teatest/v2",
 	"github.com/creack/pty",
+	"github.com/fxamacker/cbor/v2",
 	"github.com/go-webauthn/webauthn",
 	"github.com/prometheus/client_golang",
 	"github.com/prometheus/client_model",

@@ -58,7 +58,7 @@
 // since all of these depend on the machine and on its neighbours. Each area keeps its rows in a file,
 // limits_AREA_test.go. A row is measured in five rounds, in which both sides alternate; its ratio is
 // the median of the work divided by the median of the reference, in the worst of its cases. The test
-// fails if a ratio exceeds its limit, or a time of the other table its own. With -limits=false it
+// fails if a ratio exceeds its limit. With -limits=false it
 // only measures times. One row:
 //
 //	go test -count=1 -run TestTable ./bench -rows '^hostile-text$' -table -

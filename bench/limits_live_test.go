@@ -176,10 +176,11 @@ func (f *liveFixture) fillRun(key string, add handEvents) (id string, err error)
 	if err != nil {
 		return "", err
 	}
-	hands, err := f.dealtHands(run.ID)
+	log, err := f.log(run.ID)
 	if err != nil {
 		return "", err
 	}
+	hands := livetest.DealtHands(log)
 	dealt := event.Hand{Puzzle: "1-1.1.1.1-24-classic", Solvable: true, Level: 5, Seconds: 123.456}
 	actions := 0
 	head := func() event.Head {
@@ -226,21 +227,6 @@ func (f *liveFixture) fillRun(key string, add handEvents) (id string, err error)
 // begin begins practice of ann.
 func (f *liveFixture) begin(key string) (live.Run, error) {
 	return f.runs().Begin(f.ctx, "ann", key, live.Request{Mode: mode.Practice})
-}
-
-// dealtHands returns the hands that a new run has dealt.
-func (f *liveFixture) dealtHands(id string) (hands []event.Hand, err error) {
-	log, err := f.log(id)
-	for _, e := range log {
-		switch e := e.(type) {
-		case event.Created:
-			hands = append(hands, e.Hands...)
-		case event.Dealt:
-			hands = append(hands, e.Hands...)
-		default:
-		}
-	}
-	return hands, err
 }
 
 // playedRun is a run of ann with its latest view.

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -139,7 +140,7 @@ func testTimedChallenge(t *testing.T, f *fixture) {
 		run = f.solveOpen("bob", run)
 	}
 	puzzles := func(id string) (list []string) {
-		for _, h := range dealtHands(f.readLog(id)) {
+		for _, h := range livetest.DealtHands(f.readLog(id)) {
 			list = append(list, h.Puzzle)
 		}
 		return list
@@ -296,7 +297,7 @@ func TestTimedChallengeAfterUpdate(t *testing.T) {
 	const hands = 11 // more than are dealt at first
 	source := f.playTimed("ann", hands, 5000)
 	c := f.mustChallenge("ann", source, -1)
-	want := dealtHands(f.readLog(source))
+	want := livetest.DealtHands(f.readLog(source))
 	f.Runs = live.New(f.store, live.Options{Seed: []byte("of an update"), Clock: f.clock})
 	run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
 	if err != nil {
@@ -306,7 +307,7 @@ func TestTimedChallengeAfterUpdate(t *testing.T) {
 		f.advance(1000)
 		run = f.solveOpen("bob", run)
 	}
-	got := dealtHands(f.readLog(run.ID))
+	got := livetest.DealtHands(f.readLog(run.ID))
 	if len(got) < len(want)+5 {
 		t.Fatalf("%d hands were dealt", len(got))
 	}

@@ -217,17 +217,3 @@ func (f *fixture) solveOpen(player string, run live.Run) live.Run {
 
 // today returns the number of today's daily.
 func today(f *fixture) int { return mode.DailyNumber(f.now) }
-
-// dealtHands returns all dealt hands of a run, shown or not.
-func dealtHands(log []event.Event) (hands []event.Hand) {
-	for _, e := range log {
-		switch e := e.(type) {
-		case event.Created:
-			hands = append(hands, e.Hands...)
-		case event.Dealt:
-			hands = append(hands, e.Hands...)
-		default:
-		}
-	}
-	return hands
-}

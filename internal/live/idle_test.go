@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )
@@ -120,7 +121,7 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 		for _, h := range got.View.Shown {
 			shownIDs[h.Puzzle] = true
 		}
-		for _, h := range dealtHands(f.readLog(run.ID)) {
+		for _, h := range livetest.DealtHands(f.readLog(run.ID)) {
 			if !shownIDs[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
 				t.Errorf("%s: the JSON contains a hand that was not shown", mode)
 			}

@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -52,8 +53,8 @@ func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func
 	f.t.Helper()
 	ctx := context.Background()
 	run := f.begin(player, live.Request{Mode: "practice"})
-	w := &logWriter{fixture: f, player: player, version: run.View.Version, dealtCount: len(dealtHands(f.readLog(run.ID)))}
-	firstHands := dealtHands(f.readLog(run.ID))
+	w := &logWriter{fixture: f, player: player, version: run.View.Version, dealtCount: len(livetest.DealtHands(f.readLog(run.ID)))}
+	firstHands := livetest.DealtHands(f.readLog(run.ID))
 	for hand, isLast, oldSize, batch := 0, false, int64(0), 0; !isLast; {
 		row, err := f.store.Run(ctx, run.ID)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/race"
 )
 
@@ -19,7 +20,7 @@ func TestLevelsOfRaces(t *testing.T) {
 	r := newRaces(f)
 	levelsOf := func(id string) (levels []int) {
 		seen := map[string]bool{}
-		for _, h := range dealtHands(f.readLog(id)) {
+		for _, h := range livetest.DealtHands(f.readLog(id)) {
 			levels = append(levels, h.Level)
 			if seen[h.Puzzle] {
 				t.Errorf("%s is dealt twice", h.Puzzle)
@@ -188,7 +189,7 @@ func testPuzzlesOfRace(t *testing.T, f *fixture) {
 	}
 	startRace(t, f, r, lobby.ID)
 	dealt := []string{}
-	for _, h := range dealtHands(f.readLog(lobby.ID)) {
+	for _, h := range livetest.DealtHands(f.readLog(lobby.ID)) {
 		dealt = append(dealt, h.Puzzle)
 	}
 	if !slices.Equal(dealt, chosen) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -287,7 +288,7 @@ func (f *fixture) skipTo(player string, n int) live.Run {
 	f.t.Helper()
 	run := f.begin(player, live.Request{Mode: mode.Timed})
 	log := f.readLog(run.ID)
-	hands, d := dealtHands(log), store.Decision{}
+	hands, d := livetest.DealtHands(log), store.Decision{}
 	dealt := len(hands)
 	for hand := range n - 1 {
 		head := event.Head{At: f.now, Player: player, ActionID: f.newID()}

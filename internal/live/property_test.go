@@ -14,6 +14,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -241,7 +242,7 @@ func (r *randomRun) checkSecrecy(log []event.Event) {
 	run.Request.Puzzles = nil // chosen by the player
 	encoded := toJSON(r.t, run)
 	shown := run.View.Shown
-	for i, h := range dealtHands(log) {
+	for i, h := range livetest.DealtHands(log) {
 		if i < len(shown) {
 			continue
 		}
@@ -356,7 +357,7 @@ func resultWithoutTicks(t failer, player string, log []event.Event, end int64) r
 			t.Fatalf("%+v at %d: %v", a, at, err)
 		}
 	}
-	decide(created.At, "", race.Create{ID: "c", Mode: created.Mode, Number: created.Number, Player: player, Hands: dealtHands(log)})
+	decide(created.At, "", race.Create{ID: "c", Mode: created.Mode, Number: created.Number, Player: player, Hands: livetest.DealtHands(log)})
 	decide(created.At, "", race.Start{ID: "s"})
 	for _, e := range log {
 		switch e := e.(type) {

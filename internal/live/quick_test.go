@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -302,7 +303,7 @@ func testGhosts(t *testing.T, f *fixture) {
 		t.Fatal(err)
 	}
 	text := fmt.Sprintf("%+v %+v", view, offered)
-	for _, h := range dealtHands(log) {
+	for _, h := range livetest.DealtHands(log) {
 		if strings.Contains(text, h.Puzzle) {
 			t.Errorf("hand %s is revealed:\n%s", h.Puzzle, text)
 		}
@@ -327,7 +328,7 @@ func testGhosts(t *testing.T, f *fixture) {
 		t.Fatal(err)
 	}
 	playRace(t, f, r, offered.ID, map[string]int64{"cid": 5000})
-	if got, want := dealtHands(f.readLog(offered.ID)), dealtHands(log); !reflect.DeepEqual(got, want) {
+	if got, want := livetest.DealtHands(f.readLog(offered.ID)), livetest.DealtHands(log); !reflect.DeepEqual(got, want) {
 		t.Errorf("hands\n%+v\nwant\n%+v", got, want)
 	}
 	if after, err := f.store.PlayerRecordings(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
@@ -387,7 +388,7 @@ func TestGhostOfTimedRun(t *testing.T) {
 	if want := wantTimeline(log, "ann", 10); !reflect.DeepEqual(g.Timeline, want) || g.Name != "ann" || g.Time != 63_000 {
 		t.Errorf("%+v\nwant\n%+v", g, want)
 	}
-	if hands := dealtHands(f.readLog(got.ID)); !reflect.DeepEqual(hands, dealtHands(log)[:10]) {
+	if hands := livetest.DealtHands(f.readLog(got.ID)); !reflect.DeepEqual(hands, livetest.DealtHands(log)[:10]) {
 		t.Errorf("hands %+v", hands)
 	}
 	if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {

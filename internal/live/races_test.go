@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -236,7 +237,7 @@ func TestMissedHands(t *testing.T) {
 		t.Fatal(err)
 	}
 	var dealt []string
-	for _, hand := range dealtHands(f.readLog(created.ID)) {
+	for _, hand := range livetest.DealtHands(f.readLog(created.ID)) {
 		dealt = append(dealt, hand.Puzzle)
 	}
 	if !slices.Equal(dealt, skipped[:2]) {

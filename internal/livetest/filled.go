@@ -125,3 +125,17 @@ func FillClass(t testing.TB, s store.Store, r *live.Races, at int64, pupils, han
 	}
 	return class, at
 }
+
+// DealtHands returns the hands that the log of a run has dealt, shown or not.
+func DealtHands(log []event.Event) (hands []event.Hand) {
+	for _, e := range log {
+		switch e := e.(type) {
+		case event.Created:
+			hands = append(hands, e.Hands...)
+		case event.Dealt:
+			hands = append(hands, e.Hands...)
+		default:
+		}
+	}
+	return hands
+}

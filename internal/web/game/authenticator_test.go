@@ -9,9 +9,12 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/fxamacker/cbor/v2"
 )
 
 // authenticator creates and uses passkeys as a phone does: P-256 keys, no attestation.
@@ -51,24 +54,14 @@ func (a *authenticator) data(rpID string, flags byte) []byte {
 	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.counter)
 }
 
-// cborHead returns the initial bytes of a CBOR item of a major type with the argument n.
-func cborHead(major byte, n int) []byte {
-	switch {
-	case n < 24:
-		return []byte{major<<5 | byte(n)}
-	case n < 256:
-		return []byte{major<<5 | 24, byte(n)}
+// encodeCBOR returns the CBOR of a value.
+func (a *authenticator) encodeCBOR(value any) []byte {
+	a.t.Helper()
+	text, err := cbor.Marshal(value)
+	if err != nil {
+		a.t.Fatal(err)
 	}
-	return []byte{major<<5 | 25, byte(n >> 8), byte(n)}
-}
-
-func cborBytes(b []byte) []byte { return append(cborHead(2, len(b)), b...) }
-func cborText(s string) []byte  { return append(cborHead(3, len(s)), s...) }
-func concat(chunks ...[]byte) (out []byte) {
-	for _, b := range chunks {
-		out = append(out, b...)
-	}
-	return out
+	return text
 }
 
 type creationOptions struct {
@@ -102,9 +95,9 @@ func (a *authenticator) create(options creationOptions, origin string) map[strin
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	coseKey := concat([]byte{0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21}, cborBytes(point[1:33]), []byte{0x22}, cborBytes(point[33:65]))
-	data := concat(a.data(options.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, coseKey)
-	attestation := concat(cborHead(5, 3), cborText("fmt"), cborText("none"), cborText("attStmt"), cborHead(5, 0), cborText("authData"), cborBytes(data))
+	coseKey := a.encodeCBOR(map[int]any{1: 2, 3: -7, -1: 1, -2: point[1:33], -3: point[33:]}) // ES256
+	data := slices.Concat(a.data(options.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, coseKey)
+	attestation := a.encodeCBOR(map[string]any{"fmt": "none", "attStmt": map[string]any{}, "authData": data})
 	return map[string]any{
 		"id": b64(id), "rawId": b64(id), "type": "public-key", "authenticatorAttachment": "platform", "clientExtensionResults": map[string]any{},
 		"response": map[string]any{
@@ -129,7 +122,7 @@ func (a *authenticator) sign(options assertionOptions, origin string) map[string
 	data := a.data(options.PublicKey.RPID, 0x05)
 	client := clientData("webauthn.get", options.PublicKey.Challenge, origin)
 	hash := sha256.Sum256(client)
-	signed := sha256.Sum256(concat(data, hash[:]))
+	signed := sha256.Sum256(slices.Concat(data, hash[:]))
 	signature, err := ecdsa.SignASN1(rand.Reader, k.key, signed[:])
 	if err != nil {
 		a.t.Fatal(err)
