@@ -2,8 +2,7 @@
 // other, and find their places, each other and the pages of players.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { mergesFor, solve } from './answer';
-import { advanceTime, eventually, startServer, visit, type Visit } from './browser';
+import { advanceTime, startServer, visit, type Visit } from './browser';
 import { journey } from './journey';
 import type { RunningServer } from './server';
 import { waitUntilLoaded } from './step';
@@ -36,11 +35,6 @@ const wait = (server: RunningServer, players: readonly Player[], milliseconds: n
     server,
     milliseconds,
   );
-
-async function solveHand(table: Table, hand: readonly number[]): Promise<void> {
-  const answer = await solve({ hand, target: '24', rules: 'classic' });
-  for (const merge of mergesFor(answer!, hand)) await table.merge(merge);
-}
 
 /** Opens the boards with the link on the page of statistics. */
 async function openBoards({ page, table }: Player): Promise<void> {
@@ -86,7 +80,7 @@ journey.for<Lang>(['en', 'zh'])(
         const numbers = await table.hand();
         // A result that only a machine could reach would be held.
         await wait(server, players, player === ann ? 40_000 : 60_000);
-        await solveHand(table, numbers);
+        await table.solve(numbers);
         await table.banner.waitFor();
       }
     }
@@ -107,15 +101,10 @@ journey.for<Lang>(['en', 'zh'])(
     await ann.page.getByRole('timer').waitFor();
     await wait(server, players, 4_000);
     for (let hand = 0; hand < 5; hand++) {
-      const dealt: number[][] = [];
-      for (const { table } of players) dealt.push(await table.hand());
+      for (const { table } of players) await table.hand();
       await wait(server, players, 30_000);
-      for (const [i, { page, table }] of players.entries()) {
-        await solveHand(table, dealt[i]!);
-        await eventually(async () => {
-          if ((await page.locator('main .ranking').count()) === 0)
-            expect((await table.numbers()).join()).not.toBe(dealt[i]!.join());
-        });
+      for (const { table } of players) {
+        await table.closeHand(table.solve);
         await wait(server, players, 1000); // Ann is a second faster
       }
     }

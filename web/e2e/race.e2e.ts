@@ -1,7 +1,6 @@
 // Tests a race of two browsers, one of which loses the network, and plays on, to the rematch, which the host leaves.
 import type { Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
-import { mergesFor, solve } from './answer';
 import { eventually, expectNoViolations, visit } from './browser';
 import { journey } from './journey';
 import { startNetwork } from './network';
@@ -15,17 +14,6 @@ const expectedErrors =
 async function enter(page: Page, table: Table, name: string): Promise<void> {
   await page.goto('/race');
   await page.getByRole('textbox', { name: table.say('web.race.name') }).fill(name);
-}
-
-/** Solves the open hand and waits until it is closed. The last hand may show the result at once. */
-async function solveHand(page: Page, table: Table): Promise<void> {
-  const hand = await table.hand();
-  const answer = await solve({ hand, target: '24', rules: 'classic' });
-  for (const merge of mergesFor(answer!, hand)) await table.merge(merge);
-  await eventually(async () => {
-    const result = await page.locator('main .ranking').count();
-    if (result === 0) expect((await table.numbers()).join()).not.toBe(hand.join());
-  });
 }
 
 /** Returns the names in the result, best first. */
@@ -53,8 +41,8 @@ journey(
     await expectNoViolations(guest.page, 'the lobby of a guest');
 
     await hostTable.button('web.race.start').click();
-    await solveHand(host.page, hostTable);
-    await solveHand(guest.page, guestTable);
+    await hostTable.closeHand(hostTable.solve);
+    await guestTable.closeHand(guestTable.solve);
 
     // The guest's network is cut. What the guest answers meanwhile is sent afterwards.
     const handBefore = await guestTable.hand();
@@ -62,9 +50,8 @@ journey(
     await guest.page.getByText(guestTable.say('web.race.lost')).waitFor();
     const reconnecting = host.page.getByText(hostTable.say('web.race.lane.away'), { exact: true });
     await reconnecting.waitFor();
-    const answer = await solve({ hand: handBefore, target: '24', rules: 'classic' });
-    for (const merge of mergesFor(answer!, handBefore)) await guestTable.merge(merge);
-    for (let hand = 1; hand < 5; hand++) await solveHand(host.page, hostTable);
+    await guestTable.solve(handBefore);
+    for (let hand = 1; hand < 5; hand++) await hostTable.closeHand(hostTable.solve);
     network.restore();
     await guest.page.getByText(guestTable.say('web.race.lost')).waitFor({ state: 'detached' });
     await reconnecting.waitFor({ state: 'detached' });
@@ -75,12 +62,7 @@ journey(
     });
     await guest.page.getByText('20', { exact: true }).first().waitFor();
     for (let hand = 2; hand < 5; hand++) {
-      const numbers = (await guestTable.hand()).join();
-      await guestTable.skipConfirmed();
-      await eventually(async () => {
-        if ((await guest.page.locator('main .ranking').count()) === 0)
-          expect((await guestTable.numbers()).join()).not.toBe(numbers);
-      });
+      await guestTable.closeHand(() => guestTable.skipConfirmed());
     }
     for (const page of [host.page, guest.page]) await page.locator('main .ranking').waitFor();
     expect((await ranking(host.page)).length).toBe(2);
@@ -116,12 +98,7 @@ journey(
       .press('Enter');
     await guest.page.getByText(guestTable.say('web.race.newhost.you')).first().waitFor({ state: 'attached' });
     for (let hand = 0; hand < 5; hand++) {
-      const numbers = (await guestTable.hand()).join();
-      await guestTable.skipConfirmed();
-      await eventually(async () => {
-        if ((await guest.page.locator('main .ranking').count()) === 0)
-          expect((await guestTable.numbers()).join()).not.toBe(numbers);
-      });
+      await guestTable.closeHand(() => guestTable.skipConfirmed());
     }
     await guest.page.locator('main .ranking').waitFor();
     await host.close(expectedErrors);

@@ -16,6 +16,15 @@ const opName: Record<Op, Key> = {
   '/': 'web.op.divide',
 };
 
+/** Returns the numbers of a hand that can be played and has no merges, or null. It runs in the page. */
+function dealtNumbers(): number[] | null {
+  const playable = document.querySelector('main .acts [aria-disabled=false]');
+  if (!playable || document.querySelector('main [data-slot].made')) return null;
+  return [...document.querySelectorAll('main [data-slot]')].map((tile) =>
+    parseInt(tile.getAttribute('aria-label') ?? tile.textContent ?? ''),
+  );
+}
+
 export class Table {
   readonly tiles: Locator;
   readonly banner: Locator;
@@ -79,16 +88,24 @@ export class Table {
   async hand(): Promise<number[]> {
     let numbers: number[] | null = null;
     await eventually(async () => {
-      numbers = await this.page.evaluate(() => {
-        const playable = document.querySelector('main .acts [aria-disabled=false]');
-        if (!playable || document.querySelector('main [data-slot].made')) return null;
-        return [...document.querySelectorAll('main [data-slot]')].map((tile) =>
-          parseInt(tile.getAttribute('aria-label') ?? tile.textContent ?? ''),
-        );
-      });
+      numbers = await this.page.evaluate(dealtNumbers);
       expect(numbers).not.toBeNull();
     });
     return numbers!;
+  }
+
+  /**
+   * Ends the open hand of a race with an action, and waits until the server has closed it. Then the next hand
+   * is dealt, the banner says that it was the last, or the result is displayed. The tiles change earlier,
+   * with the first merge.
+   */
+  async closeHand(act: (hand: readonly number[]) => Promise<void>): Promise<void> {
+    const hand = await this.hand();
+    await act(hand);
+    await eventually(async () => {
+      if ((await this.page.locator('main .ranking').or(this.banner).count()) === 0)
+        expect(await this.page.evaluate(dealtNumbers)).not.toEqual(expect.toBeOneOf([null, hand]));
+    });
   }
 
   numbers(): Promise<number[]> {
@@ -134,6 +151,12 @@ export class Table {
     else for (const merge of mergesFor(answer, hand)) await this.merge(merge);
     return answer;
   }
+
+  /** Makes the merges of an answer to a hand with the target 24. */
+  solve = async (hand: readonly number[]): Promise<void> => {
+    const answer = await solve({ hand, target: '24', rules: 'classic' });
+    for (const merge of mergesFor(answer!, hand)) await this.merge(merge);
+  };
 
   /** Skips a hand outside practice, and confirms the question. */
   async skipConfirmed(): Promise<void> {
