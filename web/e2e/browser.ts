@@ -2,6 +2,7 @@
 // server or violated the content security policy.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
 import { StandingClock } from './clock';
@@ -36,6 +37,12 @@ export interface Visit {
   /** Closes the page and fails if it caused an unexpected error. */
   close(expected?: RegExp): Promise<void>;
 }
+
+/**
+ * How long requests wait at most before they are sent, in milliseconds. scripts/flakes sets it, to find tests
+ * that do not wait until the server has answered.
+ */
+const longestDelay = Number(process.env.E2E_DELAY ?? 0);
 
 /** How long a test waits for anything, in milliseconds; a busy machine may stall for a while. */
 const testTimeout = 90_000;
@@ -180,6 +187,11 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   }
   await context.addInitScript(holdTimers, clock !== undefined);
   if (!fresh) await context.addInitScript(() => localStorage.setItem('make24.first', 'done'));
+  if (longestDelay > 0)
+    await context.route('**', async (route) => {
+      await sleep(Math.random() * longestDelay);
+      await route.fallback();
+    });
   recordVisit(context);
   const page = await context.newPage();
   const errors: string[] = [];
@@ -197,7 +209,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     context,
     close: async (expected) => {
       // Let the answers of route handlers finish before the context is closed.
-      for (const opened of context.pages()) await opened.unrouteAll({ behavior: 'wait' });
+      for (const opened of [...context.pages(), context]) await opened.unrouteAll({ behavior: 'wait' });
       const unexpected = (): string[] => errors.filter((error) => !expected?.test(error));
       expect(unexpected()).toEqual([]); // a failing test saves the open page
       await context.close();

@@ -183,29 +183,37 @@ export default async function setup(project: TestProject) {
   const binary = await build();
   const data = dataFolder();
   const noon = noonToday();
-  const [server, browser] = await Promise.all([
-    start(binary, data, { clock: noon, logFile }),
-    chromium.launchServer({
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
-      ignoreDefaultArgs: sharesMemory() ? ['--disable-dev-shm-usage'] : [],
-      env: { ...process.env, LANGUAGE: 'en_GB' },
-      timeout: childDeadline,
-    }),
-  ]);
-  project.provide('url', server.url);
-  project.provide('binary', binary);
-  project.provide('noon', noon);
-  project.provide('browser', browser.wsEndpoint());
-  project.provide('log', logFile);
+  const starting = start(binary, data, { clock: noon, logFile });
+  const launching = chromium.launchServer({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
+    ignoreDefaultArgs: sharesMemory() ? ['--disable-dev-shm-usage'] : [],
+    env: { ...process.env, LANGUAGE: 'en_GB' },
+    timeout: childDeadline,
+  });
   const closeBrowser = async (): Promise<void> => {
+    const browser = await launching;
     const closed = browser.close().then(() => true);
     if (await within(closed, childDeadline)) return;
     await browser.kill();
     throw new Error(`the browser did not close within ${childDeadline / 1000} s`);
   };
-  return async () => {
-    await Promise.all([closeBrowser(), server.stop()]);
+  const tearDown = async (): Promise<void> => {
+    const ended = await Promise.allSettled([closeBrowser(), starting.then((server) => server.stop())]);
     for (const created of [folder, data]) rmSync(created, { recursive: true, force: true });
+    for (const result of ended) if (result.status === 'rejected') throw result.reason;
   };
+  try {
+    await Promise.all([starting, launching]);
+  } catch (error) {
+    await tearDown().catch(() => {}); // of the one that did start
+    throw error;
+  }
+  const [server, browser] = await Promise.all([starting, launching]);
+  project.provide('url', server.url);
+  project.provide('binary', binary);
+  project.provide('noon', noon);
+  project.provide('browser', browser.wsEndpoint());
+  project.provide('log', logFile);
+  return tearDown;
 }
