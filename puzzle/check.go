@@ -339,7 +339,7 @@ func (p Puzzle) numberDifference(e expr.Expr) (missing, extra []int64) {
 		}
 	}
 	slices.Sort(extra)
-	if p.Rules.Subset && len(leaves) > 0 {
+	if p.Rules.Subset {
 		return nil, extra
 	}
 	for i, n := range p.Hand {

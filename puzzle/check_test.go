@@ -122,10 +122,12 @@ func TestCheckIncorrect(t *testing.T) {
 		{variant: "classic", answer: "1/0", hand: nums(1), reason: puzzle.WrongNumbers, extra: nums(0)},
 		{variant: "countdown", answer: "100+1", hand: nums(25, 50, 75, 100, 3, 6), reason: puzzle.WrongNumbers, value: "101", extra: nums(1)},
 		{variant: "countdown", answer: "1+1+25-1", hand: nums(25, 1), reason: puzzle.WrongNumbers, value: "26", extra: nums(1, 1)},
+		{variant: "countdown", answer: "7", hand: nums(25, 1), reason: puzzle.WrongNumbers, value: "7", extra: nums(7)},
 		{variant: "joined", answer: "13+50", hand: nums(1, 2, 4, 5), reason: puzzle.WrongNumbers, value: "63", missing: nums(1, 2, 4, 5), extra: nums(13, 50)},
 		{variant: "joined", answer: "12+3+5", hand: nums(1, 2, 3, 4), reason: puzzle.WrongNumbers, value: "20", missing: nums(4), extra: nums(5)},
 		{variant: "joined", answer: "12*2", hand: nums(1, 2, 3), reason: puzzle.WrongNumbers, value: "24", missing: nums(1, 3), extra: nums(12)},
 		{variant: "joined", answer: "20+4", hand: nums(2, 0, 4), reason: puzzle.WrongNumbers, value: "24", missing: nums(0, 2), extra: nums(20)},
+		{variant: "joined", answer: "101", hand: nums(0, 1, 1), reason: puzzle.WrongNumbers, value: "101", missing: nums(0, 1, 1), extra: nums(101)},
 		{variant: "joined", answer: "112", hand: nums(1, 12), reason: puzzle.WrongNumbers, value: "112", missing: nums(1, 12), extra: nums(112)},
 
 		{variant: "classic", answer: "24+0/(5-5)", hand: nums(0, 5, 5, 24), reason: puzzle.DivZero},

@@ -30,6 +30,14 @@ func TestApplyRefuses(t *testing.T) {
 	d.mustDecide(110, "ann", race.Hint{ID: "h", Hand: 0, Step: 2})
 	open := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, hand1234)
 	over := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, hand1234)
+	class := &dealer{t: t}
+	class.mustDecide(0, "", race.Create{ID: "c", Mode: classMode})
+	class.mustDecide(10, "ann", race.Join{ID: "j"})
+	class.mustDecide(20, "", race.Deal{ID: "d", Hands: hands})
+	class.mustDecide(30, "", race.Start{ID: "s"})
+	class.mustDecide(40, "", race.Hint{ID: "h", Hand: 0, Step: 2})
+	between := *class
+	between.mustDecide(50, "ann", race.Claim{ID: "1", Hand: 0, Expr: solution1234})
 	over.mustDecide(2000, "ann", race.Finish{ID: "f"})
 
 	ann := newHead(200, "ann", "")
@@ -68,6 +76,11 @@ func TestApplyRefuses(t *testing.T) {
 		"shown after the end":           {d.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: hand1146.Puzzle}},
 		"a step again":                  {d.state, event.Hinted{Head: ann, Step: 2}},
 		"step 5":                        {d.state, event.Hinted{Head: ann, Step: 5}},
+		"a step again for all":          {class.state, event.Hinted{Head: newHead(200, "", ""), Step: 2}},
+		"step 5 for all":                {class.state, event.Hinted{Head: newHead(200, "", ""), Step: 5}},
+		"a later hand for all":          {class.state, event.Hinted{Head: newHead(200, "", ""), Hand: 1, Step: 3}},
+		"a closed hand for all":         {between.state, event.Hinted{Head: newHead(200, "", ""), Step: 3}},
+		"a step for all at own pace":    {d.state, event.Hinted{Head: newHead(200, "", ""), Step: 3}},
 		"another hand":                  {d.state, event.Hinted{Head: ann, Hand: 1, Step: 3}},
 		"a hand of an unknown player":   {d.state, event.Passed{Head: newHead(200, "eve", ""), Reason: event.ReasonSkip}},
 		"an invalid reason for a hand":  {d.state, event.Passed{Head: ann, Reason: event.ReasonDone}},
@@ -85,6 +98,10 @@ func TestApplyRefuses(t *testing.T) {
 		if s, err := race.Apply(c.s, c.e); !errors.Is(err, race.ErrBadEvent) || !reflect.DeepEqual(s, c.s) {
 			t.Errorf("%s: %v, want ErrBadEvent and the same state", name, err)
 		}
+	}
+
+	if _, err := race.Apply(d.state, event.Solved{Head: ann, Expr: solution1234}); err != nil {
+		t.Errorf("no points: %v", err)
 	}
 
 	// After a hand is closed, only the next one can be shown.

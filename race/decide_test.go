@@ -352,6 +352,16 @@ func TestWrongClaims(t *testing.T) {
 	}
 }
 
+// TestHand checks that Hand returns the dealt hands only.
+func TestHand(t *testing.T) {
+	s := newSoloRun(t, mode.Mode{Name: "open", Seats: 1}, hand1234).state
+	for i, want := range map[int]bool{-1: false, 0: true, 1: false} {
+		if hand, ok := s.Hand(i); ok != want || ok && hand != hand1234 {
+			t.Errorf("hand %d: %v, %v, want %v", i, hand, ok, want)
+		}
+	}
+}
+
 // TestHandsLeft checks that HandsLeft counts from the leading player who is still playing.
 func TestHandsLeft(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2, Auto: true}

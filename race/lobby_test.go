@@ -102,6 +102,17 @@ func TestLobby(t *testing.T) {
 	}
 }
 
+// TestReady checks that the players of a race of two can be ready, and a player alone cannot.
+func TestReady(t *testing.T) {
+	for seats, want := range map[int]error{1: race.ErrNotYours, 2: nil} {
+		d := &dealer{t: t}
+		d.mustDecide(0, "", race.Create{ID: "c", Player: "ann", Mode: mode.Mode{Name: "m", Seats: seats, Hands: 1}, Hands: []event.Hand{hand1234}})
+		if _, err := d.decide(10, "ann", race.Ready{ID: "r", Ready: true}); !errors.Is(err, want) {
+			t.Errorf("%d seats: %v, want %v", seats, err, want)
+		}
+	}
+}
+
 // TestCountdownWithoutPlayers checks that a countdown ends when the last player leaves.
 func TestCountdownWithoutPlayers(t *testing.T) {
 	d := newLobby(t)
@@ -328,6 +339,8 @@ func TestClass(t *testing.T) {
 	}
 
 	// A hint for all reveals that the hand has no solution, and closes it.
+	d.wantError(race.ErrAlreadyDone, 4500, "", race.Hint{ID: "h", Hand: 0, Step: 1}) // that hand is closed
+	d.wantError(race.ErrUnknownHand, 4500, "", race.Hint{ID: "h", Hand: -1, Step: 1})
 	wantEvents(t, d.mustDecide(5000, "", race.Hint{ID: "h", Hand: 1, Step: 1}),
 		event.Hinted{Head: newHead(5000, "", "h"), Hand: 1, Step: 1},
 		event.Passed{Head: newHead(5000, "", ""), Hand: 1, Reason: event.ReasonShown})
