@@ -71,7 +71,11 @@ type entry struct {
 // index maps keys to entries. It is built on first use, since most runs of the
 // command print few messages or none.
 var index = sync.OnceValue(func() map[Key]*entry {
-	m := make(map[Key]*entry)
+	n := 0
+	for _, part := range catalogue {
+		n += len(part)
+	}
+	m := make(map[Key]*entry, n)
 	for _, part := range catalogue {
 		for i := range part {
 			m[part[i].key] = &part[i]
