@@ -2,8 +2,9 @@
 // or kills its server starts its own server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
+  accessSync,
   appendFileSync,
-  existsSync,
+  constants,
   mkdtempSync,
   renameSync,
   rmSync,
@@ -31,14 +32,21 @@ declare module 'vitest' {
   }
 }
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 
 /** A compilation of everything, with an empty cache and on one processor, takes minutes. */
 const buildDeadline = 15 * 60_000;
 
-/** Returns the number of bytes that are free in memory; in a container of Docker, at most 64 MiB. */
+/**
+ * Returns the number of bytes that are free in memory; in a container of Docker, at most 64 MiB. It is 0 if
+ * files in memory cannot be written.
+ */
 function freeMemory(): number {
-  if (!existsSync('/dev/shm')) return 0;
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+  } catch {
+    return 0;
+  }
   const { bavail, bsize } = statfsSync('/dev/shm');
   return bavail * bsize;
 }
