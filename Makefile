@@ -116,7 +116,7 @@ packages:
 # environment is that of the machine on some systems.
 .PHONY: proof
 proof:
-	@./scripts/proof $(if $(filter command%,$(origin NAME)),'$(NAME)')
+	@./scripts/proof $(if $(filter command%,$(origin NAME)),"$$NAME")
 
 $(LINT):
 	./scripts/tool golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint $(LINT_VERSION)
