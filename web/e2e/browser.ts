@@ -58,7 +58,7 @@ const connect = (): Promise<Browser> =>
 export async function startServer(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
 ): Promise<RunningServer> {
-  const data = dataFolder();
+  const data = dataFolder(inject('data'));
   const server = await start(inject('binary'), data, { clock: new StandingClock(inject('noon')) });
   recordServer(server);
   onTestFinished(async () => {

@@ -23,6 +23,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     url: string;
     binary: string;
+    /** The folder of the data of all tests, in memory if possible. */
+    data: string;
     /** Noon (UTC) of the day on which the tests began. */
     noon: number;
     /** The WebSocket endpoint of the browser. */
@@ -51,9 +53,12 @@ function freeMemory(): number {
   return bavail * bsize;
 }
 
-/** Creates a folder for a server's data, in memory if possible. */
-export const dataFolder = (): string =>
-  mkdtempSync(join(freeMemory() > 2 ** 27 ? '/dev/shm' : tmpdir(), 'make24-data-'));
+/** Creates a folder for the data of a test in the folder `data`, which is removed after all tests. */
+export const dataFolder = (parent: string): string => mkdtempSync(join(parent, 'make24-'));
+
+/** The servers that this process has started. They end with it, also if it is interrupted. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((server) => server.kill('SIGKILL')));
 
 export interface RunningServer {
   url: string;
@@ -105,6 +110,8 @@ export async function start(
       env: { ...process.env, MAKE24_CLOCK: clockFile },
     });
     child = server;
+    running.add(server);
+    server.once('close', () => running.delete(server));
     const listening = new Promise<string>((resolve, reject) => {
       const reader = createInterface(server.stderr);
       reader.on('line', (line) => {
@@ -187,11 +194,14 @@ async function build(): Promise<string> {
 export default async function setup(project: TestProject) {
   rmSync(new URL('./failures/', import.meta.url), { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
+  const data = mkdtempSync(join(freeMemory() > 2 ** 27 ? '/dev/shm' : tmpdir(), 'make24-data-'));
+  const removeFolders = (): void =>
+    [folder, data].forEach((created) => rmSync(created, { recursive: true, force: true }));
+  process.once('exit', removeFolders); // if the process is interrupted before tearDown
   const logFile = join(folder, 'server.log');
   const binary = await build();
-  const data = dataFolder();
   const noon = noonToday();
-  const starting = start(binary, data, { clock: noon, logFile });
+  const starting = start(binary, dataFolder(data), { clock: noon, logFile });
   const launching = chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
@@ -208,7 +218,7 @@ export default async function setup(project: TestProject) {
   };
   const tearDown = async (): Promise<void> => {
     const ended = await Promise.allSettled([closeBrowser(), starting.then((server) => server.stop())]);
-    for (const created of [folder, data]) rmSync(created, { recursive: true, force: true });
+    removeFolders();
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
   };
   try {
@@ -220,6 +230,7 @@ export default async function setup(project: TestProject) {
   const [server, browser] = await Promise.all([starting, launching]);
   project.provide('url', server.url);
   project.provide('binary', binary);
+  project.provide('data', data);
   project.provide('noon', noon);
   project.provide('browser', browser.wsEndpoint());
   project.provide('log', logFile);
