@@ -73,7 +73,7 @@ func Run(m *testing.M) int {
 func (s *server) url(database string) string {
 	u := url.URL{
 		Scheme: "postgres", User: url.UserPassword("make24", Password), Path: "/" + database,
-		RawQuery: url.Values{"host": {s.dir}, "sslmode": {"disable"}}.Encode(),
+		RawQuery: "host=" + url.PathEscape(s.dir) + "&sslmode=disable", // with %20 for a space, not +
 	}
 	return u.String()
 }
