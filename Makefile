@@ -6,6 +6,12 @@ LINT := .bin/golangci-lint-$(LINT_VERSION)
 # scripts/needs installs Node.js here if the system has none.
 export PATH := $(CURDIR)/.bin/node/bin:$(PATH)
 
+# What the user has set for other programs would change what tests do: for a server, a database or NATS of the
+# user, for Node.js, for cd, and for a workspace of Go around this folder.
+unexport $(foreach v,$(filter-out MAKE24_SEED MAKE24_BEFORE,$(filter MAKE24_% NATS_% PG%,$(.VARIABLES))),$(if $(filter environment,$(origin $v)),$v))
+unexport NODE_ENV CDPATH
+export GOWORK := off
+
 # The race detector needs a C compiler; without one the tests run without it.
 RACE := $(shell command -v gcc || command -v clang)
 
@@ -116,7 +122,7 @@ packages:
 # environment is that of the machine on some systems.
 .PHONY: proof
 proof:
-	@./scripts/proof $(if $(filter command%,$(origin NAME)),'$(NAME)')
+	@./scripts/proof $(if $(filter command%,$(origin NAME)),"$$NAME")
 
 $(LINT):
 	./scripts/tool golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint $(LINT_VERSION)

@@ -2,6 +2,7 @@
 // server or violated the content security policy.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
@@ -10,7 +11,7 @@ import { recordServer, recordVisit } from './failures';
 import { dataFolder, start, type RunningServer } from './server';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const out = new URL('./out/', import.meta.url).pathname;
+const out = join(import.meta.dirname, 'out');
 
 export interface VisitOptions {
   lang?: 'en' | 'zh';
@@ -57,7 +58,7 @@ const connect = (): Promise<Browser> =>
 export async function startServer(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
 ): Promise<RunningServer> {
-  const data = dataFolder();
+  const data = dataFolder(inject('data'));
   const server = await start(inject('binary'), data, { clock: new StandingClock(inject('noon')) });
   recordServer(server);
   onTestFinished(async () => {
@@ -288,5 +289,5 @@ export async function expectNoViolations(page: Page, what: string): Promise<void
 /** Saves a screenshot of the page under e2e/out. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(out, { recursive: true });
-  await page.screenshot({ path: `${out}${name}.png` });
+  await page.screenshot({ path: join(out, name + '.png') });
 }

@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { within } from './child';
 import type { RunningServer } from './server';
 
-const failures = new URL('./failures/', import.meta.url).pathname;
+const failures = join(import.meta.dirname, 'failures');
 
 /** How long a page may take for its picture or its text, in milliseconds. It may be the page that hangs. */
 const timeout = 10_000;

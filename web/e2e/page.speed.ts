@@ -102,7 +102,7 @@ test('a slow phone on a slow network feels quick', async ({ onTestFinished }) =>
   const rows: Row[] = [await measureFeel('this version')];
   const before = process.env.MAKE24_BEFORE; // another binary, to compare with
   if (before) {
-    const server = await start(before, dataFolder(), { clock: inject('noon') });
+    const server = await start(before, dataFolder(inject('data')), { clock: inject('noon') });
     onTestFinished(() => server.stop());
     rows.push(await measureFeel('before', server.url));
   }

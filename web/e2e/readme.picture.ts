@@ -1,4 +1,5 @@
 // Takes the picture of the table that README.md shows: MAKE24_E2E=picture npm run e2e.
+import { join } from 'node:path';
 import { test } from 'vitest';
 import { waitForAnimations, visit } from './browser';
 import { Table } from './table';
@@ -14,6 +15,6 @@ test('the picture of README.md', async () => {
     plain.replaceSync('.felt { background: var(--felt) !important; box-shadow: none !important }');
     document.adoptedStyleSheets.push(plain);
   });
-  await page.screenshot({ path: new URL('../../docs/table.png', import.meta.url).pathname });
+  await page.screenshot({ path: join(import.meta.dirname, '../../docs/table.png') });
   await close();
 });

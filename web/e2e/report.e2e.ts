@@ -1,6 +1,5 @@
 // Tests the report pages of surveys and evaluations: a single file each, accessible, without further requests.
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
@@ -8,11 +7,12 @@ import { afterAll, expect, inject } from 'vitest';
 import { axeViolations, visit } from './browser';
 import { run } from './child';
 import { journey } from './journey';
+import { dataFolder } from './server';
 import type { Lang } from './words';
 
 const langs = ['en', 'zh'] as const satisfies Lang[];
 const allStats = 'solvable,written,forms,ideas,simplest,fraction,largest,grade,reach,nearest';
-const folder = mkdtempSync(join(tmpdir(), 'make24-report-'));
+const folder = dataFolder(inject('data'));
 
 async function make24(...args: string[]): Promise<string> {
   const { status, stdout, stderr } = await run(inject('binary'), args, { cwd: folder });

@@ -2,8 +2,9 @@
 // or kills its server starts its own server.
 import { spawn, type ChildProcess } from 'node:child_process';
 import {
+  accessSync,
   appendFileSync,
-  existsSync,
+  constants,
   mkdtempSync,
   renameSync,
   rmSync,
@@ -22,6 +23,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     url: string;
     binary: string;
+    /** The folder of the data of all tests, in memory if possible. */
+    data: string;
     /** Noon (UTC) of the day on which the tests began. */
     noon: number;
     /** The WebSocket endpoint of the browser. */
@@ -31,21 +34,31 @@ declare module 'vitest' {
   }
 }
 
-const root = new URL('../..', import.meta.url).pathname;
+const root = join(import.meta.dirname, '../..');
 
 /** A compilation of everything, with an empty cache and on one processor, takes minutes. */
 const buildDeadline = 15 * 60_000;
 
-/** Returns the number of bytes that are free in memory; in a container of Docker, at most 64 MiB. */
+/**
+ * Returns the number of bytes that are free in memory; in a container of Docker, at most 64 MiB. It is 0 if
+ * files in memory cannot be written.
+ */
 function freeMemory(): number {
-  if (!existsSync('/dev/shm')) return 0;
+  try {
+    accessSync('/dev/shm', constants.W_OK);
+  } catch {
+    return 0;
+  }
   const { bavail, bsize } = statfsSync('/dev/shm');
   return bavail * bsize;
 }
 
-/** Creates a folder for a server's data, in memory if possible. */
-export const dataFolder = (): string =>
-  mkdtempSync(join(freeMemory() > 2 ** 27 ? '/dev/shm' : tmpdir(), 'make24-data-'));
+/** Creates a folder for the data of a test in the folder `data`, which is removed after all tests. */
+export const dataFolder = (parent: string): string => mkdtempSync(join(parent, 'make24-'));
+
+/** The servers that this process has started. They end with it, also if it is interrupted. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => running.forEach((server) => server.kill('SIGKILL')));
 
 export interface RunningServer {
   url: string;
@@ -97,6 +110,8 @@ export async function start(
       env: { ...process.env, MAKE24_CLOCK: clockFile },
     });
     child = server;
+    running.add(server);
+    server.once('close', () => running.delete(server));
     const listening = new Promise<string>((resolve, reject) => {
       const reader = createInterface(server.stderr);
       reader.on('line', (line) => {
@@ -170,7 +185,8 @@ const withoutFeatures = [
 async function build(): Promise<string> {
   const binary = join(root, 'web/e2e/out/make24');
   // The tag lets tests set the server's clock (internal/testkit/failpoint).
-  const args = ['build', '-tags', 'failpoint', '-o', binary, './cmd/make24'];
+  // Git refuses to describe a folder of another user.
+  const args = ['build', '-buildvcs=false', '-tags', 'failpoint', '-o', binary, './cmd/make24'];
   const { status, stderr } = await run('go', args, { cwd: root, deadline: buildDeadline });
   if (status !== 0) throw new Error(`go ${args.join(' ')}:\n${stderr}`);
   return binary;
@@ -179,11 +195,14 @@ async function build(): Promise<string> {
 export default async function setup(project: TestProject) {
   rmSync(new URL('./failures/', import.meta.url), { recursive: true, force: true });
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
+  const data = mkdtempSync(join(freeMemory() > 2 ** 27 ? '/dev/shm' : tmpdir(), 'make24-data-'));
+  const removeFolders = (): void =>
+    [folder, data].forEach((created) => rmSync(created, { recursive: true, force: true }));
+  process.once('exit', removeFolders); // if the process is interrupted before tearDown
   const logFile = join(folder, 'server.log');
   const binary = await build();
-  const data = dataFolder();
   const noon = noonToday();
-  const starting = start(binary, data, { clock: noon, logFile });
+  const starting = start(binary, dataFolder(data), { clock: noon, logFile });
   const launching = chromium.launchServer({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
@@ -200,7 +219,7 @@ export default async function setup(project: TestProject) {
   };
   const tearDown = async (): Promise<void> => {
     const ended = await Promise.allSettled([closeBrowser(), starting.then((server) => server.stop())]);
-    for (const created of [folder, data]) rmSync(created, { recursive: true, force: true });
+    removeFolders();
     for (const result of ended) if (result.status === 'rejected') throw result.reason;
   };
   try {
@@ -212,6 +231,7 @@ export default async function setup(project: TestProject) {
   const [server, browser] = await Promise.all([starting, launching]);
   project.provide('url', server.url);
   project.provide('binary', binary);
+  project.provide('data', data);
   project.provide('noon', noon);
   project.provide('browser', browser.wsEndpoint());
   project.provide('log', logFile);

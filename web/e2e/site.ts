@@ -1,11 +1,11 @@
 // A site without a server, served by a static file server of a few lines.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { expect, inject } from 'vitest';
 import { run } from './child';
+import { dataFolder } from './server';
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -30,7 +30,7 @@ export async function startSite(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
   base = '/',
 ): Promise<Site> {
-  const folder = mkdtempSync(join(tmpdir(), 'make24-site-'));
+  const folder = dataFolder(inject('data'));
   const made = await run(inject('binary'), ['site', '--out', folder, '--base', base]);
   expect(made.status, made.stderr).toBe(0);
   const unknown: string[] = [];

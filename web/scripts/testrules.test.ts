@@ -82,6 +82,12 @@ test('all helpers that may read clocks exist and do', () => {
   for (const path of allowed) expect(clockLines(read(path)), path).not.toEqual([]);
 });
 
+test('no path is the path of an address, in which spaces and other letters are escaped', () => {
+  const files = ['src', 'scripts', 'e2e'].flatMap(filesIn);
+  const found = files.filter((path) => /import\.meta\.url\)\s*\.pathname/.test(read(path)));
+  expect(found).toEqual([]);
+});
+
 test('make test plays at most thirty journeys, and nothing else in a browser', () => {
   const files = filesIn('e2e').filter((path) => path.endsWith('.e2e.ts'));
   const journeys = files.flatMap((path) => read(path).match(/^journey(\.for\b|\()/gm) ?? []);

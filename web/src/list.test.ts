@@ -2,16 +2,17 @@
 // end-to-end tests visit each state. These tests fail if the source has something that the list
 // lacks, since the end-to-end tests would miss it.
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { list } from '../e2e/states';
 import { rules } from './practice/choice';
 import { modes } from './race/mode';
 import routes from './routes.json' with { type: 'json' };
 
-const source = new URL('.', import.meta.url).pathname;
+const source = import.meta.dirname;
 const components = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.svelte'))
-  .map((path) => readFileSync(source + path, 'utf8'));
+  .map((path) => readFileSync(join(source, path), 'utf8'));
 const valuesOf = (field: 'route' | 'mode' | 'rules' | 'sheet') =>
   new Set(list.states.map((state) => state[field]).filter((name) => name !== undefined));
 

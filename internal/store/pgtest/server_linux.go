@@ -39,7 +39,8 @@ func startServer() (*server, error) {
 		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	passwordFile := filepath.Join(dir, "secret")
-	if err := os.WriteFile(passwordFile, []byte(Password), 0o644); err != nil {
+	// Chmod ignores the umask of the user.
+	if err := errors.Join(os.WriteFile(passwordFile, []byte(Password), 0o644), os.Chmod(passwordFile, 0o644)); err != nil {
 		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	data := filepath.Join(dir, "data")

@@ -102,9 +102,8 @@ func configurePostgres(address string) (*pgxpool.Config, error) {
 		switch {
 		case parsed.RuntimeParams[name] != "":
 		case urlErr == nil && strings.HasPrefix(u.Scheme, "postgres"):
-			query := u.Query()
-			query.Set(name, value)
-			u.RawQuery = query.Encode()
+			// Encode would write a space as +, which pgx reads as such.
+			u.RawQuery = strings.TrimPrefix(u.RawQuery+"&"+name+"="+value, "&")
 			address = u.String()
 		default: // a list of settings
 			address += " " + name + "=" + value

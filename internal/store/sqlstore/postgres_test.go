@@ -28,11 +28,9 @@ func withSettings(t *testing.T, address string, settings ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	query := u.Query()
 	for i := 0; i < len(settings); i += 2 {
-		query.Set(settings[i], settings[i+1])
+		u.RawQuery += "&" + settings[i] + "=" + strings.ReplaceAll(url.QueryEscape(settings[i+1]), "+", "%20")
 	}
-	u.RawQuery = query.Encode()
 	return u.String()
 }
 
@@ -349,6 +347,7 @@ func TestConnectionBounds(t *testing.T) {
 		want     string
 	}{
 		{nil, "[10s 5s 10s] 16 30m0s 5m0s 5m0s 5s"},
+		{[]string{"options", "-c work_mem=8MB"}, "[10s 5s 10s] 16 30m0s 5m0s 5m0s 5s"}, // with a space
 		{
 			[]string{
 				"statement_timeout", "1000", "lock_timeout", "2000", "idle_in_transaction_session_timeout", "3000", "connect_timeout", "4",

@@ -150,7 +150,8 @@ func TestServer(t *testing.T) {
 		t.Skip("NOT TESTED: Windows has no SIGQUIT and no SIGTERM")
 	}
 	failed := faketest.New(t)
-	start := func() (c *Cmd, begun func()) {
+	start := func() (c *Cmd, begun func(), read chan struct{}) {
+		read = make(chan struct{}) // closed when all output is read
 		c = Server(failed, os.Args[0])
 		c.Env = append(os.Environ(), childEnv+"=hang")
 		stderr, err := c.StderrPipe()
@@ -165,8 +166,11 @@ func TestServer(t *testing.T) {
 			if line, err := lines.ReadString('\n'); err != nil || line != "begun\n" {
 				t.Errorf("%q, %v", line, err)
 			}
-			go func() { _, _ = io.Copy(io.Discard, lines) }()
-		}
+			go func() {
+				_, _ = io.Copy(io.Discard, lines)
+				close(read)
+			}()
+		}, read
 	}
 	checkLimit := func(when string, c *Cmd, want time.Duration) {
 		t.Helper()
@@ -174,7 +178,7 @@ func TestServer(t *testing.T) {
 			t.Errorf("%s, the child may run for %v, want %v", when, got, want)
 		}
 	}
-	c, begun := start()
+	c, begun, _ := start()
 	checkLimit("at its start", c, ServerDeadline)
 	c.Await(func() {
 		checkLimit("while the test waits", c, Deadline)
@@ -185,10 +189,11 @@ func TestServer(t *testing.T) {
 		t.Errorf("Stop: %v, %s", err, failed.Failures())
 	}
 
-	c, begun = start()
+	c, begun, read := start()
 	begun()
 	c.Await(func() {
 		c.timer.Reset(0)
+		<-read // Wait closes the pipe
 		_ = c.Wait()
 	})
 	if got := failed.Failures(); !strings.Contains(got, "still ran after 1m0s") || !strings.Contains(got, "proctest.hang(") {

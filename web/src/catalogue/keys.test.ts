@@ -1,6 +1,7 @@
 import type { PupilState } from '../live/class';
 import type { Challenge, ErrorKind } from '../net/types.gen';
 import { readdirSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HandFault } from '../answers/hand';
 import { allRules } from '../answers/puzzle';
@@ -16,16 +17,16 @@ import type { Uncounted } from '../stats/ratingchange';
 import type { HandEnd, HandKind } from '../timed/hands';
 import problems from '../testing/testdata/problems.json';
 
-const root = new URL('..', import.meta.url).pathname;
+const root = resolve(import.meta.dirname, '..');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
 const source = files
   .filter((file) => /\.(ts|svelte)$/.test(file) && !/\.test\.ts$/.test(file))
-  .map((file) => readFileSync(root + file, 'utf8'))
+  .map((file) => readFileSync(resolve(root, file), 'utf8'))
   .join('\n');
 const keysOf = (lang: string): string[] =>
   files
     .filter((file) => file.startsWith(`catalogue/${lang}/`) && file.endsWith('.json'))
-    .flatMap((file) => Object.keys(JSON.parse(readFileSync(root + file, 'utf8'))));
+    .flatMap((file) => Object.keys(JSON.parse(readFileSync(resolve(root, file), 'utf8'))));
 
 const matchesOf = (pattern: RegExp): Set<string> =>
   new Set([...source.matchAll(pattern)].map(([, key]) => key!));
