@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -73,7 +74,8 @@ func Run(m *testing.M) int {
 func (s *server) url(database string) string {
 	u := url.URL{
 		Scheme: "postgres", User: url.UserPassword("make24", Password), Path: "/" + database,
-		RawQuery: url.Values{"host": {s.dir}, "sslmode": {"disable"}}.Encode(),
+		// PostgreSQL does not take + for a space.
+		RawQuery: strings.ReplaceAll(url.Values{"host": {s.dir}, "sslmode": {"disable"}}.Encode(), "+", "%20"),
 	}
 	return u.String()
 }

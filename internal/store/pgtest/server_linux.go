@@ -39,7 +39,11 @@ func startServer() (*server, error) {
 		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	passwordFile := filepath.Join(dir, "secret")
-	if err := os.WriteFile(passwordFile, []byte(Password), 0o644); err != nil {
+	err = os.WriteFile(passwordFile, []byte(Password), 0o644)
+	if err == nil {
+		err = os.Chmod(passwordFile, 0o644) // the umask may deny other users to read it
+	}
+	if err != nil {
 		return nil, errors.Join(err, s.stopAndRemove())
 	}
 	data := filepath.Join(dir, "data")

@@ -102,9 +102,10 @@ func configurePostgres(address string) (*pgxpool.Config, error) {
 		switch {
 		case parsed.RuntimeParams[name] != "":
 		case urlErr == nil && strings.HasPrefix(u.Scheme, "postgres"):
-			query := u.Query()
-			query.Set(name, value)
-			u.RawQuery = query.Encode()
+			if u.RawQuery != "" {
+				u.RawQuery += "&" // Encode would write + for a space, which PostgreSQL takes for a plus
+			}
+			u.RawQuery += name + "=" + value
 			address = u.String()
 		default: // a list of settings
 			address += " " + name + "=" + value

@@ -32,7 +32,7 @@ func withSettings(t *testing.T, address string, settings ...string) string {
 	for i := 0; i < len(settings); i += 2 {
 		query.Set(settings[i], settings[i+1])
 	}
-	u.RawQuery = query.Encode()
+	u.RawQuery = strings.ReplaceAll(query.Encode(), "+", "%20") // PostgreSQL does not take + for a space
 	return u.String()
 }
 
@@ -358,6 +358,10 @@ func TestConnectionBounds(t *testing.T) {
 		},
 	} {
 		check(withSettings(t, address, c.settings...), c.want)
+	}
+	s := postgres.store(t, withSettings(t, address, "options", "-c work_mem=5MB"))
+	if got := s.Setting(t, "work_mem"); got != "5MB" {
+		t.Errorf("work_mem is %s, want that of the options", got)
 	}
 	u, err := url.Parse(address)
 	if err != nil {
