@@ -19,7 +19,7 @@ import (
 // takes a while; the server publishes an advisory for each.
 func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	dir := t.TempDir()
 	b := newBus(ctx, t, dir, jetstream.FileStorage)
