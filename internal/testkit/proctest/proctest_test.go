@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, "begun")
 		hang()
 	case "flood":
-		_, _ = io.WriteString(os.Stderr, flood)
+		_, _ = os.Stderr.WriteString(flood)
 	case "print":
 		fmt.Println("out")
 		fmt.Fprintln(os.Stderr, "err")
