@@ -50,7 +50,8 @@ type Cmd struct {
 
 // Command returns a child process that runs a program with arguments. At its deadline it gets
 // SIGQUIT, on which a Go program prints its goroutines and exits; the test then fails and shows
-// them. A child that still runs at the end of the test is killed. On Linux both signals also go to
+// them. A child that still runs at the end of the test is killed, on Linux also if the test panics or
+// reaches its time limit. On Linux both signals also go to
 // the processes that the child started, such as the commands of a shell. Children are in the process
 // group of the test, so an interrupt of the terminal ends them too.
 func Command(t testing.TB, name string, args ...string) *Cmd {
@@ -92,7 +93,7 @@ func (c *Cmd) Start() error {
 	c.WaitDelay = exitTime // for pipes that a grandchild still holds
 	c.limit.Store(int64(c.Deadline))
 	c.timer = time.NewTimer(c.Deadline)
-	err := c.Cmd.Start()
+	err := c.start()
 	if c.pipe != nil {
 		_ = c.pipe.write.Close() // only the child and its descendants write
 		go c.pipe.copy(&c.stderr)

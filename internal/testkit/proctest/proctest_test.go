@@ -23,6 +23,8 @@ func TestMain(m *testing.M) {
 		go hang()
 		fmt.Fprintln(os.Stderr, "begun")
 		hang()
+	case "hang silently":
+		hang()
 	case "flood":
 		_, _ = os.Stderr.WriteString(flood)
 	case "print":
@@ -116,6 +118,26 @@ func TestDeadlineOfShell(t *testing.T) {
 	c.Stderr = expiring{c}
 	_ = c.Run() // cat may end by itself, with status 0, once the child has ended
 	checkShown(t, failed)
+}
+
+// TestEndOfTest checks that no child outlives a test that ends without its cleanups, as after a panic.
+func TestEndOfTest(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("children outlive their test")
+	}
+	if os.Getenv(childEnv) == "test" {
+		c := child(t, "hang silently")
+		c.Stdout = os.Stdout
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		os.Exit(0)
+	}
+	c := Command(t, os.Args[0], "-test.run=^TestEndOfTest$")
+	c.Env = append(os.Environ(), childEnv+"=test")
+	if out, err := c.Output(); err != nil { // a child that lives holds the output
+		t.Errorf("%v, %s", err, out)
+	}
 }
 
 // TestOutputs checks what the test gets of a child's outputs.
