@@ -25,6 +25,9 @@ var clockNames = map[string]struct {
 	"testing": {[]string{"AllocsPerRun", "Benchmark"}, "limits of memory and speed are rows of bench/limits_test.go"},
 	"runtime": {[]string{"ReadMemStats"}, "limits of memory are rows of bench/limits_test.go"},
 	"os/exec": {[]string{"Command", "CommandContext"}, "use internal/testkit/proctest, whose processes have a deadline"},
+	"context": {[]string{"WithTimeout", "WithDeadline"}, "use clocktest.WithTimeout, which refuses times that a busy machine might exceed"},
+	"net":     {[]string{"DialTimeout"}, "use clocktest.CloseAtDeadline or a context"},
+	"syscall": {[]string{"Getrusage", "Gettimeofday", "ForkExec"}, "limits of speed are rows of bench/limits_test.go"},
 	"os":      {[]string{"StartProcess"}, "use internal/testkit/proctest, whose processes have a deadline"},
 }
 
@@ -33,6 +36,7 @@ var mayUse = map[string]string{
 	"bench":                      "measures",
 	"internal/testkit/clocktest": "the helper with the clocks",
 	"internal/testkit/proctest":  "the helper with the processes",
+	"deploy":                     "tells an event of a stream from the next ping, which comes after 15 s",
 	"internal/leak":              "asks the runtime again and again, which reports no change",
 	"internal/livetest":          "robots report how long servers take, and pause like players",
 	"internal/testkit/failpoint": "moves the clocks of the command",
@@ -130,6 +134,9 @@ func clockUses(s source) (places []string) {
 		if spec.Name != nil {
 			name = spec.Name.Name
 		}
+		if rule, ok := clockNames[path]; ok && name == "." {
+			places = append(places, s.fset.Position(spec.Pos()).String()+": "+path+" without its name: "+rule.instead)
+		}
 		imported[name] = path
 	}
 	ast.Inspect(s.ast, func(n ast.Node) bool {
@@ -158,6 +165,7 @@ import (
 	"time"
 	"os"
 	sys "os/exec"
+	. "testing"
 )
 var now = time.Now
 var _, _ = os.StartProcess("true", nil, nil)
@@ -168,7 +176,7 @@ var _ = time.Second
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := clockUses(source{ast: tree, fset: fset}); len(got) != 4 {
-		t.Errorf("found %q, want four places", got)
+	if got := clockUses(source{ast: tree, fset: fset}); len(got) != 5 {
+		t.Errorf("found %q, want five places", got)
 	}
 }

@@ -115,7 +115,6 @@ func TestServerFinishesStream(t *testing.T) {
 			}
 		}
 	}
-	go io.Copy(io.Discard, lines)
 	if _, err := io.WriteString(writer, line); err != nil {
 		t.Fatal(err)
 	}

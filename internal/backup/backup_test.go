@@ -221,3 +221,29 @@ func TestBackupInTheFuture(t *testing.T) {
 		b.want(day, "20000103T000000Z", "20020927T000000Z")
 	})
 }
+
+// TestNext checks when the next backup is due: after a failure, and if a clock that was ahead left a backup
+// in the future.
+func TestNext(t *testing.T) {
+	run(t, func(b *bubble) {
+		now := clocktest.Now()
+		for _, every := range []time.Duration{time.Minute, day} {
+			s := New(Options{Dir: b.dir, Every: every})
+			if got, want := s.next(now, now), now.Add(min(every, retryAfter)); !got.Equal(want) {
+				t.Errorf("every %v, after a failure: %v, want %v", every, got, want)
+			}
+		}
+		s := New(Options{Dir: b.dir, Every: day})
+		if err := os.WriteFile(filepath.Join(b.dir, prefix+"20000105T000000Z"+suffix), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range []struct{ started, want time.Time }{
+			{now.Add(-time.Hour), now.Add(23 * time.Hour)},
+			{now.Add(4 * day), now}, // the clock was set back since
+		} {
+			if got := s.next(c.started, time.Time{}); !got.Equal(c.want) {
+				t.Errorf("started at %v: %v, want %v", c.started, got, c.want)
+			}
+		}
+	})
+}

@@ -22,6 +22,7 @@ import (
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/leak"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 func TestMain(m *testing.M) {
@@ -36,7 +37,7 @@ func TestMain(m *testing.M) {
 // withTimeout returns a context that ends after d or with the test.
 func withTimeout(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), d)
+	ctx, cancel := clocktest.WithTimeout(context.Background(), d)
 	t.Cleanup(cancel)
 	return ctx
 }

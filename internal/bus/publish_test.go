@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // Answers of JetStream to a publish request; silence means no answer.
@@ -105,7 +106,7 @@ func TestPublishFirstReturnsRefusals(t *testing.T) {
 func TestPublishFirstWithoutAnswer(t *testing.T) {
 	for _, answers := range [][]string{nil, {writePending, notReady, noLeader}} {
 		requests := withAnswers(t, answers, func(ctx context.Context, js jetstream.JetStream) {
-			ctx, cancel := context.WithTimeout(ctx, 1900*time.Millisecond) // an attempt without an answer takes two seconds
+			ctx, cancel := clocktest.WithTimeout(ctx, 1900*time.Millisecond) // an attempt without an answer takes two seconds
 			defer cancel()
 			if published, err := publishIfEmpty(ctx, js, "s.1"); published || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("got %v, %v", published, err)

@@ -58,7 +58,7 @@ func TestRetryEnds(t *testing.T) {
 		if !errors.Is(err, nats.ErrAuthorization) || calls != 1 {
 			t.Error(calls, err)
 		}
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 		defer cancel()
 		calls = 0
 		err = bus.Retry(ctx, func(ctx context.Context) error {

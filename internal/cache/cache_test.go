@@ -33,6 +33,12 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatalf("after %d: entries have size %d of %d, %d keys, Len is %d", i, total, size, len(keys), c.Len())
 		}
 	}
+	full := New[int, bool](10)
+	for i := range 100 {
+		if full.Put(i, true, 1); full.Size() > 10 {
+			t.Fatalf("after %d entries of size 1: size %d of 10", i+1, full.Size())
+		}
+	}
 }
 
 // TestCacheForgets checks that deleting or replacing an entry removes its old value, even if the

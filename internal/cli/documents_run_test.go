@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -154,7 +153,6 @@ func (s *sandbox) serve(line string) {
 		return
 	}
 	s.address = ready[1]
-	go func() { _, _ = io.Copy(io.Discard, log) }()
 }
 
 // stop stops the server.

@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/internal/gameclient"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race"
 )
@@ -41,7 +42,7 @@ func TestPlayQuickMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	bob, profile := gameclient.New(link.Server, ""), live.Profile{Name: "Bob"}
 	// match finds a quick match with the terminal, and returns it and its events.

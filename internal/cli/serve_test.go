@@ -19,6 +19,7 @@ import (
 
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
 )
@@ -256,7 +257,7 @@ func TestServeWrongClock(t *testing.T) {
 	url := pgtest.MigratedDB(t)
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--grace", "0s", "--db", url}
 	run := func() (status int, log string) {
-		ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // ends a server that starts
+		ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute) // ends a server that starts
 		defer cancel()
 		var stderr bytes.Buffer
 		status = Run(ctx, args, strings.NewReader(""), io.Discard, &stderr)

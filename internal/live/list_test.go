@@ -75,7 +75,7 @@ func (f *fixture) addFinished(id string, created int64, hands int) {
 // the number of pages, and fails the test if there are more than maxPages.
 func (f *fixture) listPages(limit, maxPages int) (ids []string, pages int) {
 	f.t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), clocktest.Timeout)
+	ctx, cancel := clocktest.WithTimeout(context.Background(), clocktest.Timeout)
 	defer cancel()
 	var after store.RunCursor
 	for pages < maxPages {

@@ -1,7 +1,6 @@
 package live_test
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"sync"
@@ -39,7 +38,7 @@ func TestRaceQueueIsBounded(t *testing.T) {
 		})
 	}
 	clocktest.Until(t, "1000 actions wait", func() bool { return r.Waiting(id) == 1000 })
-	ctx, cancel := context.WithTimeout(t.Context(), clocktest.Timeout) // only if the queue has no bound
+	ctx, cancel := clocktest.WithTimeout(t.Context(), clocktest.Timeout) // only if the queue has no bound
 	defer cancel()
 	if _, err := r.Act(ctx, "ann", id, race.Ready{ID: "r", Ready: true}); !errors.Is(err, limiter.ErrFull) {
 		t.Errorf("with 1000 waiting actions: %v, want %v", err, limiter.ErrFull)

@@ -77,7 +77,7 @@ func TestMapPending(t *testing.T) {
 func TestMapCancelled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		ctx, cancel := clocktest.WithTimeout(t.Context(), 5*time.Second)
 		defer cancel()
 		hang := make(chan bool)
 		var read atomic.Int64

@@ -59,12 +59,10 @@ export async function startServer(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
 ): Promise<RunningServer> {
   const data = dataFolder(inject('data'));
+  onTestFinished(async () => rmSync(data, { recursive: true, force: true })); // the last, also without a server
   const server = await start(inject('binary'), data, { clock: new StandingClock(inject('noon')) });
   recordServer(server);
-  onTestFinished(async () => {
-    await server.stop();
-    rmSync(data, { recursive: true, force: true });
-  });
+  onTestFinished(() => server.stop());
   return server;
 }
 

@@ -17,7 +17,7 @@ import {
 import { journey } from './journey';
 import { runs } from './runs';
 import type { RunningServer } from './server';
-import { followNav, nextRun } from './step';
+import { followNav, nextRun, waitForStoredResult } from './step';
 import { Table, type InputMethod } from './table';
 import { pattern, say, type Lang } from './words';
 
@@ -135,6 +135,7 @@ journey.sweep('the daily says what it can do offline, until the network is back'
   await continueButton(page).click();
   await skipHands(table, 5);
   await openResult(page, 0);
+  await waitForStoredResult(page);
 
   await context.setOffline(true);
   await page.goto('/daily');

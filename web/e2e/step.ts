@@ -141,19 +141,29 @@ export const fillDisk = (page: Page): Promise<unknown> =>
 
 /** Returns the number of parcels in the outbox. */
 export const outboxCount = (page: Page): Promise<number> =>
+  query(page, 'outbox', null).then((parcels) => parcels?.length ?? 0);
+
+/** Returns the values of a key in a store of the page's database, or all values; undefined without a database. */
+const query = (page: Page, store: string, key: string | null): Promise<unknown[] | undefined> =>
   page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
+    ([store, key]) =>
+      new Promise<unknown[] | undefined>((resolve, reject) => {
         const opening = indexedDB.open('make24');
         // If there is no database yet, do not create it: only the page may.
         opening.onupgradeneeded = () => opening.transaction!.abort();
-        opening.onerror = () => (opening.error?.name === 'AbortError' ? resolve(0) : reject(opening.error));
+        opening.onerror = () =>
+          opening.error?.name === 'AbortError' ? resolve(undefined) : reject(opening.error);
         opening.onsuccess = () => {
-          const count = opening.result.transaction('outbox').objectStore('outbox').count();
-          count.onsuccess = () => {
+          const values = opening.result.transaction(store).objectStore(store).getAll(key);
+          values.onsuccess = () => {
             opening.result.close();
-            resolve(count.result);
+            resolve(values.result);
           };
         };
       }),
+    [store, key] as const,
   );
+
+/** Waits until the page has stored that the daily is done, which it learns from the server. */
+export const waitForStoredResult = (page: Page): Promise<void> =>
+  eventually(async () => expect(await query(page, 'kept', 'daily')).toMatchObject([{ state: 'done' }]));

@@ -27,13 +27,15 @@ const allowed = new Set([
 
 const clocks: readonly RegExp[] = [
   /\bDate\.now\b/,
-  /\bnew Date\(\)/,
+  /\bnew Date(?!\w|\([^)])|(?<!new )\bDate\(\)|\bTemporal\.Now\b/,
   /\bperformance\.now\b/,
   /\bprocess\.(hrtime|cpuUsage|uptime)\b/,
   /\bwaitForTimeout\b/,
   /(?<!['"\w])set(Timeout|Interval)\b/,
   /\btimers\/promises\b/,
   /\bAbortSignal\.timeout\b/,
+  /\b(networkidle|requestIdleCallback|scheduler\.wait)\b/, // half a second without requests, and idle time
+  /\btimeout: (\d{1,4}|1?\d_\d{3})\b/, // a busy machine may stall for 20 seconds
   /\b(vi\.wait(For|Until)|expect\.poll)\b/, // their default limit is one second
 ];
 
@@ -61,6 +63,11 @@ test('each way to read a clock or to sleep is found', () => {
     'expect(new Date().getTime() - begun).toBeLessThan(1000);',
     'await page.evaluate(() => performance.now());',
     'const [seconds] = process.hrtime();',
+    'const begun = new Date;',
+    'const begun = Date();',
+    "await page.goto('/', { waitUntil: 'networkidle' });",
+    'await banner.waitFor({ timeout: 1000 });',
+    'await banner.waitFor({ timeout: 15_000 });',
     'await page.waitForTimeout(500);',
     'await new Promise((resolve) => setTimeout(resolve, 100));',
     "import { setTimeout as sleep } from 'node:timers/promises';",
@@ -74,6 +81,7 @@ test('each way to read a clock or to sleep is found', () => {
     '// Date.now would not do',
     "vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });",
     'const at = new Date(server.now());',
+    'await banner.waitFor({ timeout: 90_000 });',
   ])
     expect(clockLines(line), line).toEqual([]);
 });

@@ -18,6 +18,7 @@ func TestReuse(t *testing.T) {
 	s := NewStore(t)
 	const number = "SELECT nextval('numbers')"
 	s.Execute(t, "CREATE SEQUENCE numbers START 7")
+	defer s.Execute(t, "DROP SEQUENCE numbers") // the next test gets the store
 	renewed, err := openedAgain(s)
 	if err != nil {
 		t.Fatal(err)

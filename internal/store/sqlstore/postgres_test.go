@@ -216,13 +216,33 @@ func TestTimeouts(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("cancelled: %v", err)
 	}
-	shortCtx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
-	if _, err := s.Player(shortCtx, "ann"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
+	expiring := &expiringContext{Context: t.Context(), expired: make(chan struct{})}
+	err = whileWaiting(tx, func(int) error { close(expiring.expired); return nil }, func() error {
+		_, err := s.Player(expiring, "ann")
+		return err
+	})
+	if !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("deadline exceeded: %v", err)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// expiringContext is a context whose deadline is exceeded once expired is closed.
+type expiringContext struct {
+	context.Context
+	expired chan struct{}
+}
+
+func (c *expiringContext) Done() <-chan struct{} { return c.expired }
+
+func (c *expiringContext) Err() error {
+	select {
+	case <-c.expired:
+		return context.DeadlineExceeded
+	default:
+		return nil
 	}
 }
 
@@ -357,6 +377,10 @@ func TestConnectionBounds(t *testing.T) {
 		},
 	} {
 		check(withSettings(t, address, c.settings...), c.want)
+	}
+	s := postgres.store(t, withSettings(t, address, "options", "-c work_mem=5MB"))
+	if got := s.Setting(t, "work_mem"); got != "5MB" {
+		t.Errorf("work_mem is %s, want that of the options", got)
 	}
 	u, err := url.Parse(address)
 	if err != nil {

@@ -94,7 +94,7 @@ func (c *chaosTest) injectFault(nc *nats.Conn) {
 		_ = c.workers[i].cmd.Process.Signal(syscall.SIGCONT)
 	default:
 		c.faults["stores"]++
-		_ = crew.DeleteStreams(withTimeout(c.t, 5*time.Second), nc, c.f.Plan().ID())
+		_ = crew.DeleteStreams(withShortTimeout(c.t, 5*time.Second), nc, c.f.Plan().ID())
 	}
 }
 

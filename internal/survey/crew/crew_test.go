@@ -58,7 +58,7 @@ const maxWait = 10 * time.Minute
 // withTimeout returns a context that ends after d or with the test.
 func withTimeout(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(context.Background(), d)
+	ctx, cancel := clocktest.WithTimeout(context.Background(), d)
 	t.Cleanup(cancel)
 	return ctx
 }

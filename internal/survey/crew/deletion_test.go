@@ -2,6 +2,7 @@ package crew
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -19,7 +20,7 @@ import (
 // takes a while; the server publishes an advisory for each.
 func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	dir := t.TempDir()
 	b := newBus(ctx, t, dir, jetstream.FileStorage)
@@ -75,10 +76,19 @@ func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream
 }
 
 // TestWatchWhileAStreamVanishes deletes the notes stream between two requests of a watcher, and
-// checks that the watcher continues.
+// checks that the watcher continues while the stream may come back.
 func TestWatchWhileAStreamVanishes(t *testing.T) {
 	w := &watcher{surveyBus: &surveyBus{js: &vanishingJetStream{}}}
 	if err := w.readNotes(t.Context(), &Progress{}); err != nil || w.missingSince.IsZero() {
 		t.Error(err, w.missingSince)
+	}
+	live := Progress{LiveWorkers: []WorkerStatus{{}}}
+	w.missingSince = time.Unix(0, 0) // for longer than missingLimit
+	if err := w.readNotes(t.Context(), &live); err != nil {
+		t.Error("a live worker may create the streams again:", err)
+	}
+	w.missingSince = time.Unix(0, 0)
+	if err := w.readNotes(t.Context(), &Progress{}); !errors.Is(err, ErrUnknown) {
+		t.Error("without a live worker:", err)
 	}
 }

@@ -1,7 +1,6 @@
 package crew
 
 import (
-	"context"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -27,7 +26,7 @@ func (m *heartbeatMsg) InProgress() error {
 func TestHeartbeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const timeout = 9 * time.Second
-		ctx, cancel := context.WithTimeout(t.Context(), 10*timeout)
+		ctx, cancel := clocktest.WithTimeout(t.Context(), 10*timeout)
 		defer cancel()
 		last, msg := clocktest.Now(), &heartbeatMsg{}
 		(&task{worker: &worker{workerGroup: &workerGroup{Options: Options{HeartbeatTimeout: timeout}}}, msg: msg}).heartbeat(ctx)

@@ -38,6 +38,8 @@ type Options struct {
 	// "after-record" and "before-ack"; with "asked" when an idle worker asks for work; and with
 	// "stopped" when the survey was cancelled.
 	Failpoint func(point string)
+
+	now func() time.Time // time.Now, except in tests
 }
 
 // withDefaults returns o with defaults for zero fields.
@@ -48,6 +50,9 @@ func (o Options) withDefaults() Options {
 	o.Name = cmp.Or(o.Name, "worker")
 	if o.Failpoint == nil {
 		o.Failpoint = func(string) {}
+	}
+	if o.now == nil {
+		o.now = time.Now
 	}
 	return o
 }

@@ -57,7 +57,7 @@ func newBusWithPulls(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subsc
 // again only after an hour.
 func TestStoppingLosesNoInterval(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	b, pulls := newBusWithPulls(ctx, t)
 	for from := range int64(99) {
@@ -114,7 +114,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 // one. It must be delivered to the abandoned request, rejected, and delivered to the next worker.
 func TestEndLosesNoInterval(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	b, pulls := newBusWithPulls(ctx, t)
 	working, stop := context.WithCancelCause(ctx)
@@ -143,7 +143,7 @@ func TestEndLosesNoInterval(t *testing.T) {
 // queue before or not.
 func TestMissingQueueIsCreated(t *testing.T) {
 	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	b := newBus(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	for range 2 {

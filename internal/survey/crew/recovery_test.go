@@ -3,6 +3,7 @@
 package crew_test
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -101,7 +102,7 @@ func (r *recoveryTest) longestGap(begin time.Time) (longest time.Duration) {
 // leaders returns the nodes that lead the queue and its consumer, and reports whether all replicas
 // of all streams are current, so that one node may be lost.
 func (r *recoveryTest) leaders() (stream, consumer string, healthy bool) {
-	ctx := withTimeout(r.t, 2*time.Second)
+	ctx := withShortTimeout(r.t, 2*time.Second)
 	healthy = true
 	checkCurrent := func(c *jetstream.ClusterInfo) {
 		if c == nil || c.Leader == "" || len(c.Replicas) != 2 {
@@ -235,7 +236,7 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		id := r.f.Plan().ID()
 		queue := func() *jetstream.ConsumerInfo {
 			for {
-				c, err := r.js.Consumer(withTimeout(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
+				c, err := r.js.Consumer(withShortTimeout(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
 				if err == nil {
 					return c.CachedInfo()
 				}
@@ -276,4 +277,12 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 			r.nodes.kill(i)
 		}
 	}
+}
+
+// withShortTimeout is like withTimeout for calls that the proofs repeat.
+func withShortTimeout(t *testing.T, d time.Duration) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	t.Cleanup(cancel)
+	return ctx
 }

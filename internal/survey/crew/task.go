@@ -157,7 +157,7 @@ func (t *task) writePart(ctx context.Context, delivery int) (end int64, part fol
 		return end, part, err
 	}
 	defer draft.Abort()
-	begin := time.Now()
+	begin := t.now()
 	end = from
 	defer func() {
 		if err != nil { // the rows are lost
@@ -182,11 +182,11 @@ func (t *task) writePart(ctx context.Context, delivery int) (end int64, part fol
 		}
 		end++
 		t.meter.addComputed(1)
-		if now := time.Now(); now.Sub(t.statusTime) > time.Second/4 {
+		if now := t.now(); now.Sub(t.statusTime) > time.Second/4 {
 			t.statusTime = now
 			t.setStatus(WorkerStatus{t.name, t.piece.From, t.piece.To, end})
 		}
-		took := time.Since(begin)
+		took := t.now().Sub(begin)
 		if delivery == 1 {
 			t.share(ctx, end, took)
 		}
@@ -197,7 +197,7 @@ func (t *task) writePart(ctx context.Context, delivery int) (end int64, part fol
 	if end == from {
 		return end, part, nil
 	}
-	t.computeTime = time.Since(begin)
+	t.computeTime = t.now().Sub(begin)
 	draft.SetProvenance(rowfile.Provenance{Worker: t.name, Start: begin.UTC(), Seconds: t.computeTime.Seconds()})
 	part, err = draft.Commit(end, t.Failpoint)
 	return end, part, err

@@ -7,6 +7,7 @@
 package clocktest
 
 import (
+	"context"
 	"io"
 	"testing"
 	"time"
@@ -47,6 +48,15 @@ func After(d time.Duration) <-chan time.Time {
 func AfterFunc(d time.Duration, f func()) *time.Timer {
 	Now()
 	return time.AfterFunc(d, f)
+}
+
+// WithTimeout is [context.WithTimeout]. Outside a bubble, it panics for less than Timeout, which a busy
+// machine might exceed.
+func WithTimeout(ctx context.Context, d time.Duration) (context.Context, context.CancelFunc) {
+	if d < Timeout {
+		Now()
+	}
+	return context.WithTimeout(ctx, d)
 }
 
 // Deadline returns a channel that gets a value after Timeout, for tests that wait for several channels.

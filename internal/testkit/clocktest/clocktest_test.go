@@ -18,12 +18,21 @@ func TestBubble(t *testing.T) {
 			t.Errorf("an hour of sleep took %v", got)
 		}
 	})
-	defer func() {
-		if recover() == nil {
-			t.Error("Sleep outside a bubble did not panic")
-		}
-	}()
-	clocktest.Sleep(time.Nanosecond)
+	for name, use := range map[string]func(){
+		"Sleep":       func() { clocktest.Sleep(time.Nanosecond) },
+		"WithTimeout": func() { clocktest.WithTimeout(t.Context(), clocktest.Timeout-1) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Error(name, "outside a bubble did not panic")
+				}
+			}()
+			use()
+		}()
+	}
+	_, cancel := clocktest.WithTimeout(t.Context(), clocktest.Timeout)
+	cancel()
 }
 
 // TestUntil checks that Until waits for the condition and that it ends without one.

@@ -39,7 +39,8 @@ type Cmd struct {
 	Deadline time.Duration // how long the child may run
 
 	t       testing.TB
-	stderr  output // a copy of standard error
+	stderr  output      // a copy of standard error
+	pipe    *stderrPipe // that of StderrPipe, or nil
 	overdue atomic.Bool
 	timer   *time.Timer  // runs out at the deadline
 	limit   atomic.Int64 // duration after which timer runs out
@@ -49,13 +50,17 @@ type Cmd struct {
 
 // Command returns a child process that runs a program with arguments. At its deadline it gets
 // SIGQUIT, on which a Go program prints its goroutines and exits; the test then fails and shows
-// them. A child that still runs at the end of the test is killed. On Linux both signals also go to
+// them. A child that still runs at the end of the test is killed, on Linux also if the test panics or
+// reaches its time limit. On Linux both signals also go to
 // the processes that the child started, such as the commands of a shell. Children are in the process
 // group of the test, so an interrupt of the terminal ends them too.
 func Command(t testing.TB, name string, args ...string) *Cmd {
 	c := &Cmd{Cmd: exec.Command(name, args...), Deadline: Deadline, t: t, ended: make(chan struct{})}
 	c.wait = sync.OnceValue(func() error {
 		err := c.Cmd.Wait()
+		if c.pipe != nil {
+			c.pipe.finish()
+		}
 		close(c.ended)
 		if c.overdue.Load() {
 			t.Errorf("%s still ran after %v; its standard error and goroutines:\n%s", c.Cmd, time.Duration(c.limit.Load()), &c.stderr)
@@ -76,7 +81,7 @@ func Server(t testing.TB, name string, args ...string) *Cmd {
 // Start starts the child. It returns the errors of [exec.Cmd.Start].
 func (c *Cmd) Start() error {
 	switch _, isFile := c.Stderr.(*os.File); {
-	case isFile: // a pipe or a terminal that the test reads, which shows the goroutines
+	case isFile: // the pipe, which is copied, or a terminal, which shows the goroutines
 	case c.Stderr == nil:
 		c.Stderr = &c.stderr
 	case isSame(c.Stderr, c.Stdout): // one writer, so that os/exec never writes to it concurrently
@@ -88,7 +93,12 @@ func (c *Cmd) Start() error {
 	c.WaitDelay = exitTime // for pipes that a grandchild still holds
 	c.limit.Store(int64(c.Deadline))
 	c.timer = time.NewTimer(c.Deadline)
-	if err := c.Cmd.Start(); err != nil {
+	err := c.start()
+	if c.pipe != nil {
+		_ = c.pipe.write.Close() // only the child and its descendants write
+		go c.pipe.copy(&c.stderr)
+	}
+	if err != nil {
 		return err
 	}
 	go c.watch()
@@ -161,14 +171,89 @@ func (c *Cmd) watch() {
 	}
 }
 
-// StderrPipe is [exec.Cmd.StderrPipe]. What the test reads is also shown if the child hangs.
+// StderrPipe returns the standard error of the child, like [exec.Cmd.StderrPipe]. The test need not read
+// all of it, also not before Wait: everything is buffered, so the child never waits for the test, and what
+// the child printed is shown if it hangs.
 func (c *Cmd) StderrPipe() (io.ReadCloser, error) {
-	pipe, err := c.Cmd.StderrPipe()
-	return struct {
-		io.Reader
-		io.Closer
-	}{io.TeeReader(pipe, &c.stderr), pipe}, err
+	read, write, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	c.Stderr, c.pipe = write, &stderrPipe{read: read, write: write, copied: make(chan struct{})}
+	c.pipe.more.L = &c.pipe.mu
+	return c.pipe, nil
 }
+
+// maxUnread is the number of bytes after which a stderrPipe that nobody reads drops output.
+const maxUnread = 64 << 20
+
+// stderrPipe is a pipe with a buffer that grows.
+type stderrPipe struct {
+	read, write *os.File
+	copied      chan struct{} // closed after the last byte
+
+	mu    sync.Mutex
+	more  sync.Cond // the fields below changed
+	text  []byte    // not yet read
+	ended bool
+}
+
+// copy fills the buffer until all writers have closed the pipe or finish ends it.
+func (p *stderrPipe) copy(also io.Writer) {
+	_, _ = io.Copy(io.MultiWriter(also, writerFunc(p.append)), p.read)
+	_ = p.read.Close()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.ended = true
+	p.more.Broadcast()
+	close(p.copied)
+}
+
+// finish waits until all that the child printed is in the buffer. A descendant that holds the pipe has
+// exitTime to close it.
+func (p *stderrPipe) finish() {
+	exit := time.NewTimer(exitTime)
+	defer exit.Stop()
+	select {
+	case <-p.copied:
+	case <-exit.C:
+		_ = p.read.Close() // ends copy
+		<-p.copied
+	}
+}
+
+func (p *stderrPipe) append(text []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if len(p.text) < maxUnread {
+		p.text = append(p.text, text...)
+		p.more.Broadcast()
+	}
+	return len(text), nil
+}
+
+// Read waits for output. It returns io.EOF after the last byte.
+func (p *stderrPipe) Read(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for len(p.text) == 0 && !p.ended {
+		p.more.Wait()
+	}
+	if len(p.text) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(b, p.text)
+	p.text = p.text[n:]
+	return n, nil
+}
+
+// Close does nothing: the pipe is closed when the child has ended.
+func (p *stderrPipe) Close() error { return nil }
+
+// writerFunc is a function that is an io.Writer.
+type writerFunc func([]byte) (int, error)
+
+func (f writerFunc) Write(p []byte) (int, error) { return f(p) }
 
 // Wait waits until the child has ended and returns the error of [exec.Cmd.Wait]. Several goroutines
 // may call it.

@@ -23,6 +23,10 @@ func TestMain(m *testing.M) {
 		go hang()
 		fmt.Fprintln(os.Stderr, "begun")
 		hang()
+	case "hang silently":
+		hang()
+	case "flood":
+		_, _ = os.Stderr.WriteString(flood)
 	case "print":
 		fmt.Println("out")
 		fmt.Fprintln(os.Stderr, "err")
@@ -30,6 +34,9 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	}
 }
+
+// flood is more than a pipe of the system holds.
+var flood = strings.Repeat("0123456789abcdef", 1<<14)
 
 // hang waits forever. The timer keeps the runtime from reporting a deadlock.
 func hang() {
@@ -83,18 +90,17 @@ func TestDeadline(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			failed := faketest.New(t)
-			checkShown(t, run(child(failed, "hang")), failed)
+			if err := run(child(failed, "hang")); err == nil {
+				t.Error("the child ended by itself")
+			}
+			checkShown(t, failed)
 		})
 	}
 }
 
-// checkShown checks that a child that hangs was ended with an error and that its goroutines are
-// shown.
-func checkShown(t *testing.T, err error, failed *faketest.Recorder) {
+// checkShown checks that the goroutines of a child that hangs are shown.
+func checkShown(t *testing.T, failed *faketest.Recorder) {
 	t.Helper()
-	if err == nil {
-		t.Error("the child ended by itself")
-	}
 	if !strings.Contains(failed.Failures(), "proctest.hang(") {
 		t.Errorf("the goroutines of the child are not shown: %s", failed.Failures())
 	}
@@ -110,7 +116,28 @@ func TestDeadlineOfShell(t *testing.T) {
 	c := Command(failed, "sh", "-c", `"$0" | cat`, os.Args[0])
 	c.Env = append(os.Environ(), childEnv+"=hang")
 	c.Stderr = expiring{c}
-	checkShown(t, c.Run(), failed)
+	_ = c.Run() // cat may end by itself, with status 0, once the child has ended
+	checkShown(t, failed)
+}
+
+// TestEndOfTest checks that no child outlives a test that ends without its cleanups, as after a panic.
+func TestEndOfTest(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("children outlive their test")
+	}
+	if os.Getenv(childEnv) == "test" {
+		c := child(t, "hang silently")
+		c.Stdout = os.Stdout
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		os.Exit(0)
+	}
+	c := Command(t, os.Args[0], "-test.run=^TestEndOfTest$")
+	c.Env = append(os.Environ(), childEnv+"=test")
+	if out, err := c.Output(); err != nil { // a child that lives holds the output
+		t.Errorf("%v, %s", err, out)
+	}
 }
 
 // TestOutputs checks what the test gets of a child's outputs.
@@ -126,6 +153,32 @@ func TestOutputs(t *testing.T) {
 	c.Stderr = &stderr
 	if err := c.Run(); err != nil || stderr.String() != "err\n" {
 		t.Errorf("Stderr: %q, %v", &stderr, err)
+	}
+}
+
+// TestStderrPipe checks that a child never waits for the reader of its standard error, and that its output
+// can be read after it has ended.
+func TestStderrPipe(t *testing.T) {
+	c := child(t, "flood")
+	stderr, err := c.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Run(); err != nil {
+		t.Error(err)
+	}
+	if text, err := io.ReadAll(stderr); err != nil || string(text) != flood {
+		t.Errorf("%d bytes of %d, %v", len(text), len(flood), err)
+	}
+	missing := Command(t, "/no/such/program")
+	if stderr, err = missing.StderrPipe(); err != nil {
+		t.Fatal(err)
+	}
+	if err := missing.Run(); err == nil {
+		t.Error("a program that is missing ran")
+	}
+	if text, err := io.ReadAll(stderr); err != nil || len(text) > 0 {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 
@@ -150,8 +203,7 @@ func TestServer(t *testing.T) {
 		t.Skip("NOT TESTED: Windows has no SIGQUIT and no SIGTERM")
 	}
 	failed := faketest.New(t)
-	start := func() (c *Cmd, begun func(), read chan struct{}) {
-		read = make(chan struct{}) // closed when all output is read
+	start := func() (c *Cmd, begun func()) {
 		c = Server(failed, os.Args[0])
 		c.Env = append(os.Environ(), childEnv+"=hang")
 		stderr, err := c.StderrPipe()
@@ -166,11 +218,7 @@ func TestServer(t *testing.T) {
 			if line, err := lines.ReadString('\n'); err != nil || line != "begun\n" {
 				t.Errorf("%q, %v", line, err)
 			}
-			go func() {
-				_, _ = io.Copy(io.Discard, lines)
-				close(read)
-			}()
-		}, read
+		}
 	}
 	checkLimit := func(when string, c *Cmd, want time.Duration) {
 		t.Helper()
@@ -178,7 +226,7 @@ func TestServer(t *testing.T) {
 			t.Errorf("%s, the child may run for %v, want %v", when, got, want)
 		}
 	}
-	c, begun, _ := start()
+	c, begun := start()
 	checkLimit("at its start", c, ServerDeadline)
 	c.Await(func() {
 		checkLimit("while the test waits", c, Deadline)
@@ -189,11 +237,10 @@ func TestServer(t *testing.T) {
 		t.Errorf("Stop: %v, %s", err, failed.Failures())
 	}
 
-	c, begun, read := start()
+	c, begun = start()
 	begun()
 	c.Await(func() {
 		c.timer.Reset(0)
-		<-read // Wait closes the pipe
 		_ = c.Wait()
 	})
 	if got := failed.Failures(); !strings.Contains(got, "still ran after 1m0s") || !strings.Contains(got, "proctest.hang(") {

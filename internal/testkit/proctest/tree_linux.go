@@ -5,7 +5,28 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
+	"syscall"
 )
+
+// start starts the child. The system kills it if this process ends first.
+func (c *Cmd) start() error {
+	if c.SysProcAttr == nil {
+		c.SysProcAttr = &syscall.SysProcAttr{}
+	}
+	c.SysProcAttr.Pdeathsig = syscall.SIGKILL
+	started := make(chan error)
+	go func() {
+		// The system also kills the child when the thread that started it ends.
+		runtime.LockOSThread()
+		err := c.Cmd.Start()
+		started <- err
+		if err == nil {
+			<-c.ended
+		}
+	}()
+	return <-started
+}
 
 // descendants returns the IDs of the processes that a process started, and of those that these
 // started.

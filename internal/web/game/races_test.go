@@ -33,7 +33,7 @@ type sseStream struct {
 // watch opens the stream of a race.
 func (b *browser) watch(id string) *sseStream {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.t.Context(), time.Minute)
+	ctx, cancel := clocktest.WithTimeout(b.t.Context(), time.Minute)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.base+"/game/races/"+id+"/events", nil)
 	if err != nil {
 		b.t.Fatal(err)
