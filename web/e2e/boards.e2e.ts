@@ -2,7 +2,7 @@
 // other, and find their places, each other and the pages of players.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { advanceTime, startServer, visit, type Visit } from './browser';
+import { advanceTime, eventually, startServer, visit, type Visit } from './browser';
 import { journey } from './journey';
 import type { RunningServer } from './server';
 import { waitUntilLoaded } from './step';
@@ -93,6 +93,8 @@ journey.for<Lang>(['en', 'zh'])(
     await ann.page.getByRole('button', { name: '5', exact: true }).first().press('Enter');
     await bo.page.goto('/race');
     await bo.page.locator('#code').fill(code);
+    const name = bo.page.getByRole('textbox', { name: bo.table.say('web.race.name') });
+    await eventually(async () => expect(await name.inputValue()).not.toBe('')); // the server knows it
     await bo.table.press(bo.table.button('web.race.join.go'));
     await bo.page.getByText(ann.name).first().waitFor();
     await bo.table.press(bo.table.button('web.race.ready'));
