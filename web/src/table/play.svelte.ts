@@ -178,6 +178,7 @@ export class Play {
   #showHand(run: Run, hand: Played, key: string): void {
     const before = this.#key.startsWith(run.run + '/') ? run.view.shown.at(-2) : undefined;
     this.#key = key;
+    this.#repeatGuard.finished(); // the hand answers what the player did before
     const puzzle = parsePuzzle(hand.puzzle);
     const trail = hand.outcome === 'open' ? loadTrail(run.run, hand.hand) : [];
     this.table = puzzle && t.replay(puzzle, trail).at(-1)!;

@@ -12,6 +12,17 @@ test('the same action counts as a repetition until shortly after the answer', ()
   expect(isRepeat('none', 10_001)).toEqual([false]);
 });
 
+test('the next hand is an answer, and a later response to the same action changes nothing', () => {
+  const guard = new RepeatGuard();
+  guard.started('skip');
+  guard.finished(undefined, 1000);
+  expect(guard.isRepeat('skip', 1299)).toBe(true);
+  guard.finished('skip', 1290);
+  expect(guard.isRepeat('skip', 1300)).toBe(false);
+  guard.started('skip');
+  expect(guard.isRepeat('skip', 2000)).toBe(true);
+});
+
 test('another action in between ends the repetition', () => {
   const guard = new RepeatGuard();
   guard.started('skip');

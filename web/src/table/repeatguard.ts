@@ -14,9 +14,12 @@ export class RepeatGuard {
     this.#until = Infinity;
   }
 
-  /** Records that the dealer has answered an action. */
-  finished(action: string, now = performance.now()): void {
-    if (action === this.#action) this.#until = now + graceMillis;
+  /**
+   * Records that the dealer has answered an action. A further answer has no effect: in a race, the
+   * next hand may arrive on the stream before the response does.
+   */
+  finished(action = this.#action, now = performance.now()): void {
+    if (action === this.#action && this.#until === Infinity) this.#until = now + graceMillis;
   }
 
   /** Reports whether an action repeats the last one. */
