@@ -97,8 +97,8 @@ func watchTerminal(ctx context.Context, cancel context.CancelFunc, in io.Reader)
 				return
 			case <-ticker.C:
 				if !term.IsTerminal(file.Fd()) {
-					hungUp <- true
 					cancel()
+					hungUp <- true
 					return
 				}
 			}
