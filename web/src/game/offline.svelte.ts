@@ -7,6 +7,7 @@ import { localStore, type LocalStore } from '../net/localstore';
 import { truncateTrail } from '../net/trail';
 import { loadPlayer } from '../net/player.svelte';
 import { loadHandTable, type HandTable } from '../offline/handtable';
+import { systemRandom } from '../offline/random';
 import type { RefusalReason } from '../race/decide';
 import { deadline, handsLeft, isOver, openAttempt, type State } from '../race/state';
 import { view } from '../race/view';
@@ -85,7 +86,8 @@ export class OfflineSession implements Session {
     if (!handTable) throw offlineRefusal();
     const resumed = await OfflineSession.resume(options);
     if (resumed) return resumed;
-    const puzzles = dailyPuzzles ?? options.puzzles ?? [nextHand(handTable, options, []).puzzle];
+    const puzzles = dailyPuzzles ??
+      options.puzzles ?? [nextHand(handTable, systemRandom, options, []).puzzle];
     if (!puzzles.every((puzzle) => handInTable(puzzle))) throw offlineRefusal();
     const offlineRun: OfflineRun = { id: newID(), wish: options, hands: [...puzzles], moves: [] };
     const session = new OfflineSession(
@@ -128,7 +130,7 @@ export class OfflineSession implements Session {
     const { wish: options, hands } = this.#offlineRun;
     if (handsLeft(this.#state) === 0 && !this.#state.mode?.hands && !openAttempt(this.#state)) {
       if (this.full) return void this.#perform({ do: 'finish' }, []);
-      const hand = nextHand(this.table, options, hands);
+      const hand = nextHand(this.table, systemRandom, options, hands);
       this.#offlineRun = { ...this.#offlineRun, hands: [...hands, hand.puzzle] };
       this.#state = appendHand(this.#state, hand);
     }

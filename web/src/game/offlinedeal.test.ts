@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HandTable } from '../offline/handtable';
+import { seededRandom } from '../testing/seed';
 import { canDeal, handInTable, handLookup, nextHand } from './offlinedeal';
 
 const table = new HandTable(readFileSync(new URL('../offline/hands.txt', import.meta.url), 'utf8'));
@@ -42,9 +43,13 @@ test('the lookup returns what the server knows about a hand', () => {
 });
 
 test('nextHand deals hands that match the options', () => {
+  const random = seededRandom('options');
   for (let i = 0; i < 50; i++) {
-    expect(nextHand(table, { mode: 'practice', level: 5 }, [])).toMatchObject({ solvable: true, level: 5 });
-    const { puzzle } = nextHand(table, { mode: 'practice', rules: 'beginner' }, []);
+    expect(nextHand(table, random, { mode: 'practice', level: 5 }, [])).toMatchObject({
+      solvable: true,
+      level: 5,
+    });
+    const { puzzle } = nextHand(table, random, { mode: 'practice', rules: 'beginner' }, []);
     expect(Math.max(...handInTable(puzzle)!)).toBeLessThanOrEqual(10);
   }
 });

@@ -1,7 +1,7 @@
 // Deals without the server: hands of four cards for target 24, which are all in the hand table.
 import { isMeasured } from '../answers/puzzle';
 import type { RunOptions } from '../net/shapes';
-import { systemRandom } from '../offline/random';
+import type { RandomInt } from '../offline/random';
 import { deal } from '../offline/deal';
 import type { Level, HandTable } from '../offline/handtable';
 import { parsePuzzle } from '../exact/puzzle';
@@ -36,10 +36,13 @@ export function canDeal(options: RunOptions): boolean {
 }
 
 /** Deals the next practice hand of a run that had the previous puzzles. */
-export function nextHand(table: HandTable, options: RunOptions, previous: readonly string[]): Hand {
+export function nextHand(
+  table: HandTable,
+  random: RandomInt,
+  options: RunOptions,
+  previous: readonly string[],
+): Hand {
   const highest = options.rules === 'beginner' ? 10 : 13;
   const { level, kind, none } = options;
-  return handLookup(table)(
-    deal(table, systemRandom, { level: level as Level, kind, none, highest }, previous),
-  )!;
+  return handLookup(table)(deal(table, random, { level: level as Level, kind, none, highest }, previous))!;
 }

@@ -99,7 +99,7 @@ export class Dealer {
 
   /** Deals the next hand of practice from the table. previous are the puzzles of the run. */
   practice(options: RunOptions, previous: readonly string[]): Dealt {
-    return this.lookUp(nextHand(this.table, options, previous).puzzle);
+    return this.lookUp(nextHand(this.table, this.random, options, previous).puzzle);
   }
 
   /** Deals the next hand of practice with the engine: without a solution about one in five, but never
