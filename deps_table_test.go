@@ -426,7 +426,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/pgtest",
 		purpose: "for tests: databases with empty tables, and a PostgreSQL server",
-		imports: []string{"internal/store/sqlstore", "internal/testkit/memdir"},
+		imports: []string{"internal/store/sqlstore", "internal/testkit/memdir", "internal/testkit/proctest"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
 	{

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"os/user"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"sync"
@@ -16,6 +15,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 type processAttributes = syscall.SysProcAttr
@@ -74,22 +75,15 @@ func (s *server) start(settings ...string) error {
 	s.exited = make(chan struct{})
 	s.cmd = exec.Command(filepath.Join(s.binDir, "postgres"), args...)
 	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = s.dir, s.attributes, []string{"PATH=" + s.binDir + ":/usr/bin:/bin", "LC_ALL=C"}
-	startErr := make(chan error)
-	go func() {
-		// With Pdeathsig, the system kills the server when the thread that started it ends, so that
-		// no server outlives a killed test. So this goroutine must keep its thread.
-		runtime.LockOSThread()
-		err := s.cmd.Start()
-		startErr <- err
-		if err == nil {
-			s.exitErr = s.cmd.Wait()
-			close(s.exited)
-		}
-	}()
-	if err := <-startErr; err != nil {
+	if err := proctest.StartBound(s.cmd, syscall.SIGQUIT, s.exited); err != nil {
 		s.cmd = nil
 		return err
 	}
+	cmd, exited := s.cmd, s.exited
+	go func() {
+		s.exitErr = cmd.Wait()
+		close(exited)
+	}()
 	return s.awaitReady()
 }
 
@@ -114,7 +108,7 @@ func majorVersion(path string) int {
 // unprivilegedAttributes returns the attributes of the server process. If this process runs as
 // root, they name another user, who becomes the owner of dir.
 func unprivilegedAttributes(dir string) (*syscall.SysProcAttr, error) {
-	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
+	attributes := &syscall.SysProcAttr{}
 	if os.Getuid() != 0 {
 		return attributes, nil
 	}

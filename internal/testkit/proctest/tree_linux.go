@@ -4,25 +4,30 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"syscall"
 )
 
 // start starts the child. The system kills it if this process ends first.
-func (c *Cmd) start() error {
-	if c.SysProcAttr == nil {
-		c.SysProcAttr = &syscall.SysProcAttr{}
+func (c *Cmd) start() error { return StartBound(c.Cmd, syscall.SIGKILL, c.ended) }
+
+// StartBound starts a child that does not outlive this process: the system sends it the signal when this
+// process ends, even if that is killed. ended must be closed once the child has ended.
+func StartBound(cmd *exec.Cmd, signal syscall.Signal, ended <-chan struct{}) error {
+	if cmd.SysProcAttr == nil {
+		cmd.SysProcAttr = &syscall.SysProcAttr{}
 	}
-	c.SysProcAttr.Pdeathsig = syscall.SIGKILL
+	cmd.SysProcAttr.Pdeathsig = signal
 	started := make(chan error)
 	go func() {
-		// The system also kills the child when the thread that started it ends.
+		// The system also sends the signal when the thread that started the child ends.
 		runtime.LockOSThread()
-		err := c.Cmd.Start()
+		err := cmd.Start()
 		started <- err
 		if err == nil {
-			<-c.ended
+			<-ended
 		}
 	}()
 	return <-started
