@@ -83,11 +83,12 @@ func TestCaddy(t *testing.T) {
 	t.Setenv("XDG_CONFIG_HOME", dir)
 	start(t, proxy, "run", "--config", file, "--adapter", "caddyfile")
 	root := filepath.Join(dir, "pki", "authorities", "local", "root.crt")
-	clocktest.Until(t, "the authority of Caddy", func() bool {
-		_, err := os.Stat(root)
-		return err == nil
+	var certificate []byte
+	clocktest.Until(t, "the authority of Caddy", func() bool { // Caddy writes the file while it is there
+		certificate, _ = os.ReadFile(root)
+		return x509.NewCertPool().AppendCertsFromPEM(certificate)
 	})
-	checkProxy(t, httpsAddress, readFile(t, root))
+	checkProxy(t, httpsAddress, string(certificate))
 }
 
 // TestComposeCaddyfile checks that Caddy accepts the settings of compose.yaml.
