@@ -7,7 +7,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestHangup checks that the program ends when its terminal is gone.
+// TestHangup checks that the program ends when its terminal is gone, and that its context ends before that is
+// told.
 func TestHangup(t *testing.T) {
 	master, tty, err := pty.Open()
 	if err != nil {
@@ -16,10 +17,20 @@ func TestHangup(t *testing.T) {
 	defer tty.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	hungUp := watchTerminal(ctx, cancel, tty)
+	called, proceed := make(chan struct{}), make(chan struct{})
+	hungUp := watchTerminal(ctx, func() {
+		close(called)
+		<-proceed
+		cancel()
+	}, tty)
 	if err := master.Close(); err != nil {
 		t.Fatal(err)
 	}
+	<-called
+	if len(hungUp) > 0 {
+		t.Error("the end of the terminal was told before the context ended")
+	}
+	close(proceed)
 	if !<-hungUp || ctx.Err() == nil {
 		t.Error("the program does not end")
 	}
