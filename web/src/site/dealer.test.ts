@@ -58,6 +58,15 @@ test('about one hand in five has no solution, but never the first', async () => 
   expect(later).toBeLessThan(35);
 });
 
+test('practice and timed runs draw from the given source', () => {
+  const deals = (): string[] => {
+    const { dealer } = dealerOf(alternating);
+    const practice = Array.from({ length: 10 }, () => dealer.practice({ mode: 'practice' }, []).puzzle);
+    return [...practice, dealer.timed([]).puzzle];
+  };
+  expect(deals()).toEqual(deals());
+});
+
 test('options that no hand meets are refused, and so is every hand without the engine', async () => {
   const { dealer } = dealerOf(() => []);
   await expect(dealer.generate({ mode: 'practice', cards: 3, level: 5 }, [])).rejects.toMatchObject({
