@@ -4,6 +4,7 @@ import asyncio
 import concurrent.futures
 import doctest
 import inspect
+import io
 import itertools
 import json
 import os
@@ -13,6 +14,7 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
 import types
 import unittest
 from fractions import Fraction
@@ -220,6 +222,33 @@ class EngineTest(unittest.TestCase):
                 os.kill(program._child.process.pid, signal.SIGKILL)
                 killed = True
         self.assertEqual(answers, [True, False] * 30000)
+
+    def test_a_file_stays_open_while_a_thread_reads_it(self):
+        reading, proceed, start = threading.Event(), threading.Event(), subprocess.Popen
+
+        class SlowFile(io.FileIO):
+            def read(self, size=-1):
+                number = self.fileno()
+                reading.set()
+                proceed.wait(60)
+                return os.read(number, size)
+
+        def popen(*args, **kwargs):
+            process = start(*args, **kwargs)
+            with process.stdout as stdout:
+                process.stdout = SlowFile(os.dup(stdout.fileno()))
+            return process
+
+        with mock.patch.object(subprocess, "Popen", popen):
+            child = _engine._Child(_engine.require_command(), FLAGS, False)
+        self.assertTrue(reading.wait(60))
+        number = child.process.stdout.fileno()
+        child.stop()
+        os.fstat(number)  # otherwise the thread could read the next pipe with this number
+        proceed.set()
+        for thread in child.threads:
+            thread.join(60)
+        self.assertTrue(child.process.stdin.closed and child.process.stdout.closed)
 
     def test_program_that_ends(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"MAKE24_COMMAND": script(folder, "")}):

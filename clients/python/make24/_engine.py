@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import collections
+import contextlib
 import itertools
 import json
 import math
@@ -123,33 +124,28 @@ class _Child:
         self.input: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self.output: queue.SimpleQueue[list[bytes] | None] = queue.SimpleQueue()
         self.rest = b""  # output after the last complete line
-        for run in (self._write, self._read):
-            threading.Thread(target=run, daemon=True, name="make24").start()
+        self.threads = [threading.Thread(target=run, daemon=True, name="make24") for run in (self._write, self._read)]
+        for thread in self.threads:
+            thread.start()
+
+    # Each thread closes its own stream. If another did, the number of the file could be that of a new pipe before
+    # the thread begins to read, and the thread would take the answer of another process.
 
     def _write(self) -> None:
-        stdin = self.process.stdin
-        while (data := self.input.get()) is not None:
-            try:
+        with contextlib.suppress(OSError), self.process.stdin as stdin:  # an error: the child has ended, which _read reports
+            while (data := self.input.get()) is not None:
                 view = memoryview(data)
                 while view:
                     view = view[stdin.write(view) :]
-            except (OSError, ValueError):
-                return  # the child has ended, which _read reports
-        try:
-            stdin.close()
-        except OSError:
-            pass
 
     def _read(self) -> None:
-        stdout, rest = self.process.stdout, b""
-        try:
+        rest = b""
+        with contextlib.suppress(OSError), self.process.stdout as stdout:
             while data := stdout.read(256 << 10):
                 lines = (rest + data).split(b"\n")
                 rest = lines.pop()
                 if lines:
                     self.output.put(lines)
-        except (OSError, ValueError):
-            pass
         self.rest = rest
         self.output.put(None)
 
@@ -168,11 +164,8 @@ class _Child:
         self.input.put(None)
         self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout):
-            try:
-                stream.close()
-            except (OSError, ValueError):
-                pass
+        for thread in self.threads:  # they end at once, unless the program was a script that has left children
+            thread.join(1)
 
     def detach(self) -> None:
         """Release the process without stopping it: after a fork, it belongs to the parent."""
