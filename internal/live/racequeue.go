@@ -200,9 +200,10 @@ func (r *Races) tryBatch(ctx context.Context, id string, known *loadedRace, batc
 	return r.decideBatch(ctx, id, known, batch)
 }
 
-// decideBatch decides actions in order and appends their events. If known is not nil, it does so
-// without reading the race first, since the store refuses the append if the race has changed. If
-// another process appended events first, decideBatch decides all actions again.
+// decideBatch decides actions in order and appends their events. If known is not nil, it reads only the
+// seats first: they change without an event when a player is deleted or renamed. The store refuses the
+// append if something else has changed. If another process appended events first, decideBatch decides
+// all actions again.
 func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (*loadedRace, error) {
 	ctx, cancel := context.WithTimeout(ctx, raceTimeout)
 	defer cancel()
@@ -210,6 +211,8 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		l, err := known, error(nil)
 		if l == nil {
 			l, err = r.load(ctx, id, playersOf(batch)...)
+		} else if l.seats, err = r.runs.store.Seats(ctx, id); err == nil {
+			l.dropNewSeats()
 		}
 		if err != nil {
 			return nil, err

@@ -584,6 +584,40 @@ func TestQueueSeesOtherProcesses(t *testing.T) {
 	}
 }
 
+// TestQueueSeesDeletedPlayers checks that an action that waited for an append shows a player who was deleted
+// meanwhile no longer.
+func TestQueueSeesDeletedPlayers(t *testing.T) { onEach(t, testQueueSeesDeletedPlayers) }
+
+func testQueueSeesDeletedPlayers(t *testing.T, f *fixture) {
+	stored := f.store
+	hooked := &hookedStore{Store: stored, appended: func() {}}
+	f.store = hooked
+	r := newNode(f)
+	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	ready := func(actionID string, isReady bool) live.Race {
+		after, err := r.Act(t.Context(), "ann", id, race.Ready{ID: actionID, Ready: isReady})
+		if err != nil {
+			t.Error(err)
+		}
+		return after
+	}
+	var wg sync.WaitGroup
+	var got live.Race
+	hooked.appended = func() {
+		hooked.appended = func() {}
+		if err := stored.DeletePlayer(t.Context(), "bob"); err != nil {
+			t.Error(err)
+		}
+		wg.Go(func() { got = ready("second", false) })
+		clocktest.Until(t, "an action waits", func() bool { return r.Waiting(id) > 0 })
+	}
+	ready("first", true)
+	wg.Wait()
+	if len(got.Seats) != 2 || slices.ContainsFunc(got.Seats, func(s live.RaceSeat) bool { return s.Name == "Bob" }) {
+		t.Errorf("%+v", got.Seats)
+	}
+}
+
 // TestStartCancelled checks, with the race detector, that a start whose client has gone does not touch
 // what the queue decides later.
 func TestStartCancelled(t *testing.T) {

@@ -96,8 +96,15 @@ beforeEach(async () => {
 afterEach(async () => {
   if (page) await unmount(page);
   document.body.replaceChildren();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
+});
+
+test('two hands may be missed at the same time', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  show({ run: runOf([played(0), played(1, { outcome: 'skip' }), played(2, { outcome: 'skip', time: 0 })]) });
+  expect(document.querySelectorAll('circle.miss')).toHaveLength(2);
 });
 
 test.each<[string, BestRun | null | undefined]>([
