@@ -223,15 +223,15 @@ class EngineTest(unittest.TestCase):
                 killed = True
         self.assertEqual(answers, [True, False] * 30000)
 
-    def test_a_file_stays_open_while_a_thread_reads_it(self):
+    def test_descriptor_stays_open_while_a_thread_reads(self):
         reading, proceed, start = threading.Event(), threading.Event(), subprocess.Popen
 
         class SlowFile(io.FileIO):
             def read(self, size=-1):
-                number = self.fileno()
+                descriptor = self.fileno()
                 reading.set()
                 proceed.wait(60)
-                return os.read(number, size)
+                return os.read(descriptor, size)
 
         def popen(*args, **kwargs):
             process = start(*args, **kwargs)
@@ -242,9 +242,9 @@ class EngineTest(unittest.TestCase):
         with mock.patch.object(subprocess, "Popen", popen):
             child = _engine._Child(_engine.require_command(), FLAGS, False)
         self.assertTrue(reading.wait(60))
-        number = child.process.stdout.fileno()
+        descriptor = child.process.stdout.fileno()
         child.stop()
-        os.fstat(number)  # otherwise the thread could read the next pipe with this number
+        os.fstat(descriptor)  # if it were closed, the thread could read from a new pipe that got it
         proceed.set()
         for thread in child.threads:
             thread.join(60)

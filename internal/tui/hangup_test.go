@@ -7,8 +7,8 @@ import (
 	"github.com/creack/pty"
 )
 
-// TestHangup checks that the program ends when its terminal is gone, and that its context ends before that is
-// told.
+// TestHangup checks that the program ends when its terminal is gone, and that its context ends before the hangup
+// is reported.
 func TestHangup(t *testing.T) {
 	master, tty, err := pty.Open()
 	if err != nil {
@@ -28,7 +28,7 @@ func TestHangup(t *testing.T) {
 	}
 	<-called
 	if len(hungUp) > 0 {
-		t.Error("the end of the terminal was told before the context ended")
+		t.Error("the hangup was reported before the context ended")
 	}
 	close(proceed)
 	if !<-hungUp || ctx.Err() == nil {

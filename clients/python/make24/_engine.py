@@ -128,8 +128,8 @@ class _Child:
         for thread in self.threads:
             thread.start()
 
-    # Each thread closes its own stream. If another did, the number of the file could be that of a new pipe before
-    # the thread begins to read, and the thread would take the answer of another process.
+    # Each thread closes its own stream. If another thread did, a new pipe could get the same file descriptor before
+    # this thread reads, and it would read the answer of another process.
 
     def _write(self) -> None:
         with contextlib.suppress(OSError), self.process.stdin as stdin:  # an error: the child has ended, which _read reports
