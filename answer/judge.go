@@ -72,45 +72,78 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	if res = j.judgeFound(r, text, hand, target); j.mayReadAgain(&res) {
-		j.judgeLenient(r, &res, hand, target)
+	q := question{hand, target}
+	if res = j.judgeFound(r, text, &q); j.mayReadAgain(&res) {
+		j.judgeLenient(r, &res, &q)
 	}
 	return res
 }
 
-// judgeFound judges the answer that find finds in a text.
-func (j *Judge) judgeFound(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
-	found := find(text)
+// judgeFound judges the answer that find finds in a text, and what the rest of the text says of it.
+func (j *Judge) judgeFound(r *reader, text string, q *question) Result {
+	if !j.profile.Strict {
+		text = withoutEndTokens(text)
+	}
 	r.text = text
+	found := find(text, q)
+	res := j.judgePlace(r, &found, q)
+	if res.Verdict != Correct && !res.NoSolution || found.source == sourceText {
+		return res
+	}
+	rest := Span{found.end, len(text)}
+	if found.source != sourceMarker {
+		var later place
+		if findMarker(text, rest, q, &later) && q.mayFollow(text, later.span.From, len(text)) {
+			later.span = unwrap(text, later.span)
+			*r = reader{lexer: lexer{text: text}, wantTree: r.wantTree}
+			if again := j.judgePlace(r, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
+				return again
+			}
+			rest.From = later.end
+		}
+	}
+	if at, ok := findRetraction(text, rest, q.target.String()); ok {
+		res = Result{Source: res.Source, Span: res.Span}
+		res.refuse(Syntax, at)
+		res.Fault = faultWithdrawn
+	}
+	return res
+}
+
+// judgePlace judges the answer at a place of a text.
+func (j *Judge) judgePlace(r *reader, found *place, q *question) (res Result) {
 	res.Source, res.Span = found.source, found.span
-	if found.span.From == found.span.To {
+	switch {
+	case found.cut:
+		res.refuse(Syntax, Span{found.span.To, found.span.To})
+		res.Fault = faultCut
+	case found.span.From == found.span.To:
 		res.refuse(NoAnswer, res.Span)
 		res.Fault = faultEmpty
-		return res
-	}
-	if found.tooLong {
+	case found.tooLong:
 		res.refuse(Limit, Span{found.span.From + MaxAnswer, found.span.To})
 		res.Fault = faultLong
-		return res
-	}
-	if j.profile.NoSolution && isNoSolution(text[found.span.From:found.span.To]) {
+	case j.profile.NoSolution && isClaim(r.text[found.span.From:found.span.To], q):
 		res.refuse(Unsettled, res.Span)
 		res.Verdict, res.NoSolution = Invalid, true
-		return res
-	}
-	if j.profile.Strict && !isStrict(text, found.span) {
+	case j.profile.Strict && !isStrict(r.text, found.span):
 		res.refuse(Syntax, res.Span)
 		res.Fault = faultPlain
-		return res
+	default:
+		if !j.profile.Strict {
+			found.span = withoutRemark(r.text, found.span)
+			res.Span = found.span
+		}
+		r.judgeSpan(j, &res, q)
 	}
-	r.judgeSpan(j, &res, hand, target)
 	return res
 }
 
 // judgeSpan judges the answer at res.Span.
-func (r *reader) judgeSpan(j *Judge, res *Result, hand []int64, target rat.Rat) {
-	r.hand, r.profile, r.tenFaces = hand, &j.profile, j.profile.FacesAreTen
-	r.table.reset(hand)
+func (r *reader) judgeSpan(j *Judge, res *Result, q *question) {
+	target := q.target
+	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
+	r.table.reset(q.hand)
 	if hasEquals(r.text[res.Span.From:res.Span.To]) && isSteps(r.text, res.Span) {
 		r.judgeSteps(res, target)
 	} else {
@@ -225,31 +258,6 @@ func (res *Result) addMissing(hand []int64, usedNumbers indexSet) {
 			res.Missing.add(rat.Int(n))
 		}
 	}
-}
-
-// noSolutionTexts lists, in lower case, the texts that claim that a puzzle has no solution.
-var noSolutionTexts = map[string]bool{
-	"no solution": true, "no solutions": true, "there is no solution": true, "there are no solutions": true,
-	"none": true, "impossible": true, "not possible": true, "unsolvable": true, "not solvable": true,
-	"it is impossible": true, "it is not possible": true, "it cannot be done": true,
-	"无解": true, "没有解": true, "不可能": true, "無解": true, "沒有解": true,
-}
-
-// isNoSolution reports whether an answer claims that the puzzle has no solution. It ignores case,
-// quotes, full stops, exclamation marks, ** and \text{} around the claim.
-func isNoSolution(answer string) bool {
-	const maxLen = 64
-	if len(answer) > maxLen {
-		return false
-	}
-	s := strings.TrimSpace(answer)
-	for _, macro := range []string{`\text{`, `\mathrm{`, `\textbf{`} {
-		if inner, ok := strings.CutPrefix(s, macro); ok {
-			s = strings.TrimSuffix(inner, "}")
-		}
-	}
-	s = strings.Trim(s, " \t\"'*.!。！“”")
-	return noSolutionTexts[strings.ToLower(strings.Join(strings.Fields(s), " "))]
 }
 
 // Settle decides an answer that claims that there is no solution: it is correct if the puzzle is

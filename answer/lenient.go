@@ -1,10 +1,13 @@
 // This file reads what untrained models write, for the option lenient. It looks only at answers that
 // are otherwise Invalid, so the option never changes a verdict of Correct or Wrong:
 //
-//	<answer>4*6               a tag that is not closed, up to the end of the text
-//	Solution: 4*6             another marker; also Expression:, 解：, 解答： and 算式：
+//	Solution: 4*6             another marker, such as Equation:, ####, 解： or 答：
 //	**4*6**                   bold text
+//	print(4*6)                a call of print
+//	{"answer": "4*6"}         JSON with one field that can only be the answer
 //	(4+8)*(6-4) = 12*2 = 24   a chain: the first side is the answer, and all sides must be equal
+//	… ⏎ 4*6 = 24              a last line, or last lines, of nothing but an answer
+//	… \[ 4*6 = 24 \] …        the last display formula
 //
 // It does not look for expressions in prose, so it accepts no answer that nobody gave.
 
@@ -18,98 +21,198 @@ import (
 
 // mayReadAgain reports whether the profile is lenient and the answer could not be read.
 func (j *Judge) mayReadAgain(res *Result) bool {
-	return j.profile.Lenient && !j.profile.Strict && res.Verdict == Invalid && (res.Reason == Syntax || res.Reason == NoAnswer)
+	return j.profile.Lenient && !j.profile.Strict && res.Verdict == Invalid && (res.Reason == Syntax || res.Reason == NoAnswer) &&
+		res.Fault != faultCut && res.Fault != faultWithdrawn
 }
 
 // judgeLenient reads the answer again, with the additional notation. It changes res only if the answer can
 // then be read.
-func (j *Judge) judgeLenient(r *reader, res *Result, hand []int64, target rat.Rat) {
+func (j *Judge) judgeLenient(r *reader, res *Result, q *question) {
 	text := r.text
-	again := Result{Source: res.Source, Span: res.Span}
+	places := []place{{source: res.Source, span: res.Span, end: len(text)}}
 	if res.Source == sourceText {
-		again.Source, again.Span = findLenient(text)
+		places = findLenient(text)
 	}
-	again.Span = stripBold(text, again.Span)
-	if again.Span.From == again.Span.To || again.Span.To-again.Span.From > MaxAnswer {
-		return
-	}
-	if j.profile.NoSolution && isNoSolution(text[again.Span.From:again.Span.To]) {
-		again.refuse(Unsettled, again.Span)
-		again.Verdict, again.NoSolution = Invalid, true
-		*res = again
-		return
-	}
-	for _, chain := range [...]bool{false, true} {
-		*r = reader{lexer: lexer{text: text}, wantTree: r.wantTree}
-		attempt := again
-		if chain {
-			r.hand, r.profile, r.tenFaces = hand, &j.profile, j.profile.FacesAreTen
-			r.table.reset(hand)
-			if !r.judgeChain(&attempt, target) {
-				return
-			}
-		} else {
-			r.judgeSpan(j, &attempt, hand, target)
+	for i, p := range places {
+		if i == formulaPlace && res.Verdict != Invalid {
+			return
 		}
-		if attempt.Verdict != Invalid {
-			*res = attempt
+		again := j.judgeAgain(r, p, q)
+		if again.Verdict == Invalid && !again.NoSolution {
+			continue
+		}
+		if again.Verdict != Wrong && res.Source == sourceText {
+			if at, ok := findRetraction(text, Span{p.end, len(text)}, q.target.String()); ok {
+				again.refuse(Syntax, at)
+				again.Fault, again.NoSolution = faultWithdrawn, false
+			}
+		}
+		if *res = again; again.Verdict != Wrong || i != blockPlace {
 			return
 		}
 	}
 }
 
-// findLenient finds the answer in a text in which find found neither a tag, a box, a fence nor a marker:
-// after the last tag that is not closed, or else after the last lenient marker, or else the whole text.
-func findLenient(text string) (Source, Span) {
-	visible, ok := findVisible(text)
-	if !ok || visible.truncated {
-		return sourceText, Span{}
+// judgeAgain judges the answer at a place, also as a chain.
+func (j *Judge) judgeAgain(r *reader, p place, q *question) Result {
+	wantTree := r.wantTree
+	*r = reader{lexer: lexer{text: r.text}, wantTree: wantTree}
+	if p.span = unwrapLenient(r.text, p.span); p.span.To-p.span.From > MaxAnswer {
+		return Result{}
 	}
-	s := visible.span
-	if i := strings.LastIndex(text[s.From:s.To], answerOpen); i >= 0 {
-		return sourceTag, trimBackticks(text, trim(text, Span{s.From + i + len(answerOpen), s.To}))
+	again := j.judgePlace(r, &p, q)
+	if again.Verdict != Invalid || again.NoSolution {
+		return again
 	}
-	last := lastLenientMarker(text, s)
-	if last < 0 {
-		return sourceText, trim(text, s)
+	chain := Result{Source: p.source, Span: p.span}
+	*r = reader{lexer: lexer{text: r.text}, wantTree: wantTree}
+	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
+	r.table.reset(q.hand)
+	if r.judgeChain(&chain, q.target) {
+		return chain
 	}
-	if strings.HasPrefix(text[last:s.To], stars) && last+len(stars) < s.To && blankLen(text, last+len(stars)) > 0 {
-		last += len(stars) // the end of a bold marker
-	}
-	return sourceMarker, trimBackticks(text, trim(text, answerLines(text, Span{last, s.To})))
+	return again
 }
 
-// lastLenientMarker returns the end of the last marker that only a lenient profile reads, or -1.
-func lastLenientMarker(text string, s Span) int {
-	last := -1
-	for _, word := range [...]struct {
-		initial byte
-		rest    string
-	}{{'s', "olution"}, {'s', "OLUTION"}, {'e', "xpression"}, {'e', "XPRESSION"}} {
-		for i := indexAfter(text, word.rest, s.From, s.To); i >= 0; i = indexAfter(text, word.rest, i, s.To) {
-			at := i - len(word.rest) - 1
-			if at < s.From || text[at]|0x20 != word.initial || at > s.From && isLetter(text[at-1]) {
-				continue
-			}
-			if end, ok := skipColon(text, skipAny(text, i, s.To, "* "), s.To); ok {
-				last = max(last, end)
-			}
+// The indexes of places that findLenient returns, if there is no lenient marker.
+const (
+	blockPlace   = 1
+	formulaPlace = 3
+)
+
+// findLenient returns the places of an answer in a text in which find found neither a tag, a box, a fence
+// nor a marker: the one after the last lenient marker, or else the whole text, the last lines that may
+// be steps, the last line, and the last display formula. An earlier place counts before a later one;
+// the last line also counts if the lines before it make the answer wrong.
+func findLenient(text string) []place {
+	visible, ok := findVisible(text)
+	if !ok || visible.truncated {
+		return nil
+	}
+	s := visible.span
+	if last := lastLenientMarker(text, s); last >= 0 {
+		if strings.HasPrefix(text[last:s.To], stars) && last+len(stars) < s.To && blankLen(text, last+len(stars)) > 0 {
+			last += len(stars) // the end of a bold marker
+		}
+		lines := answerLines(text, Span{last, s.To})
+		return []place{{source: sourceMarker, span: lines, end: lines.To}}
+	}
+	s = trim(text, s)
+	line := Span{s.From + strings.LastIndexByte(text[s.From:s.To], '\n') + 1, s.To}
+	block := line
+	for block.From > s.From {
+		previous := Span{s.From + strings.LastIndexByte(text[s.From:block.From-1], '\n') + 1, block.From - 1}
+		if !spanHasEquals(text, previous) || s.To-previous.From > MaxAnswer {
+			break
+		}
+		block.From = previous.From
+	}
+	places := []place{{span: s, end: s.To}, {span: block, end: s.To}, {span: line, end: s.To}}
+	if isDenied(text[s.From:line.From]) {
+		places = places[:1]
+	}
+	if formula, ok := lastFormula(text, s); ok && len(places) == formulaPlace && !isDenied(text[s.From:formula.From]) {
+		places = append(places, place{span: formula, end: formula.To})
+	}
+	return places
+}
+
+// lastFormula returns the last display formula, with its delimiters.
+func lastFormula(text string, s Span) (Span, bool) {
+	for _, d := range [...][2]string{{`\[`, `\]`}, {"$$", "$$"}} {
+		to := strings.LastIndex(text[s.From:s.To], d[1])
+		if to < 0 {
+			continue
+		}
+		if from := strings.LastIndex(text[s.From:s.From+to], d[0]); from >= 0 {
+			return Span{s.From + from, s.From + to + len(d[1])}, true
 		}
 	}
-	for _, marker := range [...]string{"解：", "解答：", "算式："} {
-		if i := strings.LastIndex(text[s.From:s.To], marker); i >= 0 {
-			last = max(last, s.From+i+len(marker))
+	return Span{}, false
+}
+
+// lenientMarkers are the markers that only a lenient profile reads, in lower case, and followed by a
+// colon unless they end with a mark.
+var lenientMarkers = [...]string{"solution", "expression", "equation", "result", "formula", "####", "解", "解答", "算式", "答", "等式", "式子", "表达式", "结果"}
+
+// lastLenientMarker returns the end of the last marker that only a lenient profile reads and that its
+// clause does not deny, or -1.
+func lastLenientMarker(text string, s Span) int {
+	last := -1
+	for _, marker := range lenientMarkers {
+		isWord := isLetter(marker[0])
+		needle := marker
+		if isWord {
+			needle = marker[1:]
+		}
+		for range 2 { // also in upper case
+			for i := indexAfter(text, needle, s.From, s.To); i >= 0; i = indexAfter(text, needle, i, s.To) {
+				at := i - len(marker)
+				if at < s.From || isWord && (text[at]|0x20 != marker[0] || at > s.From && isLetter(text[at-1])) {
+					continue
+				}
+				end, ok := skipColon(text, skipAny(text, i, s.To, "* "), s.To)
+				if marker == "####" {
+					end, ok = i, at == s.From || text[at-1] == '\n'
+				}
+				if ok && end > last && !denies(text[s.From:at], false) {
+					last = end
+				}
+			}
+			if !isWord {
+				break
+			}
+			needle = strings.ToUpper(needle)
 		}
 	}
 	return last
 }
 
-// stripBold removes the stars of bold text that encloses the whole span, and a full stop after them.
-func stripBold(text string, s Span) Span {
-	for range 2 {
-		s = trim(text, trimBold(text, s, false))
+// unwrapLenient returns the span without the marks around the answer that only a lenient profile reads: bold,
+// a call of print, JSON with one field that can only be the answer.
+func unwrapLenient(text string, s Span) Span {
+	for {
+		inner := unwrap(text, trimBold(text, unwrap(text, s), false))
+		part := text[inner.From:inner.To]
+		if strings.HasPrefix(part, "print(") && strings.HasSuffix(part, ")") {
+			inner = Span{inner.From + len("print("), inner.To - 1}
+		} else if field, ok := answerField(part); ok {
+			inner = Span{inner.From + field.From, inner.From + field.To}
+		}
+		if inner == s {
+			return s
+		}
+		s = inner
 	}
-	return s
+}
+
+// answerFields are the names of JSON fields that hold an answer.
+var answerFields = [...]string{"answer", "final_answer", "expression", "solution", "equation", "formula", "result", "答案", "表达式"}
+
+// answerField returns the text of the only field of a JSON object that is one of answerFields and has a
+// text without escapes. It reports false if there is none or there are several.
+func answerField(object string) (field Span, ok bool) {
+	if !strings.HasPrefix(object, "{") || !strings.HasSuffix(object, "}") {
+		return Span{}, false
+	}
+	for _, name := range answerFields {
+		for i := indexAfter(object, `"`+name+`"`, 0, len(object)); i >= 0; i = indexAfter(object, `"`+name+`"`, i, len(object)) {
+			from := skipBlanks(object, i, len(object))
+			if from == len(object) || object[from] != ':' {
+				continue
+			}
+			from = skipBlanks(object, from+1, len(object))
+			if from == len(object) || object[from] != '"' {
+				continue
+			}
+			to := indexAfter(object, `"`, from+1, len(object))
+			if to < 0 || ok {
+				return Span{}, false
+			}
+			field, ok = Span{from + 1, to - 1}, true
+		}
+	}
+	return field, ok && strings.IndexByte(object[field.From:field.To], '\\') < 0
 }
 
 // judgeChain judges a chain of at least three sides, such as (4+8)*(6-4) = 12*2 = 24. The answer is

@@ -52,14 +52,14 @@ var profileVersions = [...]struct {
 	name    string
 	version int
 }{
-	{"classic", 1},
-	{"beginner", 1},
-	{"hdoj", 1},
-	{"countdown", 1},
-	{"countdown-all", 1},
-	{"le-compte", 1},
-	{"power", 1},
-	{"joined", 1},
+	{"classic", 2},
+	{"beginner", 2},
+	{"hdoj", 2},
+	{"countdown", 2},
+	{"countdown-all", 2},
+	{"le-compte", 2},
+	{"power", 2},
+	{"joined", 2},
 }
 
 // profileOptions lists the names of a profile's options, and the field that each sets.

@@ -90,13 +90,15 @@ const (
 	faultHand            // the hand has no number, or more than puzzle.MaxNumbers
 	faultWork            // deciding that the puzzle has no solution takes too much work
 	faultPlain           // not plain text in a tag at the end, which the option strict requires
+	faultCut             // the last tag, box or fence is never closed
+	faultWithdrawn       // a sentence after the answer takes it back
 )
 
 // String returns the name of the fault, such as empty, long or deep; "" if there is none.
 func (f Fault) String() string {
 	return enumName(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",
-		"minus", "implicit", "equation", "step", "hand", "work", "plain")
+		"minus", "implicit", "equation", "step", "hand", "work", "plain", "cut", "withdrawn")
 }
 
 // enumName returns names[i], or "unknown" if i is out of range.

@@ -1,0 +1,212 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/make24/make24/rat"
+)
+
+// question is the puzzle that a text should answer.
+type question struct {
+	hand   []int64
+	target rat.Rat
+}
+
+// names reports whether a number in decimal digits is the target or a number of the hand.
+func (q *question) names(digits string) bool {
+	return digits == q.target.String() || slices.ContainsFunc(q.hand, func(n int64) bool { return rat.Int(n).String() == digits })
+}
+
+// claimPatterns lists the English claims that a puzzle has no solution. Each word of a pattern stands
+// for one of its alternatives, and each name in upper case for one of the words of claimWords, or of
+// numbers. "?" after it means that it may be absent, "*" that it may also occur several times. A word
+// that restricts a claim is not listed: "there is no solution better than 4*6" claims nothing.
+var claimPatterns = [...]string{
+	"no",
+	"n a",
+	"none exist|exists?",
+	"SO* IMPOSSIBLE TAIL*",
+	"SO* not possible|solvable TAIL*",
+	"SO* no|not a? VALID* SOLUTION exist|exists? TAIL*",
+	"SO* there is|are|exist|exists no VALID* SOLUTION TAIL*",
+	"SO* there is|are not a|any|THING VALID* SOLUTION? TAIL*",
+	"SO* there do|does not exist a|any VALID* SOLUTION TAIL*",
+	"SO* a|any|the? VALID* SOLUTION do|does not exist TAIL*",
+	"SO* SUBJECT SUBJECT* is|are IMPOSSIBLE TAIL*",
+	"SO* SUBJECT SUBJECT* is|are not possible|solvable TAIL*",
+	"SO* SUBJECT SUBJECT* has|have no VALID* SOLUTION TAIL*",
+	"SO* SUBJECT SUBJECT* do|does not have a|any VALID* SOLUTION TAIL*",
+	"SO* SUBJECT SUBJECT* cannot be DONE TAIL*",
+	"SO* SUBJECT SUBJECT* cannot MAKE a|the? TARGET TAIL*",
+}
+
+// claimWords lists the words of each name in claimPatterns. SUBJECT, TARGET and TAIL also include the
+// target, and SUBJECT and TAIL the numbers of the hand.
+var claimWords = [...]struct{ name, words string }{
+	{"SO", "so then therefore thus hence unfortunately sorry that and indeed conclude"},
+	{"VALID", "valid possible such real actual"},
+	{"IMPOSSIBLE", "impossible unsolvable insoluble"},
+	{"SOLUTION", "solution solutions answer answers way ways expression expressions combination combinations"},
+	{"DONE", "done solved made reached obtained formed achieved"},
+	{"MAKE", "make get reach form obtain achieve produce give yield equal"},
+	{"SUBJECT", "it this that these those the given you we i one four three five six numbers cards hand puzzle problem game set digits and with of"},
+	{"TARGET", "target"},
+	{"TAIL", "to for with using from of the this these those given four three five six all each every exactly once numbers number cards hand puzzle " +
+		"problem game set digits in by that which makes make making reach reaching reaches equals equal get getting obtain form forming a an is " +
+		"are possible exists under rules standard basic arithmetic operations operators and here at any target result results value case"},
+}
+
+// maxClaim is the length in bytes of the longest claim.
+const maxClaim = 200
+
+// isClaim reports whether an answer claims that the puzzle has no solution.
+func isClaim(answer string, q *question) bool {
+	if answer == "" || len(answer) > maxClaim {
+		return false
+	}
+	if strings.ContainsFunc(answer, func(r rune) bool { return r >= '一' }) {
+		return isChineseClaim(answer, q)
+	}
+	if !isLetter(answer[0]) && !isDigit(answer[0]) {
+		return false
+	}
+	words, ok := claimTokens(answer)
+	if !ok {
+		return false
+	}
+	for _, pattern := range claimPatterns {
+		if q.matchClaim(strings.Fields(pattern), words) {
+			return true
+		}
+	}
+	return false
+}
+
+// claimTokens splits a claim into words in lower case, without contractions. It reports false if the
+// text has a mark that no claim has, such as an operator.
+func claimTokens(text string) (words []string, ok bool) {
+	text = strings.ToLower(strings.ReplaceAll(text, "’", "'"))
+	for i := 0; i < len(text); {
+		size := wordByteLen(text, i)
+		if size == 0 {
+			if strings.IndexByte(" \t\n,.!()/-", text[i]) < 0 || text[i] == '/' && text[:i] != "n" || text[i] == '-' && !betweenBlanks(text, i) {
+				return nil, false
+			}
+			i++
+			continue
+		}
+		from := i
+		for i < len(text) && wordByteLen(text, i) > 0 {
+			i++
+		}
+		words = appendClaimWord(words, text[from:i])
+	}
+	return words, true
+}
+
+// betweenBlanks reports whether the byte at text[i] is between blanks.
+func betweenBlanks(text string, i int) bool {
+	return i > 0 && i+1 < len(text) && text[i-1] == ' ' && text[i+1] == ' '
+}
+
+// appendClaimWord appends a word, or the words that it contracts.
+func appendClaimWord(words []string, word string) []string {
+	switch {
+	case word == "can't":
+		return append(words, "cannot")
+	case word == "not" && len(words) > 0 && words[len(words)-1] == "can":
+		words[len(words)-1] = "cannot"
+		return words
+	case strings.HasSuffix(word, "n't"):
+		return append(words, strings.TrimSuffix(word, "n't"), "not")
+	case strings.HasSuffix(word, "'s"):
+		return append(words, strings.TrimSuffix(word, "'s"), "is")
+	}
+	return append(words, word)
+}
+
+// matchClaim reports whether words match a pattern.
+func (q *question) matchClaim(pattern, words []string) bool {
+	if len(pattern) == 0 {
+		return len(words) == 0
+	}
+	name := strings.TrimRight(pattern[0], "?*")
+	repeat, optional := strings.HasSuffix(pattern[0], "*"), name != pattern[0]
+	if optional && q.matchClaim(pattern[1:], words) {
+		return true
+	}
+	if len(words) == 0 || !q.isClaimWord(name, words[0]) {
+		return false
+	}
+	if repeat {
+		return q.matchClaim(pattern, words[1:])
+	}
+	return q.matchClaim(pattern[1:], words[1:])
+}
+
+// isClaimWord reports whether a word is one of the alternatives of a name in claimPatterns.
+func (q *question) isClaimWord(name, word string) bool {
+	for alternative := range strings.SplitSeq(name, "|") {
+		if alternative == word {
+			return true
+		}
+		for _, row := range claimWords {
+			if row.name != alternative {
+				continue
+			}
+			if isDigit(word[0]) {
+				return (name == "SUBJECT" || name == "TAIL") && q.names(word) || name == "TARGET" && word == q.target.String()
+			}
+			if slices.Contains(strings.Fields(row.words), word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// The words of Chinese claims: those that may come before the claim, the claims, the verbs that may
+// follow the claims of the second list, and the ends.
+var (
+	chineseSubjects = [...]string{"所以", "因此", "因而", "抱歉", "很遗憾", "对不起", "最终", "经检验", "这道题目", "这道题", "这个题目", "这题目", "这题", "本题", "此题", "该题", "题目",
+		"谜题", "这手牌", "这副牌", "这组数字", "这组数", "这些数字", "这些数", "这些牌", "这四个数字", "这四个数", "四个数字", "四个数", "给定的数字", "数字", "用", "使用", "这", "以", "由", "是", "和", "即",
+		"，", "、", ",", "：", ":", " "}
+	chineseClaims = [...]string{"无解法", "无解", "没有解法", "没有解", "没有答案", "没有可行解", "没有可行的解法", "没有可行的解", "没有任何解", "无可行解", "不存在解法", "不存在解", "不存在答案", "解不存在", "答案不存在",
+		"不可解", "無解", "沒有解", "做不到", "解不出", "解不了"}
+	chineseCannot = [...]string{"无法", "不能", "不可能", "没有办法", "没办法", "凑不出", "凑不成", "得不到", "算不出", "组不成"}
+	chineseMake   = [...]string{"通过", "用", "加减乘除", "四则运算", "运算", "计算", "这四个数字", "这四个数", "这些数字", "这些数", "得到", "得出", "凑成", "凑出", "凑到", "凑", "算出", "算到", "组成", "达到", "做到", "实现", "构成", "求解", "解出",
+		"解", "得", "等于", "到", "结果", "目标", "为"}
+	chineseEnds = [...]string{"的", "了", "点", "。", "！", "."}
+)
+
+// isChineseClaim is isClaim for a Chinese text.
+func isChineseClaim(text string, q *question) bool {
+	text = q.cutWords(text, chineseSubjects[:], true)
+	if size := prefixLen(text, chineseClaims[:]...); size > 0 {
+		return q.cutWords(text[size:], chineseEnds[:], false) == ""
+	}
+	size := prefixLen(text, chineseCannot[:]...)
+	return size > 0 && q.cutWords(q.cutWords(text[size:], chineseMake[:], true), chineseEnds[:], false) == ""
+}
+
+// cutWords returns text without the words that it begins with and, if numbers is set, without the
+// target and the numbers of the hand between them.
+func (q *question) cutWords(text string, words []string, numbers bool) string {
+	for text != "" {
+		size := prefixLen(text, words...)
+		if size == 0 && numbers {
+			for size < len(text) && isDigit(text[size]) {
+				size++
+			}
+			if !q.names(text[:size]) {
+				break
+			}
+		}
+		if size == 0 {
+			break
+		}
+		text = text[size:]
+	}
+	return text
+}

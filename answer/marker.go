@@ -1,0 +1,171 @@
+package answer
+
+import "strings"
+
+// markerKind is how much a marker needs after it to open a place.
+type markerKind uint8
+
+const (
+	noMarker     markerKind = iota
+	colonMarker             // "Answer:" always opens a place
+	phraseMarker            // "the answer is" opens one before something that may be an answer
+)
+
+// findMarker finds the text after the last marker that opens a place. A marker that its own clause
+// denies opens none.
+func findMarker(text string, within Span, q *question, found *place) bool {
+	at, after := -1, -1
+	open := func(from, to int, kind markerKind) {
+		if to > after && (kind == colonMarker || q.mayFollow(text, to, within.To)) && !denies(text[within.From:from], false) {
+			at, after = from, to
+		}
+	}
+	for _, needle := range [...]string{"nswer", "NSWER"} { // answer, Answer, ANSWER
+		for i := indexAfter(text, needle, within.From, within.To); i >= 0; i = indexAfter(text, needle, i, within.To) {
+			from := i - len("answer")
+			if from < within.From || text[from]|0x20 != 'a' || from > within.From && isLetter(text[from-1]) {
+				continue
+			}
+			if to, kind := englishMarker(text[:within.To], i); kind != noMarker {
+				open(from, to, kind)
+			}
+		}
+	}
+	const chinese = "答案"
+	for i := indexAfter(text, chinese, within.From, within.To); i >= 0; i = indexAfter(text, chinese, i, within.To) {
+		if to, kind := chineseMarker(text[:within.To], i); kind != noMarker {
+			open(i-len(chinese), to, kind)
+		}
+	}
+	if after < 0 {
+		return false
+	}
+	bold := endsInBold(text[within.From:at])
+	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankLen(rest, len(stars)) > 0) {
+		after, bold = after+len(stars), false // the end of a bold marker
+	}
+	lines := answerLines(text, Span{after, within.To})
+	found.source, found.span, found.end, found.truncated = sourceMarker, trimBold(text, lines, bold), lines.To, false
+	return true
+}
+
+// mayFollow reports whether what follows a phrase at text[i:to] may be an answer: an expression, steps,
+// either of them in quotes, or a claim that there is no solution. The target alone is none, since
+// "so the answer is 24" states the value.
+func (q *question) mayFollow(text string, i, to int) bool {
+	lines := answerLines(text, Span{i, to})
+	content := unwrap(text, trimBold(text, unwrap(text, lines), false))
+	if content.From == content.To {
+		return false
+	}
+	if beginsAnswer(text, content.From, to) {
+		part := strings.TrimRight(text[content.From:content.To], ".。!！ ")
+		return len(q.hand) == 1 || strings.Trim(part, "$\\() ") != q.target.String()
+	}
+	return isClaim(text[content.From:content.To], q)
+}
+
+// englishMarker reads what makes "answer" before text[i:] a marker: a colon, or "is" with a colon or
+// without. It returns the end of the marker.
+func englishMarker(text string, i int) (int, markerKind) {
+	i = skipAny(text, i, len(text), "* _`")
+	if j, ok := skipColon(text, i, len(text)); ok {
+		return j, colonMarker
+	}
+	if text[i-1] != ' ' {
+		return i, noMarker
+	}
+	if to := skipMarkerVerb(text, i); to >= 0 {
+		i = to
+	} else {
+		return i, noMarker
+	}
+	if j, ok := skipColon(text, skipAny(text, i, len(text), " *"), len(text)); ok {
+		return j, colonMarker
+	}
+	return i, phraseMarker
+}
+
+// maxMarker bounds the bytes between "answer" and the verb or the colon of its marker.
+const maxMarker = 80
+
+// skipMarkerVerb reads the verb after "answer" at text[i:], and words that only lead to the answer:
+// "is", "would be", "to this puzzle is therefore". If a colon stands in place of the verb, it returns
+// the position of the colon. It returns -1 if there is neither.
+func skipMarkerVerb(text string, i int) int {
+	limit := min(i+maxMarker, len(text))
+	word := nextWord(text[:limit], i)
+	switch strings.ToLower(text[word.From:word.To]) {
+	case "is", "would", "will", "must", "becomes":
+	case "to", "for", "of", "using", "with", "in", "here", "we", "i":
+		if word = skipToVerb(text[:limit], word.To); word.From == word.To {
+			return word.From - 1
+		}
+	default:
+		return -1
+	}
+	for {
+		next := nextWord(text, word.To)
+		switch strings.ToLower(text[next.From:next.To]) {
+		case "be", "therefore", "thus", "simply", "then", "now", "indeed", "clearly", "just", "as", "follows", "given", "by", "the", "expression", "that":
+			word = next
+		default:
+			return word.To
+		}
+	}
+}
+
+// nextWord returns the word at text[i:] after blanks, or an empty span.
+func nextWord(text string, i int) Span {
+	for i < len(text) && (text[i] == ' ' || text[i] == '*') {
+		i++
+	}
+	from := i
+	for i < len(text) && wordByteLen(text, i) > 0 {
+		i += wordByteLen(text, i)
+	}
+	return Span{from, i}
+}
+
+// skipToVerb returns the word "is" after other words of the same clause. If a colon comes first, it
+// returns the empty span after the position of the colon, and if neither comes, an empty span at 0.
+func skipToVerb(text string, i int) Span {
+	for i < len(text) {
+		word := nextWord(text, i)
+		switch {
+		case strings.EqualFold(text[word.From:word.To], "is"):
+			return word
+		case word.From < word.To:
+			i = word.To
+		case word.From == len(text):
+			return Span{}
+		case text[word.From] == ':' || strings.HasPrefix(text[word.From:], "："):
+			return Span{word.From + 1, word.From + 1}
+		case strings.IndexByte(",()'\"", text[word.From]) >= 0:
+			i = word.From + 1
+		default:
+			return Span{}
+		}
+	}
+	return Span{}
+}
+
+// chineseVerbs are the words that make 答案 before them a phrase.
+var chineseVerbs = [...]string{"如下", "应该是", "应当是", "可以是", "就是", "应为", "是", "为"}
+
+// chineseMarker reads what makes 答案 before text[i:] a marker: a colon, or a verb with a colon or
+// without. It returns the end of the marker.
+func chineseMarker(text string, i int) (int, markerKind) {
+	i = skipAny(text, i, len(text), "* _`")
+	if j, ok := skipColon(text, i, len(text)); ok {
+		return j, colonMarker
+	}
+	size := prefixLen(text[i:], chineseVerbs[:]...)
+	if size == 0 {
+		return i, noMarker
+	}
+	if j, ok := skipColon(text, skipAny(text, i+size, len(text), " *"), len(text)); ok {
+		return j, colonMarker
+	}
+	return i + size, phraseMarker
+}

@@ -1,0 +1,332 @@
+package answer
+
+import (
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// wordKind is what an English word means to denies and findRetraction. Each word has one kind.
+type wordKind uint8
+
+const (
+	otherWord  wordKind = iota
+	denialWord          // denies or only supposes what follows: not, if
+	modalWord           // like denialWord, but may state a rule: you cannot use 4 twice
+	doubtWord           // denies, but affirms after a denialWord: no doubt the answer is
+	reportWord          // reports what others say: you said the answer is
+	selfWord            // I, we: what they report, they say themselves
+	linkWord            // may stand between a denial and the answer: not sure that this is the answer
+	wrongWord           // says that the answer is wrong
+	rightWord           // says that the answer is right
+	faultWord           // tells of a mistake
+	recallWord          // at the beginning of a sentence, takes back what was said: wait, oops
+	fillerWord          // may stand before a recallWord
+	othersWord          // says that the sentence is about something else: other attempts fail
+)
+
+// wordKinds lists the words of each kind, in lower case, separated by blanks.
+var wordKinds = [...]struct {
+	kind  wordKind
+	words string
+}{
+	{denialWord, "not no never neither nor none nobody nothing without hardly if whether unless suppose supposing assume " +
+		"assuming pretend imagine refuse example sample former rejected discarded dont isnt doesnt"},
+	{modalWord, "cannot cant can't mustn't shouldn't"},
+	{doubtWord, "doubt question deny denying disagree"},
+	{reportWord, "said says claimed claims told suggested suggests guessed insisted wrote"},
+	{selfWord, "i we i've i'm we've"},
+	{linkWord, "the a an my our your this that these it it's is was are be been being have has had can could would will may " +
+		"might do does did think thinks thought believe say sure certain convinced clear final possible real actual exact " +
+		"only such any there of to as know mean agree accept case answer solution you he she they me us just what really " +
+		"necessarily definitely still for"},
+	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard"},
+	{rightWord, "correct right true valid work works equal equals hold holds satisfy satisfies give gives yield yields make " +
+		"makes match matches use uses allowed add reach reaches result results acceptable legal permitted"},
+	{faultWord, "mistake mistakes mistakenly error errors fails failed misread miscounted miscalculated overlooked forgot " +
+		"instead retract withdraw redo recompute recalculate reconsider apologize apologise unfortunately violates"},
+	{recallWord, "wait oops whoops hmm hm nope correction sorry apologies actually nevermind scratch strike"},
+	{fillerWord, "but oh ah ok okay so and well um uh"},
+	{othersWord, "other others another else alternative alternatives easy common people many most unique attempts tried"},
+}
+
+// kindsByWord maps each word of wordKinds to its kind.
+var kindsByWord = sync.OnceValue(func() map[string]wordKind {
+	kinds := map[string]wordKind{}
+	for _, row := range wordKinds {
+		for word := range strings.FieldsSeq(row.words) {
+			kinds[word] = row.kind
+		}
+	}
+	return kinds
+})
+
+// maxWord is the length of the longest word that wordKinds lists.
+const maxWord = 16
+
+// kindOf returns the kind of a word of text. A word is letters, digits and apostrophes.
+func kindOf(word string) wordKind {
+	var lower [maxWord]byte
+	n := 0
+	for i := 0; i < len(word); i++ {
+		if n == maxWord {
+			return otherWord
+		}
+		if strings.HasPrefix(word[i:], "’") {
+			lower[n] = '\''
+			i += len("’") - 1
+		} else if lower[n] = word[i]; isLetter(word[i]) {
+			lower[n] |= 0x20
+		}
+		n++
+	}
+	if kind, ok := kindsByWord()[string(lower[:n])]; ok {
+		return kind
+	}
+	if strings.HasSuffix(string(lower[:n]), "n't") {
+		return denialWord
+	}
+	return otherWord
+}
+
+// wordByteLen returns the length of the letter, digit or apostrophe at text[i:], or 0.
+func wordByteLen(text string, i int) int {
+	switch c := text[i]; {
+	case isLetter(c) || isDigit(c) || c == '\'':
+		return 1
+	case c == "’"[0] && strings.HasPrefix(text[i:], "’"):
+		return len("’")
+	default:
+		return 0
+	}
+}
+
+// lastWord returns the last word of text, if nothing follows it but blanks, marks of layout and, if
+// colon is set, a colon. The result is empty if something else follows.
+func lastWord(text string, colon bool) Span {
+	to := len(text)
+	for to > 0 {
+		if c := text[to-1]; strings.IndexByte(" \t*_`#\"$", c) < 0 && (c != ':' || !colon) {
+			break
+		}
+		to--
+	}
+	from := to
+	for from > 0 {
+		if wordByteLen(text, from-1) > 0 {
+			from--
+		} else if strings.HasSuffix(text[:from], "’") {
+			from -= len("’")
+		} else {
+			break
+		}
+	}
+	return Span{from, to}
+}
+
+// maxClause bounds the bytes of a clause that denies looks at.
+const maxClause = 200
+
+// denies reports whether the clause that text ends with denies or only supposes what follows, as in
+// "I do not think that". The words between the denial and the end must be ones that may link them:
+// "what does not work: the answer is" denies nothing. Before a box or a tag, the clause may end with
+// a colon: "Wrong answer: \boxed{4*6}".
+func denies(text string, colon bool) bool {
+	text = text[max(0, len(text)-maxClause):]
+	if deniesInChinese(text, colon) {
+		return true
+	}
+	for {
+		word := lastWord(text, colon)
+		if word.From == word.To {
+			return false
+		}
+		kind := kindOf(text[word.From:word.To])
+		text = text[:word.From]
+		before := lastWord(text, false)
+		switch previous := kindOf(text[before.From:before.To]); kind {
+		case denialWord, modalWord, wrongWord:
+			return true
+		case doubtWord:
+			return previous != denialWord && previous != modalWord
+		case reportWord:
+			if previous != selfWord {
+				return true
+			}
+		case linkWord, selfWord, rightWord:
+		default:
+			return false
+		}
+	}
+}
+
+// The words of Chinese clauses. Those that look like a denial but are none come first.
+var (
+	chineseAffirmations = [...]string{"毫无疑问", "无疑", "不难", "不错", "没错", "没有错", "不会错", "无误", "不用说", "不同", "不仅", "没问题", "没有问题"}
+	chineseDenials      = [...]string{"不", "没", "错", "非", "未", "否", "无", "如果", "假如", "假设", "若", "例如", "比如", "示例", "你说", "他说", "她说", "据说", "有人说"}
+	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为"}
+	chineseOthers       = [...]string{"其他", "其它", "别的", "另外", "常见"}
+)
+
+// containsAny reports whether text contains one of the words.
+func containsAny(text string, words []string) bool {
+	for _, word := range words {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutAffirmations returns text without the chineseAffirmations.
+func withoutAffirmations(text string) string {
+	for _, word := range chineseAffirmations {
+		if strings.Contains(text, word) {
+			text = strings.ReplaceAll(text, word, "")
+		}
+	}
+	return text
+}
+
+// deniesInChinese is denies for a clause that ends in Chinese.
+func deniesInChinese(text string, colon bool) bool {
+	end := strings.TrimRight(text, " \t*_`#\"$")
+	if colon {
+		end = strings.TrimSuffix(strings.TrimSuffix(end, ":"), "：")
+	}
+	if end == "" || end[len(end)-1] < utf8.RuneSelf {
+		return false
+	}
+	clause := end
+	if i := strings.LastIndexAny(end, "。！？；，,;.!?\n"); i >= 0 {
+		_, size := utf8.DecodeRuneInString(end[i:])
+		clause = end[i+size:]
+	}
+	return containsAny(withoutAffirmations(clause), chineseDenials[:])
+}
+
+// findRetraction returns the first sentence of text[within] that takes back the answer before it:
+// "Wait", "That is wrong", "This does not give 24", "不对". The sentence may be the rest of the one
+// with the answer. Sentences about other answers take nothing back, and neither do denied faults.
+func findRetraction(text string, within Span, target string) (Span, bool) {
+	for from := within.From; from < within.To; {
+		to := sentenceEnd(text[:within.To], from)
+		if takesBack(text[from:to], target) {
+			return trim(text, Span{from, to}), true
+		}
+		from = to
+	}
+	return Span{}, false
+}
+
+// sentenceEnd returns the end of the sentence at text[i:]: after . ! ? ; or a line end, or their
+// full-width forms. A point inside a number or a word ends no sentence.
+func sentenceEnd(text string, i int) int {
+	for ; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '\n', ';', '!', '?':
+			return i + 1
+		case '.':
+			if i+1 == len(text) || wordByteLen(text, i+1) == 0 {
+				return i + 1
+			}
+		case "。"[0], "！"[0]:
+			if size := prefixLen(text[i:], "。", "！", "？", "；"); size > 0 {
+				return i + size
+			}
+		}
+	}
+	return len(text)
+}
+
+// takesBack reports whether a sentence takes back the answer before it.
+func takesBack(sentence, target string) bool {
+	if sentence == "" {
+		return false
+	}
+	var (
+		fault, others, negated, modal bool
+		previous                      string
+		first                         = true // no word was read but those of fillerWord
+		sinceDenial                   int
+	)
+	isASCII := true
+	for i := 0; i < len(sentence); {
+		size := wordByteLen(sentence, i)
+		if size == 0 {
+			isASCII = isASCII && sentence[i] < utf8.RuneSelf
+			i++
+			continue
+		}
+		from := i
+		for i < len(sentence) && size > 0 {
+			if i += size; i < len(sentence) {
+				size = wordByteLen(sentence, i)
+			}
+		}
+		word := sentence[from:i]
+		kind := kindOf(word)
+		if first && (kind == recallWord || strings.EqualFold(word, "no") && endsClause(sentence[i:])) || isRecall(previous, word) {
+			return true
+		}
+		first = first && kind == fillerWord
+		if sinceDenial++; sinceDenial > 3 {
+			negated, modal = false, false
+		}
+		switch kind {
+		case denialWord:
+			negated, modal, sinceDenial = true, false, 0
+		case modalWord:
+			negated, modal, sinceDenial = true, true, 0
+		case wrongWord, faultWord:
+			fault = fault || !negated
+		case rightWord:
+			fault = fault || negated && (!modal || isAdjective(word))
+		case othersWord:
+			others = true
+		default:
+			fault = fault || negated && word == target
+		}
+		previous = word
+	}
+	if !isASCII {
+		plain := withoutAffirmations(sentence)
+		fault = fault || containsAny(plain, chineseFaults[:])
+		others = others || containsAny(plain, chineseOthers[:])
+	}
+	return fault && !others
+}
+
+// endsClause reports whether text begins with a mark that ends a clause, or is blank.
+func endsClause(text string) bool {
+	text = strings.TrimLeft(text, " *_")
+	return text == "" || strings.IndexByte(",.!?;:-\n", text[0]) >= 0 || strings.HasPrefix(text, "—") || strings.HasPrefix(text, "–")
+}
+
+// recalls lists pairs of words that take back what was said.
+var recalls = [...]string{
+	"hold on", "try again", "start over", "should be", "should have", "take back", "that back", "it back",
+	"never mind", "second thought", "not quite", "scratch that", "strike that", "my bad",
+}
+
+// isRecall reports whether two words are one of recalls.
+func isRecall(first, second string) bool {
+	if first == "" {
+		return false
+	}
+	for _, pair := range recalls {
+		if a, b, _ := strings.Cut(pair, " "); len(a) == len(first) && len(b) == len(second) && strings.EqualFold(a, first) && strings.EqualFold(b, second) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAdjective reports whether a rightWord is an adjective, so "cannot be right" is no rule.
+func isAdjective(word string) bool {
+	switch strings.ToLower(word) {
+	case "correct", "right", "true", "valid":
+		return true
+	}
+	return false
+}

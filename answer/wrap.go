@@ -1,0 +1,147 @@
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// endTokens are the tokens by which models end a text. They are not part of it.
+var endTokens = [...]string{
+	"<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>", "<|return|>", "</s>", "<eos>", "<end_of_turn>", "<｜end▁of▁sentence｜>", "[EOS]",
+}
+
+// withoutEndTokens returns text without the endTokens at its end.
+func withoutEndTokens(text string) string {
+	for {
+		s := strings.TrimRight(text, " \n\r\t")
+		if s == "" || s[len(s)-1] != '>' && s[len(s)-1] != ']' {
+			return text
+		}
+		size := suffixLen(s, endTokens[:]...)
+		if size == 0 {
+			return text
+		}
+		text = s[:len(s)-size]
+	}
+}
+
+// wrappers are the marks that may enclose a whole answer: quotes and text in LaTeX. Backticks and stars
+// have rules of their own.
+var wrappers = [...][2]string{
+	{`"""`, `"""`}, {`'''`, `'''`}, {`"`, `"`}, {`'`, `'`}, {"“", "”"}, {"‘", "’"}, {"「", "」"}, {"『", "』"}, {"«", "»"}, {"‹", "›"}, {"〈", "〉"}, {"《", "》"}, {"``", "''"},
+	{`\text{`, "}"}, {`\textbf{`, "}"}, {`\mathrm{`, "}"}, {`\mathbf{`, "}"}, {`\boldsymbol{`, "}"},
+}
+
+// checkMarks are marks after an answer that say that it is right.
+var checkMarks = [...]string{"✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍"}
+
+// unwrap returns the span without the marks around the answer: blanks, backticks, wrappers, checkMarks
+// and a full stop after these.
+func unwrap(text string, s Span) Span {
+	for {
+		inner := trim(text, s)
+		if inner.From == inner.To {
+			return inner
+		}
+		part := text[inner.From:inner.To]
+		last, _ := utf8.DecodeLastRuneInString(part)
+		if first := part[0]; (isDigit(first) || first == '(' || isLetter(first)) && last < utf8.RuneSelf {
+			return inner // the usual case
+		}
+		if size := suffixLen(part, checkMarks[:]...); size > 0 {
+			s = Span{inner.From, inner.To - size}
+			continue
+		}
+		if inside := trimBackticks(text, inner); inside != inner {
+			s = inside
+			continue
+		}
+		stop := suffixLen(part, ".", "。")
+		body := part[:len(part)-stop]
+		wrapped := false
+		for _, w := range wrappers {
+			if len(body) >= len(w[0])+len(w[1]) && strings.HasPrefix(body, w[0]) && strings.HasSuffix(body, w[1]) &&
+				!strings.Contains(body[len(w[0]):len(body)-len(w[1])], w[1]) {
+				s, wrapped = Span{inner.From + len(w[0]), inner.To - stop - len(w[1])}, true
+				break
+			}
+		}
+		if !wrapped {
+			return inner
+		}
+	}
+}
+
+// withoutRemark returns the span without a remark after the stated value, as in "4*6 = 24, as required"
+// or "4*6 = 24 ✓". A remark is the words after the last number of the last equation; it has neither a
+// digit nor an operator, and no word that could deny the answer.
+func withoutRemark(text string, s Span) Span {
+	part := text[s.From:s.To]
+	at := strings.LastIndexByte(part, '=')
+	if at < 0 || at+1 == len(part) {
+		return s
+	}
+	i := skipBlanks(part, at+1, len(part))
+	i = skipAny(part, i, len(part), "-$*")
+	digits := i
+	for i < len(part) && (isDigit(part[i]) || part[i] == '/' && i > digits) {
+		i++
+	}
+	if i == digits {
+		return s
+	}
+	for i < len(part) { // what closes the answer belongs to it
+		if size := prefixLen(part[i:], "$", `\)`, `\]`, ")", "]", "}", "**"); size > 0 {
+			i += size
+		} else {
+			break
+		}
+	}
+	if !isRemark(part[i:]) {
+		return s
+	}
+	return Span{s.From, s.From + i}
+}
+
+// maxRemark is the length in bytes of the longest remark.
+const maxRemark = 200
+
+// isRemark reports whether the text after an answer can only be a remark on it.
+func isRemark(text string) bool {
+	if text == "" || len(text) > maxRemark || isLetter(text[0]) {
+		return false
+	}
+	isASCII, hasWord := true, strings.IndexByte(text, '!') >= 0
+	for i := 0; i < len(text); {
+		size := wordByteLen(text, i)
+		if size == 0 {
+			c := text[i]
+			isASCII = isASCII && c < utf8.RuneSelf
+			if strings.IndexByte("+-*/=<>^?;[\n%&|~#_", c) >= 0 {
+				return false
+			}
+			i++
+			continue
+		}
+		from := i
+		hasWord = true
+		for i < len(text) && wordByteLen(text, i) > 0 {
+			if isDigit(text[i]) {
+				return false
+			}
+			i += wordByteLen(text, i)
+		}
+		switch kindOf(text[from:i]) {
+		case denialWord, modalWord, doubtWord, wrongWord, faultWord, recallWord, reportWord, othersWord:
+			return false
+		}
+		switch strings.ToLower(text[from:i]) {
+		case "or", "but", "except", "almost", "nearly", "about", "approximately", "however", "though", "although", "too", "x":
+			return false
+		}
+	}
+	if isASCII {
+		return hasWord
+	}
+	return !containsAny(withoutAffirmations(text), chineseDenials[:]) && !strings.ContainsAny(text, "×÷−＝＋－？≠≈、；")
+}
