@@ -75,7 +75,7 @@ var profileOptions = [...]struct {
 	{"lenient", func(p *Profile) *bool { return &p.Lenient }},
 }
 
-// Lookup returns the profile with the given text, as written by String: "classic/1+nominus".
+// Lookup returns the profile with the given text, as written by String: "classic/2+nominus".
 // Without a version, as in "classic+nominus", it returns the newest. If no profile matches, the
 // error wraps ErrUnknownProfile.
 func Lookup(text string) (Profile, error) {
@@ -137,7 +137,7 @@ func Profiles() []Profile {
 }
 
 // String returns the text of the profile, which Lookup parses: the variant, a slash, the version
-// and the options that are set, as in classic/1 and classic/1+faces10+nominus+noimplicit. The same
+// and the options that are set, as in classic/2 and classic/2+faces10+nominus+noimplicit. The same
 // text always means the same judgement. If the profile has no name, the text of its rules takes the
 // place of name and version; Lookup does not accept that text.
 func (p Profile) String() string {

@@ -28,8 +28,8 @@ var foreignFiles = []struct {
 	{"hands.txt", "3 3 8 8\n\nA,K,Q,J\n3388\n[10, 2, 3]\n-1 5\n", ReadOptions{}, CSV, "1-3.3.8.8-24-classic 1-1.11.12.13-24-classic 1-3.3.8.8-24-classic 1-2.3.10-24-classic 1-m1.5-24-classic"},
 	{"hands.csv", "\ufeffcards;x\n", ReadOptions{Format: CSV}, 0, "and names no column"},
 	{"bom.csv", "\ufeffcards,x\r\n\"A K\",\r\n", ReadOptions{}, CSV, "1-1.13-24-classic"},
-	{"faces.csv", "hand\nKQ\n[1]\n", ReadOptions{Rules: "classic/1+faces10"}, CSV, "1-10.10-24-classic 1-1-24-classic"},
-	{"faces.jsonl", `{"hand":["K","T",2]}` + "\n" + `{"hand":["K"],"rules":"classic"}`, ReadOptions{Rules: "classic/1+faces10"}, JSONL, "1-2.10.10-24-classic 1-13-24-classic"},
+	{"faces.csv", "hand\nKQ\n[1]\n", ReadOptions{Rules: "classic/2+faces10"}, CSV, "1-10.10-24-classic 1-1-24-classic"},
+	{"faces.jsonl", `{"hand":["K","T",2]}` + "\n" + `{"hand":["K"],"rules":"classic"}`, ReadOptions{Rules: "classic/2+faces10"}, JSONL, "1-2.10.10-24-classic 1-13-24-classic"},
 	{"many.csv", "hand,target\n1 2 3 4 5 6 7 8 9 10 11 12,5\n", ReadOptions{}, CSV, "1-1.2.3.4.5.6.7.8.9.10.11.12-5-classic"},
 	{"tiles.csv", "numbers,target\n25 50,952\n", ReadOptions{Rules: "tv"}, CSV, "1-25.50-952-countdown"},
 	{

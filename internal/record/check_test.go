@@ -43,7 +43,7 @@ func TestCheck(t *testing.T) {
 		{"letters", `{"answer":"K+J","hand":"k j"}`, correct},
 		{"letters", `{"answer":"K+J","hand":["K","j"]}`, correct},
 		{"letters worth 10", `{"answer":"K+J+4","hand":["K","j",4],"rules":"classic+faces10"}`, strings.Replace(correct, "3]", "5]", 1)},
-		{"letters worth 10", `{"rules":"classic/1+faces10","answer":"K+J+4","hand":"K J 4"}`, strings.Replace(correct, "3]", "5]", 1)},
+		{"letters worth 10", `{"rules":"classic/2+faces10","answer":"K+J+4","hand":"K J 4"}`, strings.Replace(correct, "3]", "5]", 1)},
 		{"a list as text", `{"answer":"4*6","hand":"[4, 6]"}`, correct},
 		{"a list of one as text", `{"answer":"24","hand":"[24]"}`, strings.Replace(correct, "3]", "2]", 1)},
 		{"a list of one as text", `{"answer":"24","hand":"24,"}`, strings.Replace(correct, "3]", "2]", 1)},
@@ -202,7 +202,7 @@ func TestSummary(t *testing.T) {
 		single.Add(outcome)
 		total.Merge(&single)
 	}
-	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"profiles":["classic/1","hdoj/1"],"reasons":{"syntax":1,"value":1,"bad_json":1}}`
+	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"profiles":["classic/2","hdoj/2"],"reasons":{"syntax":1,"value":1,"bad_json":1}}`
 	if got := string(total.Append(nil)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

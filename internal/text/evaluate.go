@@ -47,11 +47,11 @@ completion、solution_str）和题目，还可以有 "model" 和 "sample"。题�
 		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
 $ make24 evaluate m.jsonl --format csv | head -2
 model,axis,value,measure,puzzles,answers,correct,estimate,low,high,profile
-m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
+m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
 $ make24 evaluate m.jsonl --format csv | head -2
 model,axis,value,measure,puzzles,answers,correct,estimate,low,high,profile
-m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
+m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	},
 	{"evaluate.help.puzzles", "the `FILE` with the puzzles that every model was asked, in any format of audit", "每个模型都要回答的题集`文件`，audit 能读的格式都可以"},
 	{"evaluate.help.k", "the k of pass@k, such as `1,5,10` (default: 2,5,10,100, as far as there are answers)", "pass@k 的 k，例如 `1,5,10`（缺省 2,5,10,100，答案不够的除外）"},

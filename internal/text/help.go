@@ -41,7 +41,7 @@ var helpTexts = []entry{
 	{"flag.help.hand", "the `HAND` that the answer is for", "所答的`牌`"},
 	{"flag.help.any", "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
 	{"flag.help.only", "run only this `ROW`", "只运行一个`项目`"},
-	{"flag.help.profile", "the `PROFILE` by which answers are judged, such as classic/1+nominus", "判断答案所依据的`规格`，例如 classic/1+nominus"},
+	{"flag.help.profile", "the `PROFILE` by which answers are judged, such as classic/2+nominus", "判断答案所依据的`规格`，例如 classic/2+nominus"},
 	{"flag.help.faces10", "J, Q and K are 10", "J、Q、K 都当作 10"},
 	{"flag.help.nominus", "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
 	{"flag.help.nosolution", "accept \"no solution\" as the answer to a hand without one", "无解时接受“无解”作为答案"},

@@ -297,8 +297,8 @@ var commandTexts = []entry{
 	{"check.column", "cannot read the table: {message}", "无法读取表格：{message}"},
 	{
 		"profile.unknown",
-		"unknown profile {name}; give one such as classic/1 or classic+nominus, with rules from {names}",
-		"没有名为 {name} 的规格；请给出如 classic/1 或 classic+nominus 的规格，规则可选：{names}",
+		"unknown profile {name}; give one such as classic/2 or classic+nominus, with rules from {names}",
+		"没有名为 {name} 的规格；请给出如 classic/2 或 classic+nominus 的规格，规则可选：{names}",
 	},
 	{
 		"judge.arguments",

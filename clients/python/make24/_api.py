@@ -81,7 +81,7 @@ def check(answer: str, hand: Hand, target: Number | None = None, rules: str | No
           credit: bool = False, expr: bool = False, timeout: float | None = None) -> Verdict:
     """Judge one answer: an expression, steps, or the complete text of a model that contains one.
 
-    ``rules`` is a profile such as ``"classic"`` or ``"countdown/1+nominus"``. With ``credit`` the
+    ``rules`` is a profile such as ``"classic"`` or ``"countdown/2+nominus"``. With ``credit`` the
     verdict has partial credit, with ``expr`` the expression that was read. Raises InvalidInput
     if the hand, the target or the rules are invalid.
 
