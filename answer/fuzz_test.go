@@ -63,7 +63,7 @@ func FuzzJudge(f *testing.F) {
 		if secondResult := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(secondResult, r) {
 			t.Fatalf("%v, then %v", r, secondResult)
 		}
-		e := readExpression(j, text, hand)
+		e := readExpression(j, text, hand, target)
 		if r.Verdict == answer.Correct {
 			checkSolution(t, e, p.Rules, hand, target)
 			plain := expr.Format(e, expr.Style{})

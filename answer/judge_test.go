@@ -109,7 +109,7 @@ func TestExpr(t *testing.T) {
 		{"classic+faces10", "K*2", nums(2, 10), "10*2"},
 	} {
 		got := ""
-		if e := readExpression(judge(t, c.profile), c.text, c.hand); e != nil {
+		if e := readExpression(judge(t, c.profile), c.text, c.hand, rat.Int(24)); e != nil {
 			got = expr.Format(e, expr.Style{})
 		}
 		if got != c.want {

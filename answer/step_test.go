@@ -159,7 +159,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		if v.Correct && len(s.steps) > 1 && r.Steps != len(s.steps) {
 			t.Fatalf("%q: %d steps", text, r.Steps)
 		}
-		if e := readExpression(j, text, hand); v.Correct && !pz.Check(e).Correct {
+		if e := readExpression(j, text, hand, target); v.Correct && !pz.Check(e).Correct {
 			t.Fatalf("%q: combined as %s", text, expr.Format(e, expr.Style{}))
 		}
 	})

@@ -513,7 +513,7 @@ func (m *textMaker) wrap(body string, g *generatedText) string {
 
 // wrapLenient puts an answer in a place where only a lenient profile looks for it.
 func (m *textMaker) wrapLenient(body string) string {
-	return m.pick("", "", "Hm. ") + m.pick("<answer>", "<answer> ", "Solution: ", "**Solution:** ", "**Solution**: ", "Expression: ", "解：") + body + m.pick("", "", "\n", ".")
+	return m.pick("", "", "Hm. ") + m.pick("Solution: ", "**Solution:** ", "**Solution**: ", "Expression: ", "解：") + body + m.pick("", "", "\n", ".")
 }
 
 // truthProfile is a profile that TestKnownTruth tests.
