@@ -72,7 +72,7 @@ func isClaim(answer string, q *question) bool {
 		return false
 	}
 	words, ok := claimTokens(answer)
-	if !ok {
+	if !ok || !q.isAbout(words) {
 		return false
 	}
 	for _, pattern := range claimPatterns {
@@ -81,6 +81,28 @@ func isClaim(answer string, q *question) bool {
 		}
 	}
 	return false
+}
+
+// isAbout reports whether the numbers among the words of a claim are those of the whole hand, the target,
+// both or none, and whether a number word is the size of the hand.
+func (q *question) isAbout(words []string) bool {
+	rest := slices.Clone(q.hand)
+	used := 0
+	for _, word := range words {
+		if size := slices.Index([]string{"three", "four", "five", "six"}, word); size >= 0 && size+3 != len(q.hand) {
+			return false
+		}
+		if !isDigit(word[0]) {
+			continue
+		}
+		if i := slices.IndexFunc(rest, func(n int64) bool { return rat.Int(n).String() == word }); i >= 0 && (word != q.target.String() || used > 0) {
+			rest = slices.Delete(rest, i, i+1)
+			used++
+		} else if word != q.target.String() {
+			return false
+		}
+	}
+	return used == 0 || len(rest) == 0
 }
 
 // claimTokens splits a claim into words in lower case, without contractions. It reports false if the

@@ -363,8 +363,7 @@ const stars = "**"
 
 // endsInBold reports whether the last line of a text ends inside bold text.
 func endsInBold(before string) bool {
-	line := before[strings.LastIndexByte(before, '\n')+1:]
-	return strings.Count(line, stars)%2 == 1
+	return opensEmphasis(before, stars)
 }
 
 // trimBold removes the stars of bold text that begins before the marker (if bold is set) or that

@@ -131,7 +131,7 @@ func (j *Judge) judgePlace(r *reader, found *place, q *question) (res Result) {
 		res.Fault = faultPlain
 	default:
 		if !j.profile.Strict {
-			found.span = withoutRemark(r.text, found.span)
+			found.span = withoutRemark(r.text, found.span, q.target.String())
 			res.Span = found.span
 		}
 		r.judgeSpan(j, &res, q)

@@ -108,27 +108,50 @@ func findLenient(text string) []place {
 		block.From = previous.From
 	}
 	places := []place{{span: s, end: s.To}, {span: block, end: s.To}, {span: line, end: s.To}}
-	if isDenied(text[s.From:line.From]) {
-		places = places[:1]
-	}
-	if formula, ok := lastFormula(text, s); ok && len(places) == formulaPlace && !isDenied(text[s.From:formula.From]) {
+	formula, ok := lastFormula(text, s)
+	if ok && !isRejected(text[s.From:formula.From]) {
 		places = append(places, place{span: formula, end: formula.To})
+	}
+	if isRejected(text[s.From:block.From]) || isRejected(text[s.From:line.From]) || formula.To > s.To {
+		return places[:1]
 	}
 	return places
 }
 
-// lastFormula returns the last display formula, with its delimiters.
-func lastFormula(text string, s Span) (Span, bool) {
-	for _, d := range [...][2]string{{`\[`, `\]`}, {"$$", "$$"}} {
-		to := strings.LastIndex(text[s.From:s.To], d[1])
+// isRejected reports whether the text before an answer denies it, is a question, or introduces it as a
+// mistake.
+func isRejected(before string) bool {
+	before = strings.TrimRight(before, " \r\n")
+	if strings.HasSuffix(before, "?") || strings.HasSuffix(before, "？") {
+		return true
+	}
+	if !strings.HasSuffix(before, ":") && !strings.HasSuffix(before, "：") {
+		return false
+	}
+	return denies(before, true) || takesBack(before[strings.LastIndexAny(before, "\n.")+1:], "")
+}
+
+// lastFormula returns the last display formula, with its delimiters. If it is never closed, the end of
+// the span is after that of s.
+func lastFormula(text string, s Span) (formula Span, ok bool) {
+	part := text[s.From:s.To]
+	if from := strings.LastIndex(part, `\[`); from >= 0 {
+		to := strings.Index(part[from:], `\]`)
 		if to < 0 {
-			continue
+			return Span{s.From + from, s.To + 1}, false
 		}
-		if from := strings.LastIndex(text[s.From:s.From+to], d[0]); from >= 0 {
-			return Span{s.From + from, s.From + to + len(d[1])}, true
+		formula, ok = Span{s.From + from, s.From + from + to + len(`\]`)}, true
+	}
+	if count := strings.Count(part, "$$"); count%2 == 1 {
+		return Span{s.From, s.To + 1}, false
+	} else if count > 0 {
+		to := strings.LastIndex(part, "$$")
+		from := strings.LastIndex(part[:to], "$$")
+		if s.From+to > formula.To {
+			formula, ok = Span{s.From + from, s.From + to + len("$$")}, true
 		}
 	}
-	return Span{}, false
+	return formula, ok
 }
 
 // lenientMarkers are the markers that only a lenient profile reads, in lower case, and followed by a
@@ -190,9 +213,9 @@ func unwrapLenient(text string, s Span) Span {
 var answerFields = [...]string{"answer", "final_answer", "expression", "solution", "equation", "formula", "result", "答案", "表达式"}
 
 // answerField returns the text of the only field of a JSON object that is one of answerFields and has a
-// text without escapes. It reports false if there is none or there are several.
+// text without escapes. It reports false if there is none or there are several, or if a field is false.
 func answerField(object string) (field Span, ok bool) {
-	if !strings.HasPrefix(object, "{") || !strings.HasSuffix(object, "}") {
+	if !strings.HasPrefix(object, "{") || !strings.HasSuffix(object, "}") || strings.Contains(object, "false") {
 		return Span{}, false
 	}
 	for _, name := range answerFields {

@@ -41,12 +41,21 @@ func findMarker(text string, within Span, q *question, found *place) bool {
 		return false
 	}
 	bold := endsInBold(text[within.From:at])
-	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankLen(rest, len(stars)) > 0) {
-		after, bold = after+len(stars), false // the end of a bold marker
+	for _, mark := range [...]string{stars, "__", "*", "_"} { // the end of a bold or italic marker
+		rest, isPair := strings.CutPrefix(text[after:within.To], mark)
+		if isPair && (rest == "" || blankLen(rest, 0) > 0 || mark == stars && bold) && (mark == stars || opensEmphasis(text[within.From:at], mark)) {
+			after, bold = after+len(mark), false
+			break
+		}
 	}
 	lines := answerLines(text, Span{after, within.To})
 	found.source, found.span, found.end, found.truncated = sourceMarker, trimBold(text, lines, bold), lines.To, false
 	return true
+}
+
+// opensEmphasis reports whether the last line of a text has a mark that is not closed.
+func opensEmphasis(before, mark string) bool {
+	return strings.Count(before[strings.LastIndexByte(before, '\n')+1:], mark)%2 == 1
 }
 
 // mayFollow reports whether what follows a phrase at text[i:to] may be an answer: an expression, steps,

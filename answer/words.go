@@ -39,14 +39,14 @@ var wordKinds = [...]struct {
 	{linkWord, "the a an my our your this that these it it's is was are be been being have has had can could would will may " +
 		"might do does did think thinks thought believe say sure certain convinced clear final possible real actual exact " +
 		"only such any there of to as know mean agree accept case answer solution you he she they me us just what really " +
-		"necessarily definitely still for"},
-	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard"},
+		"necessarily definitely still for so and"},
+	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard impossible unlikely"},
 	{rightWord, "correct right true valid work works equal equals hold holds satisfy satisfies give gives yield yields make " +
 		"makes match matches use uses allowed add reach reaches result results acceptable legal permitted"},
 	{faultWord, "mistake mistakes mistakenly error errors fails failed misread miscounted miscalculated overlooked forgot " +
 		"instead retract withdraw redo recompute recalculate reconsider apologize apologise unfortunately violates"},
 	{recallWord, "wait oops whoops hmm hm nope correction sorry apologies actually nevermind scratch strike"},
-	{fillerWord, "but oh ah ok okay so and well um uh"},
+	{fillerWord, "but oh ah ok okay well um uh"},
 	{othersWord, "other others another else alternative alternatives easy common people many most unique attempts tried"},
 }
 
@@ -136,17 +136,20 @@ func denies(text string, colon bool) bool {
 	if deniesInChinese(text, colon) {
 		return true
 	}
-	for {
+	for following := ""; ; {
 		word := lastWord(text, colon)
 		if word.From == word.To {
 			return false
 		}
-		kind := kindOf(text[word.From:word.To])
+		this := text[word.From:word.To]
+		isNo := colon && following == "" && strings.EqualFold(this, "no") && strings.HasSuffix(strings.TrimRight(text, " "), ":")
 		text = text[:word.From]
 		before := lastWord(text, false)
-		switch previous := kindOf(text[before.From:before.To]); kind {
+		switch previous := kindOf(text[before.From:before.To]); kindOf(this) {
 		case denialWord, modalWord, wrongWord:
-			return true
+			return !isNo // an interjection
+		case faultWord:
+			return following == "to" // a mistake to say that
 		case doubtWord:
 			return previous != denialWord && previous != modalWord
 		case reportWord:
@@ -154,9 +157,13 @@ func denies(text string, colon bool) bool {
 				return true
 			}
 		case linkWord, selfWord, rightWord:
+			if this == "so" && following != "that" {
+				return false
+			}
 		default:
 			return false
 		}
+		following = this
 	}
 }
 
@@ -269,7 +276,7 @@ func takesBack(sentence, target string) bool {
 		if first && (kind == recallWord || strings.EqualFold(word, "no") && endsClause(sentence[i:])) || isRecall(previous, word) {
 			return true
 		}
-		first = first && kind == fillerWord
+		first = first && (kind == fillerWord || strings.EqualFold(word, "so") || strings.EqualFold(word, "and"))
 		if sinceDenial++; sinceDenial > 3 {
 			negated, modal = false, false
 		}

@@ -75,13 +75,14 @@ func unwrap(text string, s Span) Span {
 // withoutRemark returns the span without a remark after the stated value, as in "4*6 = 24, as required"
 // or "4*6 = 24 ✓". A remark is the words after the last number of the last equation; it has neither a
 // digit nor an operator, and no word that could deny the answer.
-func withoutRemark(text string, s Span) Span {
+func withoutRemark(text string, s Span, target string) Span {
 	part := text[s.From:s.To]
 	at := strings.LastIndexByte(part, '=')
 	if at < 0 || at+1 == len(part) {
 		return s
 	}
 	i := skipBlanks(part, at+1, len(part))
+	bold := strings.HasPrefix(part[i:], stars)
 	i = skipAny(part, i, len(part), "-$*")
 	digits := i
 	for i < len(part) && (isDigit(part[i]) || part[i] == '/' && i > digits) {
@@ -89,6 +90,9 @@ func withoutRemark(text string, s Span) Span {
 	}
 	if i == digits {
 		return s
+	}
+	if bold && part[digits:i] == target && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || isRemark(part[i:])) {
+		return trim(text, Span{s.From, s.From + at}) // the value says nothing new
 	}
 	for i < len(part) { // what closes the answer belongs to it
 		if size := prefixLen(part[i:], "$", `\)`, `\]`, ")", "]", "}", "**"); size > 0 {
@@ -99,6 +103,12 @@ func withoutRemark(text string, s Span) Span {
 	}
 	if !isRemark(part[i:]) {
 		return s
+	}
+	rest := strings.TrimRight(part[i:], " .")
+	for _, d := range [...][2]string{{"$$", "$$"}, {"$", "$"}, {`\(`, `\)`}, {`\[`, `\]`}} {
+		if strings.HasSuffix(rest, d[1]) && strings.HasPrefix(part, d[0]) && strings.Count(part, d[1]) == 1+strings.Count(d[0], d[1]) {
+			return Span{s.From + len(d[0]), s.From + i} // the remark is inside the formula
+		}
 	}
 	return Span{s.From, s.From + i}
 }
@@ -117,7 +127,7 @@ func isRemark(text string) bool {
 		if size == 0 {
 			c := text[i]
 			isASCII = isASCII && c < utf8.RuneSelf
-			if strings.IndexByte("+-*/=<>^?;[\n%&|~#_", c) >= 0 {
+			if strings.IndexByte("+*/=<>^?;\n%&|~_", c) >= 0 && !strings.HasPrefix(text, stars) {
 				return false
 			}
 			i++
@@ -136,12 +146,13 @@ func isRemark(text string) bool {
 			return false
 		}
 		switch strings.ToLower(text[from:i]) {
-		case "or", "but", "except", "almost", "nearly", "about", "approximately", "however", "though", "although", "too", "x":
+		case "or", "but", "except", "almost", "nearly", "about", "approximately", "however", "though", "although", "too", "x",
+			"t", "j", "q", "k", "plus", "minus", "times", "divided", "over", "one", "two":
 			return false
 		}
 	}
 	if isASCII {
 		return hasWord
 	}
-	return !containsAny(withoutAffirmations(text), chineseDenials[:]) && !strings.ContainsAny(text, "×÷−＝＋－？≠≈、；")
+	return !containsAny(withoutAffirmations(text), chineseDenials[:]) && !strings.ContainsAny(text, "×÷−＝＋－？≠≈、；✗✘✖❌❎☒")
 }
