@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -188,10 +189,7 @@ func (a *answerTemplate) fillings(p *templatePuzzle) (all []filledTemplate) {
 }
 
 // variant is a text that must not be correct.
-type variant struct {
-	name, text string
-	closedOnly bool // a lenient profile may read it
-}
+type variant struct{ name, text string }
 
 // denials contains sentences that deny an answer.
 var denials = [...]string{
@@ -236,7 +234,7 @@ var denials = [...]string{
 func (f *filledTemplate) falseVariants() (all []variant) {
 	add := func(name string, texts ...string) {
 		for _, text := range texts {
-			all = append(all, variant{name: name, text: text})
+			all = append(all, variant{name, text})
 		}
 	}
 	right := f.fill(f.text, f.right)
@@ -258,7 +256,11 @@ func (f *filledTemplate) falseVariants() (all []variant) {
 	openBoxes := []string{"\n\\boxed{", "\n$\\boxed{" + w, "\n\\boxed{\\text{no"}
 	openFences := []string{"\n```\n", "\n```python\n" + w[:1]}
 	openMarkers := []string{"\nAnswer:", "\n**Final answer:**", "\nFinal Answer: " + w[:1], "\nAnswer: (", "\nFinal answer:\n\n", "\n答案：", "\n最终答案：" + w[:1], "\nWait, the answer is " + w[:1]}
-	closed, opened := [][]string{tags, boxes, fences, markers}, [][]string{openTags, openBoxes, openFences, openMarkers}
+	words := []string{"\nWait, that is wrong.", "\nHmm, that is not right.", "\nSorry, that is incorrect.", "\n不对，这是错的。"}
+	for _, more := range slices.Concat(markers, words) {
+		add("withdrawn", right+more)
+	}
+	closed, opened := [][]string{tags, boxes, fences, nil}, [][]string{openTags, openBoxes, openFences, openMarkers}
 	for i, kind := range []string{"tag", "box", "fence", "open"} { // a later place counts if its kind does not rank lower
 		for _, more := range closed[i] {
 			add("withdrawn", right+more)
@@ -281,13 +283,13 @@ func (f *filledTemplate) addCutOff(all *[]variant) {
 		at = max(strings.LastIndex(f.text, "{S3}"), strings.LastIndex(f.text, "{T3}"))
 		before, step := f.fill(f.text[:at], f.right), f.spell(f.steps[2])
 		for i := range strings.Index(step, "=") {
-			*all = append(*all, variant{name: "cut off", text: before + step[:i]})
+			*all = append(*all, variant{"cut off", before + step[:i]})
 		}
 		return
 	}
 	before, expression := f.fill(f.text[:at], f.right), f.spell(f.right)
 	for i := range expression {
-		*all = append(*all, variant{name: "cut off", text: before + expression[:i]})
+		*all = append(*all, variant{"cut off", before + expression[:i]})
 	}
 	text := f.fill(f.text, f.right)
 	switch f.kind() {
@@ -296,12 +298,12 @@ func (f *filledTemplate) addCutOff(all *[]variant) {
 			return // the place inside the tag is closed
 		}
 		end := strings.LastIndex(strings.ToLower(text), "</answer>")
-		*all = append(*all, variant{"not closed", text[:end], true}, variant{"not closed", text[:end+len("</ans")], true})
+		*all = append(*all, variant{"not closed", text[:end]}, variant{"not closed", text[:end+len("</ans")]})
 	case "box":
 		end := len(before) + len(f.stated(f.right))
-		*all = append(*all, variant{name: "not closed", text: text[:end]})
+		*all = append(*all, variant{"not closed", text[:end]})
 	case "fence":
-		*all = append(*all, variant{name: "not closed", text: text[:strings.LastIndex(text, "```")]})
+		*all = append(*all, variant{"not closed", text[:strings.LastIndex(text, "```")]})
 	}
 }
 
@@ -310,7 +312,7 @@ func (f *filledTemplate) deniedVariants() (all []variant) {
 	wrong := f.fill(f.text, f.wrong[0])
 	for _, denial := range denials {
 		text := strings.ReplaceAll(corpusText(denial), "{A}", f.stated(f.right))
-		all = append(all, variant{name: "denied", text: text}, variant{name: "denied", text: wrong + "\n" + text})
+		all = append(all, variant{"denied", text}, variant{"denied", wrong + "\n" + text})
 	}
 	return all
 }
@@ -368,11 +370,11 @@ func TestTemplates(t *testing.T) {
 				for _, v := range append(f.falseVariants(), f.deniedVariants()...) {
 					falseTexts++
 					for _, p := range profiles {
-						if v.closedOnly && strings.HasSuffix(p.name, "lenient") || credited[v.name+p.name] {
-							continue
+						if credited[v.name] {
+							break
 						}
 						if p.of(v.text, f.hand, true).Verdict == answer.Correct {
-							credited[v.name+p.name] = true
+							credited[v.name] = true
 							falseAccepts = append(falseAccepts, fmt.Sprintf("%s %s: %s accepts %q", template.where, v.name, p.name, v.text))
 						}
 					}
