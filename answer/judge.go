@@ -72,14 +72,10 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	q := question{hand, target}
-	if res = j.judgeFound(r, text, &q); j.mayReadAgain(&res) {
-		j.judgeLenient(r, &res, &q)
-	}
-	return res
+	return j.judgeFound(r, text, &question{hand, target})
 }
 
-// judgeFound judges the answer that find finds in a text, and what the rest of the text says of it.
+// judgeFound judges the answer that find finds in a text.
 func (j *Judge) judgeFound(r *reader, text string, q *question) Result {
 	if !j.profile.Strict {
 		text = withoutEndTokens(text)
@@ -87,22 +83,34 @@ func (j *Judge) judgeFound(r *reader, text string, q *question) Result {
 	r.text = text
 	found := find(text, q)
 	res := j.judgePlace(r, &found, q)
-	if res.Verdict != Correct && !res.NoSolution || found.source == sourceText {
+	if j.mayReadAgain(&res) {
+		return j.judgeLenient(r, &found, res, q)
+	}
+	return j.checkRest(r, &found, res, q)
+}
+
+// checkRest returns the result for the answer at a place after reading the rest of the text. An answer that
+// would be credited is refused if the rest takes it back, or gives another answer after a tag, a box or
+// a fence.
+func (j *Judge) checkRest(r *reader, found *place, res Result, q *question) Result {
+	if res.Verdict != Correct && !res.NoSolution || found.end >= len(r.text) {
 		return res
 	}
-	rest := Span{found.end, len(text)}
-	if found.source != sourceMarker {
+	rest := Span{found.end, len(r.text)}
+	if found.source != sourceMarker && found.source != sourceText {
 		var later place
-		if findMarker(text, rest, q, &later) && q.mayFollow(text, later.span.From, len(text)) {
-			later.span = unwrap(text, later.span)
-			*r = reader{lexer: lexer{text: text}, wantTree: r.wantTree}
+		if findMarker(r.text, rest, q, &later) && isAnotherAnswer(r.text[later.span.From:later.span.To]) {
+			later.span = unwrap(r.text, later.span)
+			reading := *r // the tree of the answer
+			*r = reader{lexer: lexer{text: r.text}, wantTree: r.wantTree}
 			if again := j.judgePlace(r, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
 				return again
 			}
+			*r = reading
 			rest.From = later.end
 		}
 	}
-	if at, ok := findRetraction(text, rest, q.target.String()); ok {
+	if at, ok := findRetraction(r.text, rest, q); ok {
 		res = Result{Source: res.Source, Span: res.Span}
 		res.refuse(Syntax, at)
 		res.Fault = faultWithdrawn
@@ -131,7 +139,7 @@ func (j *Judge) judgePlace(r *reader, found *place, q *question) (res Result) {
 		res.Fault = faultPlain
 	default:
 		if !j.profile.Strict {
-			found.span = withoutRemark(r.text, found.span, q.target.String())
+			found.span = withoutRemark(r.text, found.span, q)
 			res.Span = found.span
 		}
 		r.judgeSpan(j, &res, q)

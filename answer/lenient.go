@@ -25,32 +25,26 @@ func (j *Judge) mayReadAgain(res *Result) bool {
 		res.Fault != faultCut && res.Fault != faultWithdrawn
 }
 
-// judgeLenient reads the answer again, with the additional notation. It changes res only if the answer can
-// then be read.
-func (j *Judge) judgeLenient(r *reader, res *Result, q *question) {
-	text := r.text
-	places := []place{{source: res.Source, span: res.Span, end: len(text)}}
-	if res.Source == sourceText {
-		places = findLenient(text)
+// judgeLenient reads the answer again, with the additional notation. If the answer still cannot be read, it
+// returns res.
+func (j *Judge) judgeLenient(r *reader, found *place, res Result, q *question) Result {
+	places := []place{*found}
+	if found.source == sourceText {
+		places = findLenient(r.text)
 	}
-	for i, p := range places {
+	for i := range places {
 		if i == formulaPlace && res.Verdict != Invalid {
-			return
+			break
 		}
-		again := j.judgeAgain(r, p, q)
+		again := j.judgeAgain(r, places[i], q)
 		if again.Verdict == Invalid && !again.NoSolution {
 			continue
 		}
-		if again.Verdict != Wrong && res.Source == sourceText {
-			if at, ok := findRetraction(text, Span{p.end, len(text)}, q.target.String()); ok {
-				again.refuse(Syntax, at)
-				again.Fault, again.NoSolution = faultWithdrawn, false
-			}
-		}
-		if *res = again; again.Verdict != Wrong || i != blockPlace {
-			return
+		if res = j.checkRest(r, &places[i], again, q); res.Verdict != Wrong || i != blockPlace {
+			break
 		}
 	}
+	return res
 }
 
 // judgeAgain judges the answer at a place, also as a chain.
@@ -128,7 +122,7 @@ func isRejected(before string) bool {
 	if !strings.HasSuffix(before, ":") && !strings.HasSuffix(before, "：") {
 		return false
 	}
-	return denies(before, true) || takesBack(before[strings.LastIndexAny(before, "\n.")+1:], "")
+	return denies(before, true) || takesBack(before[strings.LastIndexAny(before, "\n.")+1:], nil)
 }
 
 // lastFormula returns the last display formula, with its delimiters. If it is never closed, the end of

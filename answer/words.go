@@ -38,7 +38,7 @@ var wordKinds = [...]struct {
 	{selfWord, "i we i've i'm we've"},
 	{linkWord, "the a an my our your this that these it it's is was are be been being have has had can could would will may " +
 		"might do does did think thinks thought believe say sure certain convinced clear final possible real actual exact " +
-		"only such any there of to as know mean agree accept case answer solution you he she they me us just what really " +
+		"such any there of to as know mean agree accept case answer solution you he she they me us just what really " +
 		"necessarily definitely still for so and"},
 	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard impossible unlikely"},
 	{rightWord, "correct right true valid work works equal equals hold holds satisfy satisfies give gives yield yields make " +
@@ -47,7 +47,7 @@ var wordKinds = [...]struct {
 		"instead retract withdraw redo recompute recalculate reconsider apologize apologise unfortunately violates"},
 	{recallWord, "wait oops whoops hmm hm nope correction sorry apologies actually nevermind scratch strike"},
 	{fillerWord, "but oh ah ok okay well um uh"},
-	{othersWord, "other others another else alternative alternatives easy common people many most unique attempts tried"},
+	{othersWord, "other others another else alternative alternatives easy common people many most unique only simpler shorter better attempts tried"},
 }
 
 // kindsByWord maps each word of wordKinds to its kind.
@@ -215,10 +215,10 @@ func deniesInChinese(text string, colon bool) bool {
 // findRetraction returns the first sentence of text[within] that takes back the answer before it:
 // "Wait", "That is wrong", "This does not give 24", "不对". The sentence may be the rest of the one
 // with the answer. Sentences about other answers take nothing back, and neither do denied faults.
-func findRetraction(text string, within Span, target string) (Span, bool) {
+func findRetraction(text string, within Span, q *question) (Span, bool) {
 	for from := within.From; from < within.To; {
 		to := sentenceEnd(text[:within.To], from)
-		if takesBack(text[from:to], target) {
+		if takesBack(text[from:to], q) {
 			return trim(text, Span{from, to}), true
 		}
 		from = to
@@ -246,13 +246,15 @@ func sentenceEnd(text string, i int) int {
 	return len(text)
 }
 
-// takesBack reports whether a sentence takes back the answer before it.
-func takesBack(sentence, target string) bool {
+// takesBack reports whether a sentence takes back the answer before it. If q is not nil, "not 24" does
+// so for the target 24.
+func takesBack(sentence string, q *question) bool {
 	if sentence == "" {
 		return false
 	}
 	var (
 		fault, others, negated, modal bool
+		unused, twice, but            bool // "does not use", unless twice; "but this works"
 		previous                      string
 		first                         = true // no word was read but those of fillerWord
 		sinceDenial                   int
@@ -288,11 +290,27 @@ func takesBack(sentence, target string) bool {
 		case wrongWord, faultWord:
 			fault = fault || !negated
 		case rightWord:
-			fault = fault || negated && (!modal || isAdjective(word))
+			switch {
+			case strings.EqualFold(word, "use") || strings.EqualFold(word, "uses"):
+				unused = unused || negated && !modal
+			case negated:
+				fault = fault || !modal || isAdjective(word)
+			case but:
+				fault = false
+			}
 		case othersWord:
 			others = true
 		default:
-			fault = fault || negated && word == target
+			switch strings.ToLower(word) {
+			case "twice", "again", "repeatedly":
+				twice = true
+			case "but":
+				but = true
+			case "answer", "solution":
+				fault = fault || negated && strings.IndexAny(sentence[i:], "0123456789") < 0 // not: the answer is not 4+6
+			default:
+				fault = fault || negated && q != nil && isDigit(word[0]) && word == q.target.String()
+			}
 		}
 		previous = word
 	}
@@ -301,7 +319,35 @@ func takesBack(sentence, target string) bool {
 		fault = fault || containsAny(plain, chineseFaults[:])
 		others = others || containsAny(plain, chineseOthers[:])
 	}
-	return fault && !others
+	return (fault || unused && !twice) && !others
+}
+
+// isAnotherAnswer reports whether the content of a marker after a tag, a box or a fence is another answer:
+// it has a digit, or says that there is no answer, as "I don't know" and "none" do. Otherwise, it is
+// prose such as "see above".
+func isAnotherAnswer(content string) bool {
+	if strings.HasSuffix(content, "?") || strings.ContainsAny(content, "0123456789") {
+		return true
+	}
+	for i := 0; i < len(content); {
+		from := i
+		for i < len(content) && wordByteLen(content, i) > 0 {
+			i += wordByteLen(content, i)
+		}
+		if i == from {
+			i++
+			continue
+		}
+		switch kindOf(content[from:i]) {
+		case denialWord, modalWord, doubtWord, wrongWord, faultWord:
+			return true
+		}
+		switch strings.ToLower(content[from:i]) {
+		case "unknown", "unclear", "idk", "n", "nil", "null", "nan", "undefined", "skip", "pass":
+			return true
+		}
+	}
+	return containsAny(withoutAffirmations(content), chineseDenials[:])
 }
 
 // endsClause reports whether text begins with a mark that ends a clause, or is blank.

@@ -75,7 +75,7 @@ func unwrap(text string, s Span) Span {
 // withoutRemark returns the span without a remark after the stated value, as in "4*6 = 24, as required"
 // or "4*6 = 24 ✓". A remark is the words after the last number of the last equation; it has neither a
 // digit nor an operator, and no word that could deny the answer.
-func withoutRemark(text string, s Span, target string) Span {
+func withoutRemark(text string, s Span, q *question) Span {
 	part := text[s.From:s.To]
 	at := strings.LastIndexByte(part, '=')
 	if at < 0 || at+1 == len(part) {
@@ -91,7 +91,7 @@ func withoutRemark(text string, s Span, target string) Span {
 	if i == digits {
 		return s
 	}
-	if bold && part[digits:i] == target && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || isRemark(part[i:])) {
+	if bold && part[digits:i] == q.target.String() && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || isRemark(part[i:])) {
 		return trim(text, Span{s.From, s.From + at}) // the value says nothing new
 	}
 	for i < len(part) { // what closes the answer belongs to it
