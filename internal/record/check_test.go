@@ -160,7 +160,7 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","hand":[4,6],"target":"1/0"}`, "bad_target", ""},
 		{`{"answer":"4*6","hand":[4,6],"target":"` + strings.Repeat("9", 5000) + `"}`, "bad_target", "the target has too many digits"},
 		{`{"answer":"4*6","hand":[4,6],"rules":"nosuch"}`, "bad_rules", ""},
-		{`{"answer":"4*6","hand":[4,6],"rules":"classic/2"}`, "bad_rules", ""},
+		{`{"answer":"4*6","hand":[4,6],"rules":"classic/1"}`, "bad_rules", ""},
 		{strings.Repeat(" ", record.MaxLine+1), "long_line", "the line is longer than 1048576 bytes"},
 	} {
 		got, outcome := record.NewChecker(classicOptions(t)).Check(nil, []byte(c.line), 7)

@@ -187,6 +187,8 @@ var commandTexts = []entry{
 	{"syntax.minus", "these rules do not allow a minus sign in front of a number or a bracket", "这套规则不允许在数或括号前面加负号"},
 	{"syntax.implicit", "a multiplication sign is missing; these rules do not allow it to be left out", "这里缺少乘号；这套规则要求写出每个乘号"},
 	{"syntax.plain", "end with <answer>…</answer>, with only digits, spaces and + - * / ( ) in it", "请以 <answer>…</answer> 结尾，其中只能有数字、空格和 + - * / ( )"},
+	{"syntax.cut", "the text ends before the last answer is closed", "最后一个答案没有写完"},
+	{"syntax.withdrawn", "the text takes this answer back", "后文收回了这个答案"},
 	{"syntax.equation", "write at most one =, with a plain number on one side", "只能有一个 =，且一边必须是一个数"},
 	{"syntax.step", "{token} is not a step; each step is an equation such as 4 + 8 = 12", "{token} 不是一步；每一步都应是等式，例如 4 + 8 = 12"},
 	{"syntax.work", "checking whether the hand has a solution takes too much work", "判断是否无解的计算量太大"},
