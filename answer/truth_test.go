@@ -633,7 +633,7 @@ func (m *textMaker) wrap(body string, g *generatedText) string {
 		return before + "```\n" + body + "\n```" + tail
 	case 4, 5, 6:
 		g.kind, g.plain = inOpen, false
-		if g.e.op != 0 && m.IntN(3) == 0 { // with a number alone, a phrase states the value; without an expression, it is prose
+		if len(g.leaves) > 2 && m.IntN(3) == 0 { // before a value alone, a phrase states it; without an expression, it is prose
 			return m.pick("The answer is ", "So the answer is ", "No, the answer is ", "答案是") + body + m.afterMarker(body)
 		}
 		if m.IntN(6) == 0 {
