@@ -589,6 +589,10 @@ func (m *textMaker) decoy(g *generatedText) string {
 
 // wrap puts an answer in a place where every profile looks for it, with other texts before it.
 func (m *textMaker) wrap(body string, g *generatedText) string {
+	if g.plain && m.IntN(5) < 2 { // what narrow scorers read, too
+		g.kind = inTag
+		return m.pick("", "Let me see. ") + "<answer>" + body + "</answer>"
+	}
 	before := ""
 	switch m.IntN(8) {
 	case 0:
