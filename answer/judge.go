@@ -183,7 +183,7 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 // decideEquation decides the verdict on a parsed equation.
 func (r *reader) decideEquation(res *Result, e *equation, target rat.Rat) {
 	res.Value, res.Defined = e.value, e.defined
-	if !r.checkOperators(res) {
+	if !r.checkOperators(res, target) {
 		return
 	}
 	taken, ok := r.matchSides(e, !r.profile.Rules.Subset)
@@ -198,7 +198,7 @@ func (r *reader) decideEquation(res *Result, e *equation, target rat.Rat) {
 		if !r.profile.Rules.Subset {
 			res.addMissing(r.hand, taken)
 		}
-	case r.checkSigns(res) && r.checkValues(res, e):
+	case r.checkSigns(res, target) && r.checkValues(res, e):
 		res.decideByValue(e.value, target, e.at)
 	}
 	if r.wantTree {
@@ -216,19 +216,6 @@ func isTemplate(text string, s Span) bool {
 		s = trim(text, Span{s.From, s.To - size})
 	}
 	return text[s.To-1] == '}' && closingBrace(text, s.From+1, s.To) == s.To-1
-}
-
-// checkSigns records a violation for each minus sign that match treats as an operation although the
-// negative number is on the table. It reports whether all operators are allowed; if not, it refuses
-// the answer.
-func (r *reader) checkSigns(res *Result) bool {
-	for i := r.first; i < r.count; i++ {
-		lit := &r.literals[i]
-		if lit.signed && r.readings[i].kind == negatedReading && r.table.has(lit.value.Neg()) {
-			r.noteMinus(&operand{value: lit.value.Neg(), defined: true}, Span{int(lit.from), int(lit.to)})
-		}
-	}
-	return r.checkOperators(res)
 }
 
 // decideByValue makes the verdict Correct if the value equals the target, else Wrong.

@@ -28,6 +28,7 @@ type entry struct {
 	value       rat.Rat
 	handNumbers indexSet // the numbers of the hand from which the entry was computed
 	fromStep    bool     // it is the result of a step
+	hasSign     bool     // the steps that made it have a unary minus sign
 	tree        expr.Expr
 }
 

@@ -50,7 +50,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 		}
 		step := *res
 		var ok bool
-		if lastEntry, ok = r.applyStep(&step, &e, left); !ok {
+		if lastEntry, ok = r.applyStep(&step, &e, left, target); !ok {
 			badStep, firstWrong = count, step
 		}
 	}
@@ -81,8 +81,8 @@ func (r *reader) rejectTrailing(at Span, separators ...string) {
 
 // applyStep removes the numbers of a step from the table and adds its result. It returns the index
 // of the result's entry, and reports false if the step is wrong.
-func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) {
-	if !r.checkOperators(res) {
+func (r *reader) applyStep(res *Result, e *equation, left leftList, target rat.Rat) (int, bool) {
+	if !r.checkOperators(res, target) {
 		return 0, false
 	}
 	taken, ok := r.matchSides(e, false)
@@ -94,16 +94,18 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) 
 		res.refuse(Numbers, res.At)
 		return 0, false
 	}
-	if !r.checkSigns(res) || !r.checkValues(res, e) {
+	if !r.checkSigns(res, target) || !r.checkValues(res, e) {
 		return 0, false
 	}
-	result := entry{value: e.value, fromStep: true}
+	result := entry{value: e.value, fromStep: true, hasSign: r.hasSign}
 	if r.wantTree {
 		result.tree = r.resolve(e.tree)
 	}
 	t := &r.table
 	for s := taken; s != 0; s &= s - 1 {
-		result.handNumbers |= t.entries[bits.TrailingZeros16(uint16(s))].handNumbers
+		used := &t.entries[bits.TrailingZeros16(uint16(s))]
+		result.handNumbers |= used.handNumbers
+		result.hasSign = result.hasSign || used.hasSign
 	}
 	r.usedNumbers |= result.handNumbers
 	slot := bits.TrailingZeros16(uint16(taken))
