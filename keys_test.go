@@ -41,6 +41,7 @@ func computedKeys(t *testing.T) map[string][]string {
 		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                        // ruleNames of internal/tui
 		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                 // refusal of internal/tui
 		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened"},                          // expr.SyntaxKind
+		"web.typed.sign.":    {"rules", "target", "exponent"}, // puzzle.SignFault
 		"sheet.month.":       {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"},
 		"sheet.rules.":       {"cards", "cards.each", "numbers", "numbers.each"}, // by sheet.Layout.Style
 		"sheet.title.":       {"hands", "cards", "bingo"},                        // sheet.Layout.Kind

@@ -187,8 +187,9 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	}
 	x.kind, x.isBare = kind, true
 	// Nothing is evaluated after an operator that the rules do not have, because powers may be
-	// expensive.
-	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.forbiddenOp; !x.defined {
+	// expensive. A fraction such as 1/4 may be a stated value, which the rules do not concern.
+	evaluates := !r.forbiddenOp || kind == fractionOperand
+	if x.defined = x.defined && y.defined && r.count <= maxLiterals && evaluates; !x.defined {
 		return
 	}
 	value, err := op.Apply(x.value, y.value)

@@ -183,7 +183,7 @@ func (c *checker) writeInvalid(written string, r answer.Result) error {
 // invalidReason returns the reason why an answer is invalid.
 func (c *checker) invalidReason(written string, r answer.Result) string {
 	token := spanText(written, r.At)
-	if r.Reason == answer.Operator {
+	if r.Reason == answer.Operator && r.Fault == 0 {
 		names := strings.Join(strings.Split(c.options.Profile.Rules.Ops.String(), ""), " ")
 		return c.app.say("check.operator", "op", token, "ops", names)
 	}

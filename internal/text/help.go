@@ -485,6 +485,11 @@ var promptTexts = []entry{
 		"可以在数或括号前面加负号。",
 	},
 	{
+		"prompt.minus.base",
+		"A minus sign may be put in front of a number or a bracket, but not in an exponent.",
+		"可以在数或括号前面加负号，但指数里不可以。",
+	},
+	{
 		"prompt.nominus",
 		"A minus sign may not be put in front of a number or a bracket of your own accord; it stands between two operands.",
 		"不能自行在数或括号前面加负号；减号只能写在两个运算对象之间。",

@@ -185,6 +185,26 @@ var commandTexts = []entry{
 	{"syntax.macro", "{token} is not supported; use \\frac, \\times, \\cdot or \\div", "不支持 {token}；可用 \\frac、\\times、\\cdot 和 \\div"},
 	{"syntax.mixed", "a number directly before a fraction is ambiguous; write the operator between them", "分数前紧接数字有歧义；请写出中间的运算符"},
 	{"syntax.minus", "these rules do not allow a minus sign in front of a number or a bracket", "这套规则不允许在数或括号前面加负号"},
+	{
+		"syntax.sign_target",
+		"the target is negative, so a minus sign may not be put in front of a number or a bracket; subtract instead",
+		"目标是负数，不能在数或括号前面加负号；请改用减法",
+	},
+	{
+		"syntax.sign_exponent",
+		"in an exponent, a minus sign may not be put in front of a number or a bracket; subtract instead",
+		"在指数里，不能在数或括号前面加负号；请改用减法",
+	},
+	{
+		"syntax.sign_hand",
+		"the hand has a negative number, so a minus sign may not be put in front of a number or a bracket; subtract instead",
+		"牌里有负数，不能在数或括号前面加负号；请改用减法",
+	},
+	{
+		"syntax.sign_rules",
+		"these rules do not have both + and -, so a minus sign may not be put in front of a number or a bracket",
+		"这套规则没有同时允许 + 和 -，不能在数或括号前面加负号",
+	},
 	{"syntax.implicit", "a multiplication sign is missing; these rules do not allow it to be left out", "这里缺少乘号；这套规则要求写出每个乘号"},
 	{"syntax.plain", "end with <answer>…</answer>, with only digits, spaces and + - * / ( ) in it", "请以 <answer>…</answer> 结尾，其中只能有数字、空格和 + - * / ( )"},
 	{"syntax.cut", "the text ends before the last answer is closed", "最后一个答案没有写完"},

@@ -164,6 +164,9 @@ var webTypedTexts = []entry{
 	{"web.typed.extra", "Not in the hand, or used too often: {numbers}.", "手牌里没有，或用多了：{numbers}。"},
 	{"web.typed.intermediate", "One step makes {value}, which these rules do not allow.", "有一步得到 {value}，不合规则。"},
 	{"web.typed.operation", "These rules do not have that operator.", "这套规则没有这个运算符。"},
+	{"web.typed.sign.target", "The target is negative, so a minus sign may only stand between two numbers.", "目标是负数，减号只能写在两个数之间。"},
+	{"web.typed.sign.exponent", "In an exponent, a minus sign may only stand between two numbers.", "在指数里，减号只能写在两个数之间。"},
+	{"web.typed.sign.rules", "In these rules, a minus sign may only stand between two numbers.", "在这套规则里，减号只能写在两个数之间。"},
 }
 
 // webPracticeTexts holds the texts of the practice page.

@@ -306,6 +306,9 @@ func (e *Env) verdictText(v puzzle.Verdict, target rat.Rat) string {
 	case puzzle.WrongValue:
 		return e.say("web.table.miss.typed", "value", e.number(v.Value), "target", e.number(target))
 	default:
+		if v.Sign != puzzle.SignAllowed {
+			return e.say(text.Key("web.typed.sign." + v.Sign.String()))
+		}
 		return e.say("web.typed.operation")
 	}
 }

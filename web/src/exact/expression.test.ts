@@ -22,6 +22,7 @@ interface Case {
   missing?: string;
   extra?: string;
   first?: string;
+  sign?: string;
 }
 const cases: Case[] = JSON.parse(readFileSync(new URL('testdata/check.json', import.meta.url), 'utf8'));
 
@@ -52,6 +53,7 @@ function answerOf({ id, text }: Case): Case {
     ...(v.missing.length && { missing: v.missing.join(' ') }),
     ...(v.extra.length && { extra: v.extra.join(' ') }),
     ...(first && { first }),
+    ...(v.sign && { sign: v.sign }),
   };
 }
 

@@ -69,6 +69,6 @@ function typedWords(verdict: Verdict, target: string): string {
         target,
       });
     default:
-      return say('web.typed.operation');
+      return verdict.sign ? say(`web.typed.sign.${verdict.sign}`) : say('web.typed.operation');
   }
 }
