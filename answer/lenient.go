@@ -4,6 +4,7 @@
 //	Solution: 4*6             another marker, such as Equation:, ####, 解： or 答：
 //	**4*6**                   bold text
 //	print(4*6)                a call of print
+//	12:2                      a colon between numbers, for ÷
 //	{"answer": "4*6"}         JSON with one field that can only be the answer
 //	(4+8)*(6-4) = 12*2 = 24   a chain: the first side is the answer, and all sides must be equal
 //	… ⏎ 4*6 = 24              a last line, or last lines, of nothing but an answer
@@ -50,7 +51,7 @@ func (j *Judge) judgeLenient(r *reader, found *place, res Result, q *question) R
 // judgeAgain judges the answer at a place, also as a chain.
 func (j *Judge) judgeAgain(r *reader, p place, q *question) Result {
 	wantTree := r.wantTree
-	*r = reader{lexer: lexer{text: r.text}, wantTree: wantTree}
+	*r = reader{lexer: lexer{text: r.text, colonDivides: true}, wantTree: wantTree}
 	if p.span = unwrapLenient(r.text, p.span); p.span.To-p.span.From > MaxAnswer {
 		return Result{}
 	}
@@ -59,7 +60,7 @@ func (j *Judge) judgeAgain(r *reader, p place, q *question) Result {
 		return again
 	}
 	chain := Result{Source: p.source, Span: p.span}
-	*r = reader{lexer: lexer{text: r.text}, wantTree: wantTree}
+	*r = reader{lexer: lexer{text: r.text, colonDivides: true}, wantTree: wantTree}
 	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
 	r.table.reset(q.hand)
 	if r.judgeChain(&chain, q.target) {

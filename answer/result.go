@@ -91,6 +91,7 @@ const (
 	faultHand            // the hand has no number, or more than puzzle.MaxNumbers
 	faultWork            // deciding that the puzzle has no solution takes too much work
 	faultPlain           // not plain text in a tag at the end, which the option strict requires
+	faultColon           // a colon between numbers, which only the option lenient reads as ÷
 	faultCut             // the last tag, box or fence is never closed
 	faultWithdrawn       // a sentence after the answer takes it back
 
@@ -104,7 +105,7 @@ const (
 func (f Fault) String() string {
 	return enumName(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",
-		"minus", "implicit", "equation", "step", "hand", "work", "plain", "cut", "withdrawn",
+		"minus", "implicit", "equation", "step", "hand", "work", "plain", "colon", "cut", "withdrawn",
 		"sign_rules", "sign_hand", "sign_target", "sign_exponent")
 }
 

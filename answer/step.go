@@ -8,12 +8,14 @@
 // A step takes its numbers from the table and puts its result there. The answer is the last step,
 // with the earlier steps substituted for their results, so the rules for expressions apply: every
 // number of the hand must be used, and the value must be the target. The first wrong step gives the
-// reason, but a later step that cannot be parsed makes the whole answer invalid.
+// reason, but a later step that cannot be parsed makes the whole answer invalid. An equation such as
+// 24 = 24 that only repeats the value of the step before it is not a step.
 
 package answer
 
 import (
 	"math/bits"
+	"strings"
 
 	"github.com/make24/make24/rat"
 )
@@ -22,6 +24,7 @@ import (
 func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 	lastEntry, count, badStep := 0, 0, 0
 	var firstWrong Result // the result of the first wrong step
+	var lastValue rat.Rat // the value of the last step
 	r.rejectTrailing(res.Span, ",", "，", "->", "→", "=>", "⇒", "⟹", `\to`, `\rightarrow`, `\Rightarrow`, `\implies`)
 	list := isEquationList(r.text, res.Span)
 	for s := newSegments(r.text, res.Span); s.next(); {
@@ -30,6 +33,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			at.From = skipBullet(r.text, res.Span.From, at)
 		}
 		at.From = skipLabels(r.text, at, count+1)
+		at.To -= checkMarkLen(r.text[at.From:at.To])
 		if at.From == at.To {
 			continue
 		}
@@ -44,6 +48,11 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			badStep = count
 			continue
 		}
+		if count > 1 && r.repeatsValue(&e, lastValue) {
+			count--
+			continue
+		}
+		lastValue = e.value
 		res.Value, res.Defined = e.value, e.defined
 		if badStep > 0 {
 			continue
@@ -77,6 +86,28 @@ func (r *reader) rejectTrailing(at Span, separators ...string) {
 	if suffixLen(r.text[at.From:at.To], separators...) > 0 {
 		r.fail(faultEnd, at.To, at.To)
 	}
+}
+
+// repeatsValue reports whether an equation makes nothing and says again what the last step made, as
+// 24 = 24 does. 8/3 = 8/3 makes that number if 8 and 3 are on the table.
+func (r *reader) repeatsValue(e *equation, lastValue rat.Rat) bool {
+	if !e.isAmbiguous || !e.value.Equal(lastValue) || !e.statedValue.Equal(lastValue) {
+		return false
+	}
+	if e.kind != fractionOperand {
+		return true
+	}
+	_, divides := r.match(false)
+	return !divides
+}
+
+// checkMarkLen returns the length of the check mark at the end of a step, with the blanks before it.
+func checkMarkLen(step string) int {
+	rest := strings.TrimRight(step, "✓✔✅☑\ufe0f")
+	if len(rest) == len(step) {
+		return 0
+	}
+	return len(step) - trim(rest, Span{0, len(rest)}).To
 }
 
 // applyStep removes the numbers of a step from the table and adds its result. It returns the index

@@ -206,6 +206,7 @@ var commandTexts = []entry{
 		"这套规则没有同时允许 + 和 -，不能在数或括号前面加负号",
 	},
 	{"syntax.implicit", "a multiplication sign is missing; these rules do not allow it to be left out", "这里缺少乘号；这套规则要求写出每个乘号"},
+	{"syntax.colon", "{token} between numbers is not an operator; write ÷ or /", "数字之间的 {token} 不是运算符；请写 ÷ 或 /"},
 	{"syntax.plain", "end with <answer>…</answer>, with only digits, spaces and + - * / ( ) in it", "请以 <answer>…</answer> 结尾，其中只能有数字、空格和 + - * / ( )"},
 	{"syntax.cut", "the text ends before the last answer is closed", "最后一个答案没有写完"},
 	{"syntax.withdrawn", "the text takes this answer back", "后文收回了这个答案"},
