@@ -5,14 +5,14 @@ import (
 	"unsafe"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
-// The limits, in bytes.
+// The limits of Judge.
 const (
-	MaxText   = 1 << 20 // a longer text is not searched
-	MaxAnswer = 4096    // a longer answer in a text is refused
+	MaxText    = 1 << 20 // bytes; a longer text is not searched
+	MaxAnswer  = 4096    // bytes; a longer answer in a text is refused
+	MaxNumbers = 16      // the size of the largest hand, larger than a hand that can be solved
 )
 
 // Judge judges answers by one profile. It is safe for concurrent use.
@@ -24,7 +24,7 @@ type Judge struct {
 func New(p Profile) *Judge { return &Judge{profile: p} }
 
 // Judge judges the answer in text to the puzzle with the given hand and target. The hand has 1 to
-// puzzle.MaxNumbers integers, in any order. With any other hand the verdict is Invalid, with the
+// MaxNumbers integers, in any order. With any other hand the verdict is Invalid, with the
 // reason Limit and the fault "hand". Judging a plain answer does not allocate.
 func (j *Judge) Judge(text string, hand []int64, target rat.Rat) Result {
 	var r reader
@@ -62,7 +62,7 @@ func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (R
 }
 
 func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
-	if len(hand) == 0 || len(hand) > puzzle.MaxNumbers {
+	if len(hand) == 0 || len(hand) > MaxNumbers {
 		res.refuse(Limit, Span{})
 		res.Fault = faultHand
 		return res

@@ -78,9 +78,10 @@ type reader struct {
 	profile     *Profile
 	hand        []int64
 	table       numberTable
-	readings    readings // how each literal is read
-	usedNumbers indexSet // the numbers of the hand that were used correctly
-	extraCount  int      // the number of literals that match nothing
+	readings    readings         // how each literal is read
+	deadEnds    map[deadEnd]bool // of the current match
+	usedNumbers indexSet         // the numbers of the hand that were used correctly
+	extraCount  int              // the number of literals that match nothing
 
 	wantTree bool // the caller wants a tree
 	tooLarge bool // a number does not fit into a tree

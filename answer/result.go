@@ -88,7 +88,7 @@ const (
 	faultImplicit        // an omitted multiplication sign, which the profile requires
 	faultEquation        // more than one "=", or one without a plain number on either side
 	faultStep            // a step that is not an equation
-	faultHand            // the hand has no number, or more than puzzle.MaxNumbers
+	faultHand            // the hand has no number, or more than MaxNumbers
 	faultWork            // deciding that the puzzle has no solution takes too much work
 	faultPlain           // not plain text in a tag at the end, which the option strict requires
 	faultColon           // a colon between numbers, which only the option lenient reads as ÷

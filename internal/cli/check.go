@@ -191,7 +191,8 @@ func (c *checker) invalidReason(written string, r answer.Result) string {
 	if len(written) > answer.MaxText {
 		limit = answer.MaxText
 	}
-	return c.app.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
+	return c.app.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth,
+		"limit", answer.MaxNumbers, "solvable", puzzle.MaxNumbers)
 }
 
 // extraLines returns the lines that --expr, --steps and --credit add to the verdict.

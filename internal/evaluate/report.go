@@ -9,7 +9,6 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/puzzle"
 )
 
 // Report is the result of an evaluation. Its JSON is that of make24 evaluate --json.
@@ -162,7 +161,7 @@ func groupsOf(entries []*entry) []groupKey {
 	for _, t := range grade.Techniques() {
 		add(AxisTechnique, t.String())
 	}
-	for n := range puzzle.MaxNumbers {
+	for n := range answer.MaxNumbers {
 		add(AxisCards, strconv.Itoa(n+1))
 	}
 	var rules []string

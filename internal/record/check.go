@@ -75,7 +75,7 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 // that the profile gives them, and three or more digits are several cards if the profile is that of
 // a variant with a pool.
 func HandOptions(p answer.Profile) deal.ParseOptions {
-	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers}
+	o := deal.ParseOptions{MaxCards: answer.MaxNumbers}
 	if p.FacesAreTen {
 		o.Faces = 10
 	}

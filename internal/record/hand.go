@@ -10,9 +10,9 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/puzzle"
 )
 
 // newHand adds an empty hand to the record and returns it.
@@ -51,7 +51,7 @@ func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 		v = NormalizeInteger(v)
 	default:
 	}
-	if len(h.numbers) == puzzle.MaxNumbers {
+	if len(h.numbers) == answer.MaxNumbers {
 		return tooManyNumbers()
 	}
 	if kind == '"' || kind == '0' {
@@ -94,7 +94,7 @@ func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error)
 
 // tooManyNumbers returns the error for a hand with too many numbers.
 func tooManyNumbers() *Error {
-	return newError(BadHand, "too many numbers; a hand has at most %d", puzzle.MaxNumbers)
+	return newError(BadHand, "too many numbers; a hand has at most %d", answer.MaxNumbers)
 }
 
 // resolve parses the text of a hand, gives J, Q and K the values that the profile gives them, and
@@ -128,7 +128,7 @@ func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 	if n := len(text); n > 1 && (text[0] == '[' && text[n-1] == ']' || text[0] == '(' && text[n-1] == ')') {
 		text, list = text[1:n-1], true
 	}
-	o.MaxCards = puzzle.MaxNumbers
+	o.MaxCards = answer.MaxNumbers
 	head, wordCount, hasCommas := firstWords(text, o.MaxCards+1)
 	var hand []int64
 	var err error

@@ -212,7 +212,7 @@ var commandTexts = []entry{
 	{"syntax.withdrawn", "the text takes this answer back", "后文收回了这个答案"},
 	{"syntax.equation", "write at most one =, with a plain number on one side", "只能有一个 =，且一边必须是一个数"},
 	{"syntax.step", "{token} is not a step; each step is an equation such as 4 + 8 = 12", "{token} 不是一步；每一步都应是等式，例如 4 + 8 = 12"},
-	{"syntax.work", "checking whether the hand has a solution takes too much work", "判断是否无解的计算量太大"},
+	{"syntax.work", "whether the hand has a solution was not decided: it takes too much work, or the hand has more than {solvable} numbers", "未能判断是否无解：计算量太大，或手牌多于 {solvable} 个数"},
 	{"syntax.hand", "a hand has 1 to {limit} numbers", "一手牌应有 1 到 {limit} 个数"},
 
 	// Errors in a hand
