@@ -397,6 +397,10 @@ func (l *lexer) readNonASCII(i int) bool {
 		switch {
 		case '０' <= r && r <= '９':
 			l.readLongNumber()
+		case 'Ａ' <= r && r <= 'ｚ':
+			l.readFullwidthLetter(asciiSymbols['A'+r-'Ａ'])
+		case r == '•' && (l.prev == tokNumber || l.prev == tokClose) && !l.newline: // elsewhere the bullet of a list
+			l.tok, l.op = tokOp, expr.Mul
 		case unicode.Is(unicode.Zs, r):
 			return false
 		default:
@@ -405,6 +409,18 @@ func (l *lexer) readNonASCII(i int) bool {
 	}
 	l.checkExpected()
 	return true
+}
+
+// readFullwidthLetter reads the full-width form of a letter with the given meaning: a card, or x for ×.
+func (l *lexer) readFullwidthLetter(s symbol) {
+	switch {
+	case s.tok == tokLetter && !l.isNameLetter(l.from-1) && !l.isNameLetter(l.to):
+		l.readCard(int64(s.arg))
+	case s.tok == tokOp && expr.Op(s.arg) == expr.Mul:
+		l.tok, l.op = tokOp, expr.Mul
+	default:
+		l.fail(faultCharacter, l.from, l.to)
+	}
 }
 
 // readColon reads the colon at l.from. It reports false if no number or bracket stands on both sides.
