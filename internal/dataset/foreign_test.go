@@ -196,6 +196,16 @@ func TestForeignParquet(t *testing.T) {
 			`countdown-tasks !record 0: the target "9.5" !record 1: there are no numbers !record 2: the hand is empty !record 3: one of the numbers is null`,
 		},
 		{
+			"floats that may be rounded",
+			parquet.Group{"nums": parquet.Repeated(doubles), "target": doubles},
+			[]parquet.Row{
+				{parquet.DoubleValue(1<<53-1).Level(0, 1, 0), parquet.DoubleValue(1<<53-1).Level(0, 0, 1)},
+				{parquet.DoubleValue(1<<53).Level(0, 1, 0), parquet.DoubleValue(2).Level(0, 0, 1)},
+				{parquet.DoubleValue(1).Level(0, 1, 0), parquet.DoubleValue(-1<<53).Level(0, 0, 1)},
+			},
+			`countdown-tasks 1-9007199254740991-9007199254740991-classic !record 1: "9.007199254740992e+15" is not !record 2: the target "-9.007199254740992e+15"`,
+		},
+		{
 			"numbers in lists of lists",
 			parquet.Group{"nums": list("list", "element", list("list", "element", int64s)), "target": int64s},
 			[]parquet.Row{{int64Value(3, 0, 2, 0), int64Value(2, 0, 0, 1)}},

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"strconv"
 	"strings"
 
@@ -221,7 +222,11 @@ func (s *parquetScanner) text(v parquet.Value) ([]byte, bool) {
 	case parquet.Float:
 		s.scratch = strconv.AppendFloat(s.scratch, float64(v.Float()), 'f', -1, 32)
 	case parquet.Double:
-		s.scratch = strconv.AppendFloat(s.scratch, v.Double(), 'f', -1, 64)
+		format := byte('f')
+		if math.Abs(v.Double()) >= 1<<53 {
+			format = 'e' // not exact as an integer: see record.NormalizeInteger
+		}
+		s.scratch = strconv.AppendFloat(s.scratch, v.Double(), format, -1, 64)
 	case parquet.ByteArray, parquet.FixedLenByteArray:
 		return []byte(strings.ToValidUTF8(string(v.ByteArray()), "\ufffd")), true
 	default:

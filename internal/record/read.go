@@ -341,7 +341,8 @@ func (r *reader) setGroundTruth(text []byte) *Error {
 }
 
 // NormalizeInteger returns a JSON number in integer notation, such as 24 for 24.0 and 2.4e1. It
-// returns number unchanged if its value is not an integer or has too many digits for an int64.
+// returns number unchanged if its value is not an integer, or is 2^53 or more: programs write floats
+// so, and a float of that size may have been another integer, such as 2^53 + 1.
 func NormalizeInteger(number []byte) []byte {
 	if !bytes.ContainsAny(number, ".eE") {
 		return number
@@ -360,7 +361,7 @@ func NormalizeInteger(number []byte) []byte {
 	power -= len(fractional)
 	significant := bytes.TrimRight(digits, "0")
 	power += len(digits) - len(significant)
-	const maxDigits = 19 // the digits of the largest int64
+	const maxDigits = 16 // the digits of 2^53
 	switch {
 	case len(significant) == 0:
 		return []byte("0")
@@ -368,6 +369,9 @@ func NormalizeInteger(number []byte) []byte {
 		return number
 	}
 	out := append(slices.Clip(significant), bytes.Repeat([]byte("0"), power)...)
+	if n, err := strconv.ParseInt(string(out), 10, 64); err != nil || n >= 1<<53 {
+		return number
+	}
 	if negative {
 		out = append([]byte("-"), out...)
 	}
