@@ -58,7 +58,7 @@ func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	want := count(newEngine())
 	for _, size := range tableSizes {
 		e := newEngine()
-		e.minTableSizeForTests = size
+		e.tableSizeForTests = size
 		if got := count(e); got != want {
 			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, size, want)
 		}

@@ -11,9 +11,9 @@
 //   - v = 0 if and only if v ≡ 0 modulo p;
 //   - if A² + A < p, v is an integer if and only if its residue lies within ±A.
 //
-// A hand whose numbers are too large for this is "wide". For a wide hand, package forms verifies
-// every match and every residue 0 with exact fractions. If a residue 0 turns out not to be the
-// value 0, the search restarts with the next prime.
+// A hand whose numbers are too large for this is "wide". Residues prove nothing about the values of
+// a wide hand. docs/adr/0055-residues.md lists every place that reads a residue as a value, with its
+// proof.
 package residue
 
 import (
@@ -29,10 +29,13 @@ type Field uint64
 // Mersenne61 is the default prime. Reduction modulo it needs no division.
 const Mersenne61 Field = 1<<61 - 1
 
-// Primes lists the primes in the order in which a search tries them.
-var Primes = [...]Field{
-	Mersenne61,
-	1<<61 - 31, 1<<61 - 45, 1<<61 - 229, 1<<61 - 259, 1<<61 - 283,
+// Next returns the largest prime below p, which must be at least 5.
+func (p Field) Next() Field {
+	for p -= 2; ; p -= 2 {
+		if new(big.Int).SetUint64(uint64(p)).ProbablyPrime(0) { // certain for numbers below 2^64
+			return p
+		}
+	}
 }
 
 // Add returns a+b.
@@ -139,10 +142,16 @@ func (p Field) IsIntegerWithin(a uint64, n int64) bool {
 	return -n <= x && x <= n
 }
 
-// IntegerBound limits the bound of a hand (see [SizeBound]) for which residues identify integers.
+// integerBound limits the bound of a hand (see [SizeBound]) for which residues identify integers.
 // Below it, numerators and denominators fit in 30 bits, so the terms of a sum of two fractions fit
 // in an int64.
-const IntegerBound = 1 << 30
+const integerBound = 1 << 30
+
+// IdentifiesIntegers reports whether a value of a hand with the given bound is an integer if and only
+// if its residue is that of an integer within ±bound.
+func (p Field) IdentifiesIntegers(bound uint64) bool {
+	return bound < integerBound && bound*bound+bound < uint64(p)
+}
 
 // FromRat returns the residue of a fraction. It returns false if p divides the denominator.
 func (p Field) FromRat(t rat.Rat) (uint64, bool) {
@@ -197,5 +206,5 @@ func (p Field) IsExact(bound uint64, t rat.Rat) bool {
 		return false
 	}
 	hi, lo := bits.Mul64(bound, uint64(max(q.Num, -q.Num, q.Den)))
-	return hi == 0 && lo < uint64(p) && bound < IntegerBound
+	return hi == 0 && lo < uint64(p) && p.IdentifiesIntegers(bound)
 }
