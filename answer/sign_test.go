@@ -168,8 +168,8 @@ type signChecker struct {
 	count   signCoverage
 }
 
-// solvable returns the targets that the engine reaches. It asks the engine about each target, or, if
-// atOnce is set, for all values that the numbers make.
+// solvable returns the targets that the engine reaches. It asks the engine about each target and
+// checks its first solution, or, if atOnce is set, asks for all values that the numbers make.
 func (t *signChecker) solvable(puzzles map[string]puzzle.Puzzle, atOnce bool) map[string]bool {
 	solvable := map[string]bool{}
 	if atOnce {
@@ -189,8 +189,12 @@ func (t *signChecker) solvable(puzzles map[string]puzzle.Puzzle, atOnce bool) ma
 		if err != nil {
 			t.Fatal(err)
 		}
-		if found {
-			solvable[text] = true
+		if !found {
+			continue
+		}
+		solvable[text] = true
+		if s, _, err := t.engine.First(t.Context(), p); err != nil || !p.Check(s.Expr()).Correct {
+			t.Fatalf("%v: the engine's solution %v is not correct: %v", p, s, err)
 		}
 	}
 	return solvable
