@@ -79,7 +79,7 @@ func (r *reader) checkSigns(res *Result, target rat.Rat) bool {
 }
 
 // refuseOperators refuses the answer if an operator or a recorded sign is not allowed. It reports
-// whether all are allowed. A refused answer has no value.
+// whether all are allowed. An answer with the reason Operator has no value.
 func (r *reader) refuseOperators(res *Result, target rat.Rat) bool {
 	reason, fault, at := None, noFault, r.signAt
 	switch {
@@ -105,7 +105,9 @@ func (r *reader) refuseOperators(res *Result, target rat.Rat) bool {
 		return true
 	}
 	res.refuse(reason, at)
-	res.Fault, res.Value, res.Defined = fault, rat.Rat{}, false
+	if res.Fault = fault; reason == Operator {
+		res.Value, res.Defined = rat.Rat{}, false
+	}
 	return false
 }
 
