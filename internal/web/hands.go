@@ -94,7 +94,7 @@ func (q *puzzleRequest) settings(missingDetail string) (v puzzle.Variant, target
 // parseTarget returns the target of the request, by default that of the rules.
 func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 	if q.target != "" {
-		target, readErr := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
+		target, readErr := record.ParseTarget([]byte(q.target))
 		if readErr != nil {
 			return rat.Rat{}, recordProblem(readErr)
 		}
