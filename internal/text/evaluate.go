@@ -10,9 +10,10 @@ var evaluateTexts = []entry{
 and solvability, the reasons for failure with examples, and the differences
 between models with paired tests.
 
-Each line of a FILE, or of standard input, is a JSON object with "answer" (or
-output, response, completion, solution_str), a puzzle and, optionally, "model"
-and "sample". The puzzle is "hand" and "target", as in "make24 check --jsonl",
+Each line of a FILE, or of standard input, is a JSON object with "answer", a
+puzzle and, optionally, "model" and "sample"; a FILE may also be a table whose
+first row names the columns. Other common names are read too; --hand-field,
+--target-field and --answer-field give any other name. The puzzle is "hand" and "target", as in "make24 check --jsonl",
 or its ID as "key", "puzzle" or "id". Without "model", the model is the name of
 the file. "sample" is the number of the answer, if a model gave several answers
 to a puzzle; the same number twice is an error.
@@ -29,8 +30,9 @@ The exit status is 0, or 2 if a line or a flag is invalid.`,
 按难度、技巧、张数和是否有解分组的正确率、失败的原因和例子，以及模型之间的差异
 （配对检验）。
 
-文件或标准输入的每一行是一个 JSON 对象，字段有 "answer"（或 output、response、
-completion、solution_str）和题目，还可以有 "model" 和 "sample"。题目用 "hand" 和
+文件或标准输入的每一行是一个 JSON 对象，字段有 "answer" 和题目，还可以有 "model"
+和 "sample"；也可以是表格，第一行是列名。也认得其他常见名称；别的名称用
+--hand-field、--target-field、--answer-field 指定。题目用 "hand" 和
 "target" 给出，与 make24 check --jsonl 相同；或者用 "key"、"puzzle" 或 "id" 给出题
 目的 ID。没有 "model" 时，文件名就是模型名。一个模型对一道题有多个答案时，
 "sample" 是答案的编号；同一编号出现两次是错误。

@@ -380,6 +380,11 @@ var commandTexts = []entry{
 	},
 	{"stream.line", "line {line}: {message}", "第 {line} 行：{message}"},
 	{"hands.hand", "hand {n}: {message}", "第 {n} 手：{message}"},
+	{
+		"stream.parquet",
+		"standard input is a Parquet file, which cannot be read from a pipe here; convert it first, as in `make24 convert FILE | make24 solve -`",
+		"标准输入是 Parquet 文件，这里无法从管道读取；请先转换，例如 `make24 convert 文件 | make24 solve -`",
+	},
 	{"stream.long", "the line is longer than {limit} bytes", "这一行超过 {limit} 个字节"},
 	{"stream.read", "cannot read standard input: {detail}", "无法读取标准输入：{detail}"},
 	{"write", "cannot write to standard output: {detail}", "无法写入标准输出：{detail}"},
