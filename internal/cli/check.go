@@ -39,6 +39,7 @@ func (a *app) newCheck() *cobra.Command {
 	f.StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
 	jsonl := f.Bool("jsonl", false, a.say("flag.help.jsonl"))
 	summary := f.Bool("summary", false, a.say("flag.help.summary"))
+	a.addFieldFlags(cmd, &profile.options.Fields, true)
 	f.BoolVar(&profile.options.Steps, "steps", false, a.say("flag.help.steps"))
 	f.BoolVar(&profile.options.Credit, "credit", false, a.say("flag.help.credit"))
 	f.BoolVar(&profile.options.Expr, "expr", false, a.say("flag.help.expr"))
@@ -228,6 +229,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge stre
 	if err != nil {
 		return err
 	}
+	o.Flags = true
 	if len(files) == 0 {
 		files = []string{standardStream}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/evaluate"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/record"
 )
 
 // The limits of the flags of evaluate.
@@ -48,6 +49,7 @@ func (a *app) newEvaluate() *cobra.Command {
 	f.Var(decimalValue[int]{&e.options.Examples}, "examples", a.say("evaluate.help.examples"))
 	f.Var(decimalValue[int]{&e.options.Draws}, "draws", a.say("evaluate.help.draws"))
 	f.Var(decimalValue[uint64]{&e.options.Seed}, "seed", a.say("evaluate.help.seed"))
+	a.addFieldFlags(cmd, &e.options.Fields, true)
 	_ = cmd.MarkFlagFilename("puzzles") // fails only if the flag does not exist
 	_ = cmd.MarkFlagFilename("html", "html")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return e.run(cmd.Context(), args) }
@@ -141,7 +143,7 @@ func (e *evaluateCmd) collect(ctx context.Context, c *evaluate.Collector, files 
 func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name string) error {
 	if name == standardStream {
 		err := c.Read(ctx, "stdin", e.app.in)
-		if err == nil || ctx.Err() != nil || evaluate.IsInputError(err) {
+		if err == nil || ctx.Err() != nil || evaluate.IsInputError(err) || errors.As(err, new(*record.Error)) {
 			return err
 		}
 		return newInputError("stream.read", "detail", unwrapPathError(err))
@@ -160,6 +162,10 @@ func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name stri
 
 // evaluateError returns the error for the user if err is an *evaluate.Error, or else err itself.
 func evaluateError(err error) error {
+	var header *record.Error
+	if errors.As(err, &header) {
+		return newInputError("check.column", "message", header.Text)
+	}
 	var bad *evaluate.Error
 	if !errors.As(err, &bad) {
 		return err

@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -21,15 +22,25 @@ func (a *app) newSolve() *cobra.Command {
 	flags := a.addRuleFlags(cmd, "classic")
 	list := a.newLister(cmd)
 	a.addStrictFlag(cmd)
+	var fields record.FieldNames
+	a.addFieldFlags(cmd, &fields, false)
 	cmd.Flags().BoolVar(&list.query.Nearest, "nearest", false, a.say("flag.help.nearest"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := list.prepare(cmd, ""); err != nil {
+			return err
+		}
+		isSet, err := a.eachPuzzle(cmd.Context(), args, flags, &fields, func(ctx context.Context, p puzzle.Puzzle, variant string) (bool, error) {
+			list.query.Variant = variant
+			return list.writeAnswer(ctx, p, nil)
+		})
+		if isSet {
+			return err
+		}
 		r, err := flags.read()
 		if err != nil {
 			return err
 		}
-		if err := list.prepare(cmd, r.variant.Name); err != nil {
-			return err
-		}
+		list.query.Variant = r.variant.Name
 		do := func(ctx context.Context, hand string) (bool, error) {
 			p, err := r.puzzle(hand)
 			if err != nil {
