@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/evaluate"
@@ -107,7 +108,18 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 	if err := checkWritable(e.page); err != nil {
 		return err
 	}
+	o.Origin = evaluate.Origin{Version: e.app.manifestVersion(), Flags: e.originFlags()}
 	return e.readPuzzles(ctx)
+}
+
+// originFlags returns the flags that were given and influence the figures of the report.
+func (e *evaluateCmd) originFlags() (flags []string) {
+	e.cmd.LocalFlags().Visit(func(f *pflag.Flag) {
+		if f.Name != "format" && f.Name != "html" {
+			flags = append(flags, "--"+f.Name+"="+oneLine(f.Value.String()))
+		}
+	})
+	return flags
 }
 
 // readPuzzles reads the set of --puzzles.
@@ -126,7 +138,22 @@ func (e *evaluateCmd) readPuzzles(ctx context.Context) error {
 	if e.options.Puzzles == nil {
 		return newInputError("evaluate.set.none", "file", excerpt.Quote(e.puzzles))
 	}
-	return nil
+	e.options.Origin.Set, err = originSet(source)
+	return err
+}
+
+// originSet returns the set for the origin of the report, without a digest if it is a pipe, which was read.
+func originSet(source dataset.Source) (*evaluate.File, error) {
+	file, err := os.Open(source.Name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var in io.Reader
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		in = file
+	}
+	return evaluate.NewFile(source.String(), in)
 }
 
 // collect reads the files and makes the report.

@@ -45,6 +45,8 @@ type Options struct {
 	Examples int     // examples of each reason of failure, for each model
 	Draws    int     // draws of a comparison, at least 1000
 	Seed     uint64  // of the comparisons
+
+	Origin Origin // for the report, which adds Grades and Files
 }
 
 // Collector reads answers and counts them. Its methods are not safe for concurrent use; Read itself
@@ -58,6 +60,7 @@ type Collector struct {
 	puzzles map[string]*entry
 
 	order   []*model // in the order of their first answers
+	files   []File   // that were read
 	answers int64
 	bad     int64
 	badList []BadRecord
@@ -181,7 +184,10 @@ func (c *Collector) Read(ctx context.Context, file string, in io.Reader) error {
 		w.file = file
 		w.model = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
-	return record.MapLines(ctx, c.options.records(), in, c.workers, (*worker).judge, c.add)
+	h := newHashed(in)
+	err := record.MapLines(ctx, c.options.records(), h, c.workers, (*worker).judge, c.add)
+	c.files = append(c.files, h.file(file))
+	return err
 }
 
 // printable returns a file name with ? in place of characters that are not printable.

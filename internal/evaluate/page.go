@@ -66,7 +66,7 @@ func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
 		code = "zh-Hans"
 	}
 	data := map[string]any{
-		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(),
+		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(), "Origin": w.originLines(),
 	}
 	var b bytes.Buffer
 	if err := page.Execute(&b, data); err != nil {

@@ -61,6 +61,10 @@ func (w writer) mainTable() table {
 		title: w.say("evaluate.results"),
 		head:  []string{w.say("evaluate.model"), w.say("evaluate.puzzles"), w.say("evaluate.answers"), w.say("evaluate.correct"), w.say("evaluate.accuracy"), w.say("evaluate.interval")},
 	}
+	t.note = w.say("evaluate.results.note")
+	if len(w.ks) > 0 {
+		t.note += w.say("evaluate.results.pass")
+	}
 	for _, k := range w.ks {
 		t.head = append(t.head, "pass@"+itoa(k), w.say("evaluate.interval"))
 	}
@@ -226,10 +230,28 @@ func (w writer) differenceTable() table {
 	}
 	for _, d := range w.Differences {
 		t.rows = append(t.rows, []string{
-			w.say("evaluate.minus", "a", d.A, "b", d.B), itoa(d.Puzzles), signed(d.Value), signed(d.Low) + " … " + signed(d.High), d.P.FloatString(4),
+			w.say("evaluate.minus", "a", d.A, "b", d.B), itoa(d.Puzzles), signed(d.Value), signed(d.Low) + " … " + signed(d.High), w.pText(d),
 		})
 	}
 	return t
+}
+
+// pText returns a p value with enough digits for the smallest that the draws can give, and ≤ if it is that.
+func (w writer) pText(d Difference) string {
+	p := ceilString(d.P, len(strconv.Itoa(w.Draws)))
+	if d.AtFloor {
+		return "≤ " + p
+	}
+	return p
+}
+
+// ceilString formats a share with a number of decimals. It rounds up, so that a p value is never
+// smaller than it is.
+func ceilString(share *big.Rat, digits int) string {
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil)
+	n := new(big.Int).Mul(share.Num(), unit)
+	n.Add(n, share.Denom()).Sub(n, big.NewInt(1)).Quo(n, share.Denom())
+	return new(big.Rat).SetFrac(n, unit).FloatString(digits)
 }
 
 // signed formats a difference of shares in percentage points, with its sign.
@@ -285,6 +307,14 @@ func (r *Report) WriteText(out io.Writer, lang text.Lang) error {
 			}
 		}
 	}
+	b.WriteString("\n" + w.say("evaluate.origin") + "\n")
+	lines, width := w.originLines(), 0
+	for _, line := range lines {
+		width = max(width, text.Width(line[0]))
+	}
+	for _, line := range lines {
+		b.WriteString("  " + text.Pad(line[0], width) + "  " + line[1] + "\n")
+	}
 	_, err := io.WriteString(out, b.String())
 	return err
 }
@@ -318,8 +348,12 @@ func (r *Report) WriteMarkdown(out io.Writer, lang text.Lang) error {
 			line(row)
 		}
 		if t.note != "" {
-			b.WriteString("\n" + t.note + "\n")
+			b.WriteString("\n" + escape.Replace(t.note) + "\n")
 		}
+	}
+	b.WriteString("\n### " + w.say("evaluate.origin") + "\n\n")
+	for _, line := range w.originLines() {
+		b.WriteString("- " + line[0] + ": " + escape.Replace(line[1]) + "\n")
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -330,10 +364,14 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 	w := writer{r, lang}
 	escape := strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_", `\_`, "%", `\%`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
-		"–", "--", "−", "$-$", "…", `\ldots{}`, "\n", " ",
+		"–", "--", "−", "$-$", "≤", `$\leq$`, "…", `\ldots{}`, "\n", " ",
 	)
 	var b strings.Builder
-	b.WriteString("% " + strings.ReplaceAll(w.heading(), "\n", " ") + "\n")
+	comment := func(text string) { b.WriteString("% " + strings.ReplaceAll(text, "\n", " ") + "\n") }
+	comment(w.heading())
+	for _, line := range w.originLines() {
+		comment(line[0] + ": " + line[1])
+	}
 	line := func(row []string) {
 		for i, cell := range row {
 			if i > 0 {
@@ -346,7 +384,7 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 	for _, t := range w.tables() {
 		b.WriteString("\n")
 		if t.note != "" {
-			b.WriteString("% " + t.note + "\n")
+			comment(t.note)
 		}
 		caption := w.say("evaluate.caption", "title", t.title, "profile", w.Profile)
 		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.Replace(caption))

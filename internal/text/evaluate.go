@@ -21,8 +21,9 @@ to a puzzle; the same number twice is an error.
 With --puzzles, every puzzle of the set that a model did not answer counts as
 failed. Without it, only the answered puzzles count.
 
-All answers are judged by the same profile, which the report names. The same
-answers and --seed give the same report everywhere. docs/evaluate.md has the
+All answers are judged by the same profile. The report names it, the version of
+make24 and of grades, the files with their SHA-256, and the flags. The same
+files, flags and version give the same report everywhere. docs/evaluate.md has the
 formulas.
 
 The exit status is 0, or 2 if a line or a flag is invalid.`,
@@ -39,8 +40,9 @@ The exit status is 0, or 2 if a line or a flag is invalid.`,
 
 加上 --puzzles 时，题集中模型没有回答的题算作失败；否则只计算回答过的题。
 
-所有答案用同一个规格判断，报告会写明。同样的答案和 --seed 在任何机器上得到同样的
-报告。公式见 docs/evaluate.md。
+所有答案用同一个规格判断。报告写明规格、make24 和难度的版本、各文件及其 SHA-256、
+以及选项；同样的文件、选项和版本在任何机器上得到同样的报告。公式见
+docs/evaluate.md。
 
 状态：0 成功，2 某一行或选项有误。`,
 	},
@@ -89,6 +91,16 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	},
 	{"evaluate.caption", "{title}; judged by the profile {profile}", "{title}（按规格 {profile} 判断）"},
 	{"evaluate.results", "Results", "结果"},
+	{
+		"evaluate.results.note",
+		"Accuracy: the mean over the puzzles of the share of correct answers. 95 %: Wilson interval of that mean, N puzzles, z = 1.959964.",
+		"正确率：每道题正确答案的比例对所有题的平均。95 %：该平均值的 Wilson 置信区间，N 为题数，z = 1.959964。",
+	},
+	{
+		"evaluate.results.pass",
+		" pass@k: the mean over the puzzles of 1 − C(n−c, k)/C(n, k), for n answers of which c are correct.",
+		"pass@k：1 − C(n−c, k)/C(n, k) 对所有题的平均，n 为答案数，c 为其中正确的个数。",
+	},
 	{"evaluate.model", "model", "模型"},
 	{"evaluate.puzzles", "puzzles", "题数"},
 	{"evaluate.answers", "answers", "答案数"},
@@ -119,12 +131,18 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	{"evaluate.differences", "Differences between models", "模型之间的差异"},
 	{
 		"evaluate.differences.note",
-		"Percentage points. Interval: paired bootstrap over puzzles; p: paired randomization test; {draws} draws each, seed {seed}.",
-		"单位为百分点。置信区间用对题目的配对自助法，p 用配对随机化检验，各抽取 {draws} 次，种子 {seed}。",
+		"Percentage points. 95 %: paired bootstrap, the middle 95 % of {draws} draws of puzzles. p: paired randomization test, (b+1)/({draws}+1), where b of {draws} draws differ at least as much as the models do, rounded up; ≤: b is 0. Seed {seed}.",
+		"单位为百分点。95 %：配对自助法，对题目抽取 {draws} 次，取中间 95 %。p：配对随机化检验，(b+1)/({draws}+1)，其中 b 是 {draws} 次抽取中差异不小于实际差异的次数，向上取整；≤ 表示 b 为 0。种子 {seed}。",
 	},
 	{"evaluate.pair", "models", "模型"},
 	{"evaluate.difference", "difference", "差"},
 	{"evaluate.minus", "{a} − {b}", "{a} − {b}"},
+	{"evaluate.origin", "Origin", "来源"},
+	{"evaluate.origin.version", "{version}, grades version {grades}", "{version}，难度版本 {grades}"},
+	{"evaluate.origin.file", "{file}, SHA-256 {sha256}", "{file}，SHA-256 {sha256}"},
+	{"evaluate.origin.set", "set", "题集"},
+	{"evaluate.origin.answers", "answers", "答案"},
+	{"evaluate.origin.flags", "flags", "选项"},
 	{"evaluate.examples", "Failed answers of {model}", "{model} 的失败答案"},
 	{"evaluate.page.numbers", "Table with intervals", "带置信区间的表"},
 	{"evaluate.page.place", "place", "位置"},
@@ -133,7 +151,7 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	{"evaluate.page.failed", "Failed answers", "失败的答案"},
 	{
 		"evaluate.page.method",
-		"Points are accuracies in percent, lines their 95 % Wilson intervals. The unit is the puzzle: with several answers to a puzzle, its share of correct answers counts.",
-		"点是正确率（百分比），线是 95 % Wilson 置信区间。以题为单位：一道题有多个答案时，取其中正确的比例。",
+		"Points are accuracies in percent, lines their 95 % intervals. docs/evaluate.md has the formulas with their sources.",
+		"点是正确率（百分比），线是 95 % 置信区间。公式及其出处见 docs/evaluate.md。",
 	},
 }
