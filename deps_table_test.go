@@ -20,7 +20,7 @@ type pkgRule struct {
 var pkgRules = []pkgRule{
 	{
 		dir: "internal/excerpt", isLibrary: true,
-		purpose: "quotes, escapes and shortens user text for messages",
+		purpose: "quotes, escapes and shortens user text for messages, and narrows full-width characters",
 	},
 	{
 		dir: "rat", isLibrary: true,
