@@ -102,28 +102,49 @@ func findLenient(text string) []place {
 		}
 		block.From = previous.From
 	}
+	intro := block.From // the end of what introduces the answer, or a list of attempts
+	for intro > s.From && s.To-intro <= MaxAnswer {
+		from := s.From + strings.LastIndexByte(text[s.From:intro-1], '\n') + 1
+		if !onlyMath(text, trim(text, Span{from, intro - 1})) {
+			break
+		}
+		intro = from
+	}
 	places := []place{{span: s, end: s.To}, {span: block, end: s.To}, {span: line, end: s.To}}
 	formula, ok := lastFormula(text, s)
 	if ok && !isRejected(text[s.From:formula.From]) {
 		places = append(places, place{span: formula, end: formula.To})
 	}
-	if isRejected(text[s.From:block.From]) || isRejected(text[s.From:line.From]) || formula.To > s.To {
+	if isRejected(text[s.From:intro]) || isRejected(text[s.From:block.From]) || isRejected(text[s.From:line.From]) || formula.To > s.To {
 		return places[:1]
 	}
 	return places
 }
 
 // isRejected reports whether the text before an answer denies it, is a question, or introduces it as a
-// mistake.
+// mistake or an attempt. Only a sentence that is not ended, as before a colon, introduces anything.
 func isRejected(before string) bool {
 	before = strings.TrimRight(before, " \r\n")
-	if strings.HasSuffix(before, "?") || strings.HasSuffix(before, "？") {
+	if suffixLen(before, "?", "？") > 0 {
 		return true
 	}
-	if !strings.HasSuffix(before, ":") && !strings.HasSuffix(before, "：") {
+	if suffixLen(before, ".", "!", "。", "！") > 0 && suffixLen(before, "e.g.", "i.e.") == 0 {
 		return false
 	}
-	return denies(before, true) || takesBack(before[strings.LastIndexAny(before, "\n.")+1:], nil)
+	sentence := before[strings.LastIndexAny(strings.TrimSuffix(before, "e.g."), "\n.!")+1:]
+	for i := 0; i < len(sentence); {
+		word := nextWord(sentence, i)
+		switch kindOf(sentence[word.From:word.To]) {
+		case denialWord, modalWord, doubtWord, wrongWord, faultWord, othersWord:
+			return true
+		}
+		switch strings.ToLower(sentence[word.From:word.To]) {
+		case "attempt", "guess", "gave", "e":
+			return true
+		}
+		i = max(word.To, i+1)
+	}
+	return denies(before, true) || takesBack(sentence, nil)
 }
 
 // lastFormula returns the last display formula, with its delimiters. If it is never closed, the end of

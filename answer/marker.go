@@ -23,7 +23,7 @@ func findMarker(text string, within Span, q *question, found *place) bool {
 	for _, needle := range [...]string{"nswer", "NSWER"} { // answer, Answer, ANSWER
 		for i := indexAfter(text, needle, within.From, within.To); i >= 0; i = indexAfter(text, needle, i, within.To) {
 			from := i - len("answer")
-			if from < within.From || text[from]|0x20 != 'a' || from > within.From && isLetter(text[from-1]) {
+			if from < within.From || text[from]|0x20 != 'a' || from > within.From && (isLetter(text[from-1]) || text[from-1] == '-') {
 				continue
 			}
 			if to, kind := englishMarker(text[:within.To], i); kind != noMarker {

@@ -22,6 +22,7 @@ const (
 	faultWord           // tells of a mistake
 	recallWord          // at the beginning of a sentence, takes back what was said: wait, oops
 	fillerWord          // may stand before a recallWord
+	remarkWord          // may be in a remark after the answer: using each number once
 	othersWord          // says that the sentence is about something else: other attempts fail
 )
 
@@ -37,16 +38,21 @@ var wordKinds = [...]struct {
 	{reportWord, "said says claimed claims told suggested suggests guessed insisted wrote"},
 	{selfWord, "i we i've i'm we've"},
 	{linkWord, "the a an my our your this that these it it's is was are be been being have has had can could would will may " +
-		"might do does did think thinks thought believe say sure certain convinced clear final possible real actual exact " +
+		"might do does did think thinks thought believe sure certain convinced clear final possible accepted claim circumstances say real actual exact " +
 		"such any there of to as know mean agree accept case answer solution you he she they me us just what really " +
 		"necessarily definitely still for so and"},
-	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard impossible unlikely"},
+	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard impossible " +
+		"unlikely lie myth reject non fake"},
 	{rightWord, "correct right true valid work works equal equals hold holds satisfy satisfies give gives yield yields make " +
 		"makes match matches use uses allowed add reach reaches result results acceptable legal permitted"},
 	{faultWord, "mistake mistakes mistakenly error errors fails failed misread miscounted miscalculated overlooked forgot " +
 		"instead retract withdraw redo recompute recalculate reconsider apologize apologise unfortunately violates"},
 	{recallWord, "wait oops whoops hmm hm nope correction sorry apologies actually nevermind scratch strike"},
 	{fillerWord, "but oh ah ok okay well um uh"},
+	{remarkWord, "in on by from at or's using used once each every all four five six three both number numbers card cards exactly required desired " +
+		"target given done verified checked confirmed yes great perfect good nice success solved finally indeed which " +
+		"we're that's here hence thus therefore because since also after with qed points point value values goal checks " +
+		"get gets made obtained reached requested specified needed wanted whole simple its total"},
 	{othersWord, "other others another else alternative alternatives easy common people many most unique only simpler shorter better attempts tried"},
 }
 
@@ -172,6 +178,7 @@ var (
 	chineseAffirmations = [...]string{"毫无疑问", "无疑", "不难", "不错", "没错", "没有错", "不会错", "无误", "不用说", "不同", "不仅", "没问题", "没有问题"}
 	chineseDenials      = [...]string{"不", "没", "错", "非", "未", "否", "无", "如果", "假如", "假设", "若", "例如", "比如", "示例", "你说", "他说", "她说", "据说", "有人说"}
 	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为"}
+	chineseRemarks      = [...]string{"正确", "每个", "每张", "数字", "数", "牌", "恰好", "刚好", "恰", "都", "使用", "用", "一次", "了", "的", "各", "四个", "四", "符合", "要求", "满足", "条件", "规则", "成立", "完成", "验证", "即", "就是", "是", "目标", "得到", "等于", "所以", "因此", "共", "且", "并", "只", "均", "个", "这", "点", "完全", "答案", "计算", "通过", "，", "。", "！", "（", "）", "：", "✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍", "—", "–", "…", "“", "”", "’", "‘"}
 	chineseOthers       = [...]string{"其他", "其它", "别的", "另外", "常见"}
 )
 

@@ -74,7 +74,7 @@ func unwrap(text string, s Span) Span {
 
 // withoutRemark returns the span without a remark after the stated value, as in "4*6 = 24, as required"
 // or "4*6 = 24 ✓". A remark is the words after the last number of the last equation; it has neither a
-// digit nor an operator, and no word that could deny the answer.
+// digit nor an operator, and only words that cannot deny the answer.
 func withoutRemark(text string, s Span, q *question) Span {
 	part := text[s.From:s.To]
 	at := strings.LastIndexByte(part, '=')
@@ -121,13 +121,19 @@ func isRemark(text string) bool {
 	if text == "" || len(text) > maxRemark || isLetter(text[0]) {
 		return false
 	}
-	isASCII, hasWord := true, strings.IndexByte(text, '!') >= 0
+	hasWord := strings.IndexByte(text, '!') >= 0
 	for i := 0; i < len(text); {
-		size := wordByteLen(text, i)
-		if size == 0 {
-			c := text[i]
-			isASCII = isASCII && c < utf8.RuneSelf
-			if strings.IndexByte("+*/=<>^?;\n%&|~_", c) >= 0 && !strings.HasPrefix(text, stars) {
+		if text[i] >= utf8.RuneSelf && !strings.HasPrefix(text[i:], "’") {
+			size := prefixLen(text[i:], chineseRemarks[:]...)
+			if size == 0 {
+				return false
+			}
+			hasWord = true
+			i += size
+			continue
+		}
+		if wordByteLen(text, i) == 0 {
+			if strings.IndexByte("+*/=<>^?;\n%&|~_", text[i]) >= 0 && !strings.HasPrefix(text, stars) {
 				return false
 			}
 			i++
@@ -142,17 +148,10 @@ func isRemark(text string) bool {
 			i += wordByteLen(text, i)
 		}
 		switch kindOf(text[from:i]) {
-		case denialWord, modalWord, doubtWord, wrongWord, faultWord, recallWord, reportWord, othersWord:
-			return false
-		}
-		switch strings.ToLower(text[from:i]) {
-		case "or", "but", "except", "almost", "nearly", "about", "approximately", "however", "though", "although", "too", "x",
-			"t", "j", "q", "k", "plus", "minus", "times", "divided", "over", "one", "two":
+		case remarkWord, rightWord, linkWord, selfWord:
+		default:
 			return false
 		}
 	}
-	if isASCII {
-		return hasWord
-	}
-	return !containsAny(withoutAffirmations(text), chineseDenials[:]) && !strings.ContainsAny(text, "×÷−＝＋－？≠≈、；✗✘✖❌❎☒")
+	return hasWord
 }
