@@ -11,7 +11,7 @@ import "github.com/make24/make24/rat"
 // steps from the target to the current wanted value, and computes that value exactly if its residue
 // is 0. If the value is not 0, the search restarts with the next prime.
 //
-// docs/adr/0055-residues.md proves that no other residue needs a check.
+// Package residue proves that no other residue needs a check.
 
 // wantedOp is an operation that computes the wanted value of a part from the wanted value w of the
 // whole and the value x of the other part.

@@ -11,9 +11,64 @@
 //   - v = 0 if and only if v ≡ 0 modulo p;
 //   - if A² + A < p, v is an integer if and only if its residue lies within ±A.
 //
-// A hand whose numbers are too large for this is "wide". Residues prove nothing about the values of
-// a wide hand. docs/adr/0055-residues.md lists every place that reads a residue as a value, with its
-// proof.
+// [Field.IsExact] is this condition. A hand whose numbers are too large for it is wide.
+//
+// # Where a residue stands for a value
+//
+// Equal residues are never taken for equal values without a proof. This is the list of all places in
+// solve that read a residue as a value. Write v₀ for the residue of v. A false zero is a value other
+// than 0 whose residue is 0. A p-integer is a fraction whose denominator p does not divide; a unit is a
+// p-integer with a residue other than 0.
+//
+// Package decide reads residues of exact hands only: Decide returns before, unless IsExact holds for
+// the whole hand. Then it holds for each group of its numbers, since the bound of a group is not
+// larger. So Has, hasZero, y == 0 and w == 0 read values, the bound of a group decides which quotients
+// are integers, and a wanted residue that is equal to that of a value of the subset is its value, by
+// the argument for whole trees: the tree along the path has the target's residue, so it has the target
+// as its value. Masks, DecideSmallHand, and the packages countdown, last and values use integers and
+// fractions, no residues.
+//
+// Package forms, for exact hands: all places below read values, since every value in question is that
+// of some numbers of the hand. In particular
+//
+//   - canCount: forms are counted by their residues, without evaluation;
+//   - usesFastPath: a form with the target's residue is shown without evaluation, as fractions of 32
+//     bits, whose parts stay below 2^30;
+//   - zeroCounter, countZeroSums: residues 0 are counted as values 0;
+//   - isInteger, canBeInteger: a residue within ±A is that of an integer; isInteger reads it for a
+//     table whose own numbers have a bound below 2^30, even if the hand is wide;
+//   - hasCap (first.go): a residue within ±maxInteger is that of an integer if A·maxInteger < p.
+//     Otherwise the tables may hold fractions too, which loses no form; isWithin then compares the
+//     results of the simplest form exactly.
+//
+// Package forms, for wide hands:
+//
+//  1. Matches. matchTable, matchSum, matchProduct and all lookups compare residues. That finds a
+//     superset of the forms with the target value; writeExact evaluates each and drops the others.
+//     Rules on values are checked there too. canBeInteger returns true.
+//  2. Tables. buildNumber, finishTable (verifyZero) and buildPowers evaluate every number, sum and power
+//     with the residue 0, unless the bound of the table is less than p, so that |numerator| < p. A false
+//     zero sets foundFalseZero: the search restarts with the next prime, and no result of it is used.
+//     Hence every number, sum and power of a table is 0 or a unit. So is every product, since its
+//     factors are; and f.val == 0, r.val == 0, hasZeroProduct, isForm and isTerm read values.
+//  3. The target. findFormsModulo restarts if the target is no p-integer or a false zero.
+//  4. Wanted values. Going down from the target, which is 0 or a unit by 3, the search computes the
+//     exact value W that a part must have. If W is wanted of a sum, so is W±x of its leading product or
+//     its rest, where x is a value of a table, a p-integer by 2. If U ≠ 0 is wanted of a product, it is
+//     a unit, and so are U/x, U·x and x/U for a value x ≠ 0 of a table. So every wanted value is a
+//     p-integer, and only the W±x of a product can be a false zero: findProducts evaluates it if its
+//     residue is 0 (checkZero) and restarts. A sum with a wanted false zero needs no check, since
+//     nothing but lookups and further products depends on it. mayBeProduct, u == 0 and x == 0 then read
+//     values. If the bound of the hand is less than p, no value of it is a false zero, so a form with a
+//     wanted false zero does not exist, and nothing is checked.
+//  5. Products worth 0. By 4, they are searched only if the wanted value is 0. By 2, a factor from a
+//     table is 0 if and only if its residue is 0. searchLeadZeroSums finds every sum worth 0, and others
+//     with the residue 0, whose products writeExact drops. By 2, the divisors of such a product, which
+//     are entries of tables, are not 0.
+//
+// So a search that ends without a false zero finds every form: going down a form with the target value,
+// each of its parts has the wanted value, and a part that has it is found by its residue. The primes never run
+// out, since a hand has finitely many values and each but 0 has finitely many prime factors.
 package residue
 
 import (
