@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -305,7 +306,7 @@ func (a *app) summarize(wanted bool, sum *record.Summary) error {
 		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid),
 		"profiles", cmp.Or(strings.Join(sum.Profiles(), ", "), "-")))
 	for word, count := range sum.Reasons() {
-		fmt.Fprintf(a.err, "  %s %d\n", text.Pad(word, reasonWidth), count)
+		fmt.Fprintf(a.err, "  %s %*d  %s\n", text.Pad(word, reasonWidth), len(strconv.Itoa(sum.Total())), count, a.say(text.Key("verdict."+word)))
 	}
 	return nil
 }

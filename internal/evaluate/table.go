@@ -178,7 +178,9 @@ func (w writer) reasonTable() table {
 	for i := range w.Models {
 		t.head = append(t.head, w.Models[i].Name)
 	}
+	var notes []string
 	for _, name := range w.reasonNames() {
+		notes = append(notes, w.say("evaluate.reason.note", "reason", name, "text", w.say(text.Key("verdict."+name))))
 		row := []string{name}
 		for i := range w.Models {
 			row = append(row, itoa(w.Models[i].reason(name)))
@@ -192,6 +194,7 @@ func (w writer) reasonTable() table {
 		}
 		t.rows = append(t.rows, row)
 	}
+	t.note = strings.Join(notes, w.say("list.comma"))
 	return t
 }
 
@@ -303,7 +306,7 @@ func (r *Report) WriteText(out io.Writer, lang text.Lang) error {
 		if m := &r.Models[i]; len(m.Examples) > 0 {
 			b.WriteString("\n" + w.say("evaluate.examples", "model", m.Name) + "\n")
 			for _, x := range m.Examples {
-				fmt.Fprintf(&b, "  %s %s  %s  (%s:%d)\n", text.Pad(x.label(), 24), x.Puzzle, x.Answer, x.File, x.Line)
+				fmt.Fprintf(&b, "  %s %s  %s  (%s:%d)\n", text.Pad(w.label(&x), 24), x.Puzzle, x.Answer, x.File, x.Line)
 			}
 		}
 	}
@@ -320,11 +323,21 @@ func (r *Report) WriteText(out io.Writer, lang text.Lang) error {
 }
 
 // label returns the reason of an example with its detail.
-func (x *Example) label() string {
-	if x.Detail == "" {
-		return x.Reason
+func (w writer) label(x *Example) string {
+	if detail := w.detail(x); detail != "" {
+		return x.Reason + " " + detail
 	}
-	return x.Reason + " " + x.Detail
+	return x.Reason
+}
+
+// detail returns the detail of an example, and explains it if it is a fault.
+func (w writer) detail(x *Example) string {
+	key := text.Key("fault." + x.Detail)
+	explanation := w.say(key)
+	if explanation == string(key) { // the detail is a value
+		return x.Detail
+	}
+	return w.say("evaluate.reason.note", "reason", x.Detail, "text", explanation)
 }
 
 // WriteMarkdown writes the tables of the report in Markdown.

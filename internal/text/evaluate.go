@@ -127,6 +127,7 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	},
 	{"evaluate.reasons", "Reasons for failure", "失败的原因"},
 	{"evaluate.reason", "reason", "原因"},
+	{"evaluate.reason.note", "{reason}: {text}", "{reason}：{text}"},
 	{"evaluate.missing", "no answer to a puzzle of the set", "题集中没有回答的题"},
 	{"evaluate.differences", "Differences between models", "模型之间的差异"},
 	{

@@ -20,6 +20,7 @@ var catalogue = [][]entry{
 	baselineTexts,
 	evaluateTexts,
 	datasetErrorTexts,
+	verdictTexts,
 	webShellTexts,
 	webAnnouncedTexts,
 	webTableTexts,

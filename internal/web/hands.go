@@ -36,6 +36,7 @@ type puzzleRequest struct {
 func (q *puzzleRequest) fields() []field {
 	return append(
 		make([]field, 0, 8), // capacity for the fields of a solveRequest
+		// The API reads only these names of package record, since its documents list them.
 		field{name: "hand", aliases: "numbers nums puzzle", dest: &q.hand, acceptsArray: true, repeatMessage: "The hand is given twice."},
 		field{name: "target", dest: &q.target},
 		rulesField(&q.rules),
