@@ -125,7 +125,7 @@ var otherFiles = []struct {
 	{"named.csv", "q,goal,hand\n4 6,25,1 2\n", record.FieldNames{Hand: "q", Target: "goal"}, "1-4.6-25-classic"},
 	{"named.jsonl", `{"doc":{"q":[4,6],"goal":25},"hand":"x"}`, record.FieldNames{Hand: "doc.q", Target: "doc.goal"}, "1-4.6-25-classic"},
 	{"named.jsonl", `{"q":[4,6],"goal":25}`, record.FieldNames{Hand: "z"}, `!the first record lacks the numbers of a puzzle (found: "q", "goal"); give them as one of "z"`},
-	{"found.jsonl", `{"q":[4,6],"goal":25}`, record.FieldNames{}, `!(found: "q", "goal"); give them as one of hand, numbers, nums, cards, puzzle, puzzles, starting, input, n1 n2 ...`},
+	{"found.jsonl", `{"q":[4,6],"goal":25}`, record.FieldNames{}, `!(found: "q", "goal"); give them as one of hand, numbers, nums, cards, puzzle, puzzles, starting, input, n1 n2 n3`},
 	{"found.csv", "q;goal\nx;25\n", record.FieldNames{}, `!(found: "q", "goal"); give them as one of hand,`},
 	{"found.jsonl", `{"hand":[4,6]}` + "\n" + `{"q":[4,6]}`, record.FieldNames{}, `1-4.6-24-classic !there are no numbers (found: "q"); give them as one of hand,`},
 }

@@ -135,7 +135,7 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","hand":[4,6],"target":true}`, "bad_field", `the target must be a whole number such as 24 or text such as "8/3"`},
 		{`{"hand":[4,6]}`, "no_field", `there is no answer (found: "hand"); give it as answer, response, completion, solution_str or output`},
 		{`{"answer":null,"hand":[4,6]}`, "no_field", `there is no answer (found: "answer", "hand"); give it as answer, response, completion, solution_str or output`},
-		{`{"answer":"4*6"}`, "no_field", `there are no numbers (found: "answer"); give them as hand, numbers, nums, cards, puzzle, puzzles, starting, input or n1 n2 ...`},
+		{`{"answer":"4*6"}`, "no_field", `there are no numbers (found: "answer"); give them as hand, numbers, nums, cards, puzzle, puzzles, starting, input or n1 n2 n3`},
 		{`{"answer":"4*6","hand":[]}`, "bad_hand", "the hand is empty; give numbers such as [3,3,8,8]"},
 		{`{"answer":"4*6","hand":" "}`, "bad_hand", `the hand is empty; give numbers such as "3 3 8 8"`},
 		{`{"answer":"4*6","hand":"4 x"}`, "bad_hand", ""},

@@ -56,7 +56,7 @@ func (f Field) SecondaryNames() []string { return strings.Fields(fieldTable[f].s
 func (f Field) allNames() []string {
 	names := append(f.Names(), f.SecondaryNames()...)
 	if f == HandField {
-		names = append(names, NumberField.Names()[0]+" "+strings.Replace(NumberField.Names()[0], "1", "2", 1)+" ...")
+		names = append(names, "n1 n2 n3")
 	}
 	return names
 }
