@@ -121,7 +121,8 @@ line, or a set of puzzles, such as make24 generate writes.
 
 --distinct defines when two solutions are different: written, if they are
 written differently; form, if they are different formulas (3+8 and 8+3 are the
-same); idea, if they do different work (×1 and +0 do nothing).
+same); idea, if they do different work (×1 and +0 do nothing). With the target 0,
+opposite signs are two ideas: 7 × (1 − 2 + 1) and 7 × (2 − 1 − 1).
 
 The exit status is 0 if there is a solution, 1 if there is none, 2 if the input
 is invalid. A stream continues after an invalid line; its status is 2 if there
@@ -133,7 +134,8 @@ was such a line, else 0.`,
 那种题目集。
 
 --distinct 决定怎样才算不同的解：written 按写法，form 按算式（3+8 与 8+3
-相同），idea 按思路（×1、+0 不算）。
+相同），idea 按思路（×1、+0 不算）。目标为 0 时，正负相反算两种思路：
+7 × (1 − 2 + 1) 和 7 × (2 − 1 − 1)。
 
 状态：0 有解，1 无解，2 输入有误。逐行读取时遇到错行会继续，最后以 2 结束；
 没有错行则为 0。`,
