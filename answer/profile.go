@@ -39,7 +39,8 @@ type Profile struct {
 	Strict bool
 
 	// Lenient reads more of what untrained models write, if an answer is otherwise Invalid: a chain of
-	// equal values, an <answer> that is not closed, bold text, and the marker "Solution:".
+	// equal values, markers such as "Solution:", bold text, print(…), JSON, a colon for ÷, a last line and
+	// a last display formula.
 	Lenient bool
 
 	name    string
