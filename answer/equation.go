@@ -108,7 +108,7 @@ func (r *reader) restart(from, to int) {
 	r.to, r.end, r.tok = from, to, tokEnd
 	r.newline, r.needBracket, r.ended = false, false, false
 	r.openBrackets, r.depth, r.exponents, r.first, r.count = 0, 0, 0, 0, 0
-	r.violations = violations{}
+	r.hasSignedLiteral, r.violations = false, violations{}
 }
 
 // failUnexpected fails at a token that may not follow a complete expression. It returns false.

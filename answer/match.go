@@ -21,6 +21,7 @@ type numberTable struct {
 	entries      [MaxNumbers]entry
 	liveEntries  indexSet // the entries that are on the table now
 	hasFractions bool     // a step had a fraction as its result
+	hasSign      bool     // a step had a unary minus sign
 }
 
 // entry is one number on the table.

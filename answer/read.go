@@ -89,9 +89,11 @@ type reader struct {
 
 	depth     int
 	exponents int // the number of exponents that are being parsed
-	literals  [maxLiterals]literalToken
-	first     int // literals[first:count] are those of the expression, not of its stated value
-	count     int // the number of literals read; only the first maxLiterals are stored
+
+	hasSignedLiteral bool // a minus sign stands directly before a literal
+	literals         [maxLiterals]literalToken
+	first            int // literals[first:count] are those of the expression, not of its stated value
+	count            int // the number of literals read; only the first maxLiterals are stored
 	violations
 }
 
@@ -355,7 +357,7 @@ func (r *reader) parseNegation(x *operand) {
 		if x.firstLiteral < maxLiterals && x.value.Sign() < 0 { // -0 is not a negative number
 			lit := &r.literals[x.firstLiteral]
 			lit.signed, lit.signAt, lit.signSize = true, int32(at.From), uint8(at.To-at.From)
-			partOfLiteral = true
+			partOfLiteral, r.hasSignedLiteral = true, true
 		}
 	case x.kind != fractionOperand || !x.isBare:
 		x.kind = compoundOperand

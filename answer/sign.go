@@ -56,9 +56,11 @@ func (r *reader) mayBeSigned(i int) bool {
 // not, it refuses the answer. It leaves the signs that may be part of a number to checkSigns. The
 // caller checks the numbers between the two, and the values after them.
 func (r *reader) checkOperators(res *Result, target rat.Rat) bool {
-	for i := r.first; i < min(r.count, maxLiterals); i++ {
-		if lit := &r.literals[i]; lit.signed && !r.mayBeSigned(i) {
-			r.noteLiteralSign(lit)
+	if r.hasSignedLiteral {
+		for i := r.first; i < min(r.count, maxLiterals); i++ {
+			if lit := &r.literals[i]; lit.signed && !r.mayBeSigned(i) {
+				r.noteLiteralSign(lit)
+			}
 		}
 	}
 	return r.refuseOperators(res, target)
@@ -66,6 +68,9 @@ func (r *reader) checkOperators(res *Result, target rat.Rat) bool {
 
 // checkSigns is like checkOperators after match has assigned the literals to numbers on the table.
 func (r *reader) checkSigns(res *Result, target rat.Rat) bool {
+	if !r.hasSignedLiteral && !r.table.hasSign {
+		return r.refuseOperators(res, target)
+	}
 	for i := r.first; i < r.count; i++ {
 		lit, reading := &r.literals[i], r.readings[i]
 		if lit.signed && (reading.kind == negatedReading || reading.kind == digitsReading) {
@@ -83,6 +88,8 @@ func (r *reader) checkSigns(res *Result, target rat.Rat) bool {
 func (r *reader) refuseOperators(res *Result, target rat.Rat) bool {
 	reason, fault, at := None, noFault, r.signAt
 	switch {
+	case !r.hasSign && !r.hasExponentSign && !r.forbiddenOp:
+		return true
 	case r.hasSign && r.profile.NoMinus:
 		reason, fault = Syntax, faultMinus
 	case r.forbiddenOp:

@@ -142,6 +142,7 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList, target rat.R
 	slot := bits.TrailingZeros16(uint16(taken))
 	t.liveEntries = t.liveEntries&^taken | 1<<slot
 	t.entries[slot] = result
+	t.hasSign = t.hasSign || result.hasSign
 	t.hasFractions = t.hasFractions || !result.value.IsInt()
 	if left.hasList && !r.checkLeftList(left.list) {
 		res.refuse(FalseEquation, left.list)
