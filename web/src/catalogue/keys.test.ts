@@ -98,6 +98,7 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.typed.': [
     ...(['empty', 'deep', 'character', 'decimal', 'hex', 'zero', 'large', 'long'] satisfies Fault[]),
     ...(['doubled', 'operand', 'operator', 'end', 'unclosed', 'unopened'] satisfies Fault[]),
+    ...(['name', 'macro', 'mixed', 'colon', 'equation', 'step'] satisfies Fault[]),
   ],
 };
 const computedKeys = Object.entries(computed).flatMap(([prefix, ends]) => ends.map((end) => prefix + end));
