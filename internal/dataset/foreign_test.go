@@ -160,9 +160,9 @@ func TestOtherFiles(t *testing.T) {
 	}
 }
 
-// TestSecondaryFieldsAreKept checks that a conversion keeps the fields input and output exactly if
+// TestUnusedSecondaryFields checks that a conversion keeps the fields input and output exactly if
 // they are not read as the hand or the target.
-func TestSecondaryFieldsAreKept(t *testing.T) {
+func TestUnusedSecondaryFields(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"input":"4 6","output":"24"}`, ""},
 		{`{"input":"4 6","output":"4*6"}`, `output="4*6"`},

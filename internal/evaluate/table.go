@@ -333,11 +333,10 @@ func (w writer) label(x *Example) string {
 // detail returns the detail of an example, and explains it if it is a fault.
 func (w writer) detail(x *Example) string {
 	key := text.Key("fault." + x.Detail)
-	explanation := w.say(key)
-	if explanation == string(key) { // the detail is a value
+	if !text.Has(key) { // the detail is a value, or there is none
 		return x.Detail
 	}
-	return w.say("evaluate.reason.note", "reason", x.Detail, "text", explanation)
+	return w.say("evaluate.reason.note", "reason", x.Detail, "text", w.say(key))
 }
 
 // WriteMarkdown writes the tables of the report in Markdown.
