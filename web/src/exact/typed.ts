@@ -1,6 +1,6 @@
 // Reads a typed expression in the notation of docs/answers.md, as make24 check does: with all brackets,
-// signs and digits of keyboards, cards, LaTeX, and a stated value before or after it. Steps and texts
-// around an answer are not read. testdata/typed.json tests that both read the same.
+// signs and digits of keyboards, cards, LaTeX, a stated value before or after it, and quotes or check marks
+// around it. Steps and texts with an answer in them are not read. testdata/typed.json tests that both read the same.
 import { evaluate } from './check';
 import { format } from './format';
 import { ExpressionError, parse, type Fault } from './parse';
@@ -17,7 +17,8 @@ export interface Typed {
 
 /** Reads a typed text. It throws an ExpressionError if the text is not an expression. */
 export function readTyped(text: string): Typed {
-  const typed = new Reader(text).equation();
+  const [from, to] = unwrap(text);
+  const typed = new Reader(text.slice(0, to), from).equation();
   try {
     parse(format(typed.expr));
   } catch (error) {
@@ -25,6 +26,30 @@ export function readTyped(text: string): Typed {
     throw error;
   }
   return typed;
+}
+
+const wrappers = ['""', "''", '``', '“”', '‘’', '「」', '『』', '«»', '‹›', '〈〉', '《》'];
+
+/** Returns where a text begins and ends without blanks, quotes and check marks around it. */
+function unwrap(text: string): [from: number, to: number] {
+  let from = 0;
+  let to = text.length;
+  for (;;) {
+    const part = text.slice(from, to);
+    const blanks = /^[ \t-\r\p{Zs}]+/u.exec(part)?.[0].length ?? 0;
+    const tail = /(?:[ \t-\r\p{Zs}✓✔✅☑]|\ufe0f)+$/u.exec(part.slice(blanks))?.[0].length ?? 0;
+    from += blanks;
+    to -= tail;
+    const stop = '.。'.includes(text[to - 1] ?? ' ') ? 1 : 0;
+    const body = text.slice(from, to - stop);
+    const wrapper = wrappers.find(
+      ([open, close]) =>
+        body.startsWith(open!) && body.indexOf(close!, 1) === body.length - 1 && body.length > 1,
+    );
+    if (!wrapper) return [from, to];
+    from++;
+    to -= stop + 1;
+  }
 }
 
 type Token =
@@ -119,7 +144,13 @@ class Reader {
   private suitAt = -1; // the suit before the next token
   private suitedAt = -1; // the last number after a suit
 
-  constructor(private readonly text: string) {}
+  /** Reads text from an offset on. */
+  constructor(
+    private readonly text: string,
+    from: number,
+  ) {
+    this.end = from;
+  }
 
   equation(): Typed {
     this.rejectTemplate();
@@ -146,15 +177,14 @@ class Reader {
 
   /** Curly brackets around the whole text are those of a template. */
   private rejectTemplate(): void {
-    const body = this.text.trim().replace(/\s*[.。]$/, '');
+    const body = this.text.slice(this.end).replace(/\s*[.。]$/, '');
     if (!body.startsWith('{')) return;
     let depth = 0;
     for (let i = 0; i < body.length; i++) {
       if (body[i] === '\\') i++;
       else if (body[i] === '{') depth++;
       else if (body[i] === '}' && --depth === 0) {
-        const at = this.text.indexOf('{');
-        if (i === body.length - 1) this.fail('character', at, at + 1);
+        if (i === body.length - 1) this.fail('character', this.end, this.end + 1);
         return;
       }
     }
