@@ -47,5 +47,12 @@ var verdictTexts = []entry{
 	{"fault.step", "a step that is no equation", "某一步不是等式"},
 	{"fault.hand", "a hand with too few or too many numbers", "牌的张数不对"},
 	{"fault.work", "too much work to decide", "判断所需的计算太多"},
+	{"fault.colon", "a colon between numbers, which is no ÷", "数之间的冒号不是除号"},
+	{"fault.cut", "the last answer is cut off", "最后一个答案没有写完"},
+	{"fault.withdrawn", "the text takes the answer back", "后文收回了答案"},
+	{"fault.sign_rules", "a minus sign before a number, which these rules do not have", "这套规则没有负号"},
+	{"fault.sign_hand", "a minus sign before a number, and the hand has a negative one", "手牌有负数，不能另加负号"},
+	{"fault.sign_target", "a minus sign before a number, and the target is negative", "目标是负数，不能加负号"},
+	{"fault.sign_exponent", "a minus sign in an exponent", "指数里有负号"},
 	{"fault.plain", "not plain text in a tag at the end", "末尾的标签里不是纯文本算式"},
 }
