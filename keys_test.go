@@ -45,7 +45,7 @@ func computedKeys(t *testing.T) map[string][]string {
 		"solve.budget.":      {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
 		"fault.":             faults,
 		"syntax.":            faults,
-		"verdict.":           reasons,
+		"reason.":            reasons,
 		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/web
 		"web.problem.":       {"too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "guest-limit", "not-allowed", "paused", "blocked", "expired", "already-done", "bad-expression"},                                            // explainRace of internal/tui
 		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/tui

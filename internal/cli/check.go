@@ -306,7 +306,7 @@ func (a *app) summarize(wanted bool, sum *record.Summary) error {
 		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid),
 		"profiles", cmp.Or(strings.Join(sum.Profiles(), ", "), "-")))
 	for word, count := range sum.Reasons() {
-		fmt.Fprintf(a.err, "  %s %*d  %s\n", text.Pad(word, reasonWidth), len(strconv.Itoa(sum.Total())), count, a.say(text.Key("verdict."+word)))
+		fmt.Fprintf(a.err, "  %s %*d  %s\n", text.Pad(word, reasonWidth), len(strconv.Itoa(sum.Total())), count, a.say(text.Key("reason."+word)))
 	}
 	return nil
 }

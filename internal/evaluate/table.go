@@ -180,7 +180,7 @@ func (w writer) reasonTable() table {
 	}
 	var notes []string
 	for _, name := range w.reasonNames() {
-		notes = append(notes, w.say("evaluate.reason.note", "reason", name, "text", w.say(text.Key("verdict."+name))))
+		notes = append(notes, w.say("evaluate.reason.note", "reason", name, "text", w.say(text.Key("reason."+name))))
 		row := []string{name}
 		for i := range w.Models {
 			row = append(row, itoa(w.Models[i].reason(name)))
