@@ -19,16 +19,16 @@ import (
 // csvScanner reads the rows of a table whose first row names the columns. If the first row is a
 // hand, perhaps with a target in a second cell, the scanner reads hands, one per line.
 type csvScanner struct {
-	limit     *record.LimitReader
-	rows      *csv.Reader
-	columns   []column
-	names     []string // of the columns
+	limit   *record.LimitReader
+	rows    *csv.Reader
+	columns []column
+	names   []string // of the columns
 
 	fieldNames [][]byte // the same, for errors
-	handsOnly bool
-	targets   bool     // with handsOnly: the second cell is the target
-	firstRow  []string // the first row, if it is a hand
-	line      int
+	handsOnly  bool
+	targets    bool     // with handsOnly: the second cell is the target
+	firstRow   []string // the first row, if it is a hand
+	line       int
 }
 
 // openCSV opens a csvScanner and reads the first row.
