@@ -114,8 +114,6 @@ func (c *checker) writeVerdict(_ context.Context, written string) (bool, error) 
 func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) string {
 	target := c.app.formatValue(c.options.Target)
 	switch r.Reason {
-	case answer.Solvable:
-		return c.app.say("check.solvable", "target", target)
 	case answer.None:
 		if r.NoSolution {
 			return c.app.say("check.none", "target", target)
@@ -129,8 +127,8 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 		return c.app.say("check.numbers", "detail", c.numbersDetail(r))
 	case answer.Intermediate:
 		return c.app.say("check.intermediate", "value", c.app.formatValue(r.Refused), "limits", c.app.describeLimits(c.options.Profile.Rules.Values))
-	case answer.DivZero:
-		return c.app.say("check.divzero")
+	case answer.DivZero, answer.Solvable:
+		return c.app.say("check.wrong", "sentence", c.app.say(text.Key("reason."+r.Reason.String())))
 	case answer.FalseEquation:
 		return c.app.say("check.equation", "token", excerpt.Quote(spanText(written, r.At)))
 	default:

@@ -117,7 +117,6 @@ var commandTexts = []entry{
 
 	{"check.correct", "correct: {expr} = {target}", "正确：{expr} = {target}"},
 	{"check.none", "correct: there is no solution for {target}", "正确：凑不出 {target}"},
-	{"check.solvable", "wrong: there is a solution for {target}", "错误：可以凑出 {target}"},
 	{"check.value", "wrong: the value is {value}, not {target}", "错误：结果是 {value}，不是 {target}"},
 	{"check.numbers", "wrong: {detail}", "错误：{detail}"},
 	{"check.numbers.missing", "missing {numbers}", "缺少 {numbers}"},
@@ -132,7 +131,7 @@ var commandTexts = []entry{
 	{"check.limit.nonnegative", "no negative numbers", "非负数"},
 	{"check.limit.positive", "numbers above 0", "正数"},
 	{"check.limit.natural", "whole numbers above 0", "正整数"},
-	{"check.divzero", "wrong: the answer divides by zero", "错误：除数为零"},
+	{"check.wrong", "wrong: {sentence}", "错误：{sentence}"},
 	{
 		"check.power",
 		"wrong: a power in the answer is undefined or out of range (exponents must be whole numbers from -9 to 9)",

@@ -3,17 +3,17 @@ package text
 // verdictTexts explains the codes of verdicts in one sentence each: the reasons why an answer is not
 // correct, those why a record could not be judged, and the faults of an answer.
 var verdictTexts = []entry{
-	{"reason.no_answer", "the text has no answer", "文中没有答案"},
-	{"reason.limit", "the answer is too long or nested too deeply", "答案太长或嵌套太深"},
-	{"reason.syntax", "the answer cannot be read as an expression", "答案不是能读懂的算式"},
-	{"reason.operator", "the rules do not allow an operator", "用了规则不允许的运算符"},
-	{"reason.numbers", "the numbers are not those of the hand", "用的数与牌不符"},
-	{"reason.divzero", "the answer divides by zero", "除以了零"},
-	{"reason.intermediate", "the rules do not allow an intermediate result", "中间结果不符合规则"},
-	{"reason.false_equation", "a stated result is false", "写出的等式不成立"},
-	{"reason.value", "the value is not the target", "结果不等于目标"},
-	{"reason.solvable", "there is a solution", "其实有解"},
-	{"reason.unsettled", "whether there is a solution was not decided", "没有判断是否无解"},
+	{"reason.no_answer", "there is no answer in the text", "文中没有答案"},
+	{"reason.limit", "the answer is too long, nested too deeply, or has a number with too many digits", "答案太长、嵌套太深，或某个数的位数太多"},
+	{"reason.syntax", "the answer is not an expression that the profile reads", "答案不是规格能读的算式"},
+	{"reason.operator", "the answer has an operator or a sign that the rules do not allow", "答案用了规则不允许的运算符或正负号"},
+	{"reason.numbers", "the numbers used are not those of the hand", "所用的数与手牌不符"},
+	{"reason.divzero", "the answer divides by zero", "除数为零"},
+	{"reason.intermediate", "an intermediate result is not allowed by the rules", "有中间结果不合规则"},
+	{"reason.false_equation", "a stated value is not true", "写出的等式不成立"},
+	{"reason.value", "the value is not the target", "结果不是目标"},
+	{"reason.solvable", "the answer claims that there is no solution, but there is one", "答案说无解，其实有解"},
+	{"reason.unsettled", "it was not decided whether there is a solution", "未能判断是否有解"},
 
 	{"reason.bad_json", "the record is not valid JSON", "不是有效的 JSON"},
 	{"reason.bad_field", "a field has a wrong type, or two fields disagree", "字段类型不对，或两个字段矛盾"},
