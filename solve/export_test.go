@@ -14,3 +14,9 @@ func NewWithPrime(p uint64) *Engine {
 	e.forms.FirstPrimeForTests = residue.Field(p)
 	return e
 }
+
+// BreakForms makes every search for forms find none.
+func (e *Engine) BreakForms() { e.forms.FaultForTests = true }
+
+// RepairForms ends the effect of BreakForms.
+func (e *Engine) RepairForms() { e.forms.FaultForTests = false }

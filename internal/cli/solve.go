@@ -226,6 +226,13 @@ func (l *lister) explainSolution(s solve.Solution) (string, error) {
 // writeNone prints that there is no solution, what was tried, and the nearest values if the query
 // asks for them.
 func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) error {
+	var values []rat.Rat
+	var nearestErr error
+	if l.query.Nearest {
+		if values, nearestErr = l.app.solver().Nearest(ctx, p); errors.Is(nearestErr, solve.ErrContradiction) {
+			return nearestErr // there may be a solution
+		}
+	}
 	tried, err := l.app.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
@@ -238,12 +245,8 @@ func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) 
 	default:
 		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none.tried", "hand", p.Hand, "target", l.app.formatValue(p.Target), "tried", tried))
 	}
-	if !l.query.Nearest {
-		return nil
-	}
-	values, err := l.app.solver().Nearest(ctx, p)
-	if err != nil {
-		return err
+	if nearestErr != nil {
+		return nearestErr
 	}
 	for _, v := range values {
 		distance := v.Sub(p.Target).Abs()

@@ -388,6 +388,11 @@ var commandTexts = []entry{
 	{"stream.long", "the line is longer than {limit} bytes", "这一行超过 {limit} 个字节"},
 	{"stream.read", "cannot read standard input: {detail}", "无法读取标准输入：{detail}"},
 	{"write", "cannot write to standard output: {detail}", "无法写入标准输出：{detail}"},
+	{
+		"solve.contradiction",
+		"make24 contradicts itself about {puzzle} ({first}; {second}), so one of these answers is wrong; please report this line and the output of make24 version at https://github.com/make24/make24/issues",
+		"make24 对 {puzzle} 的回答自相矛盾（{first}；{second}），其中必有一个是错的；请把这一行和 make24 version 的输出报告到 https://github.com/make24/make24/issues",
+	},
 	{"solve.budget", "this is too much to compute: {detail}", "计算量太大：{detail}"},
 	{"solve.budget.for", "{hand} for {target} is too much to compute: {detail}", "{hand} 凑 {target} 的计算量太大：{detail}"},
 	{"solve.budget.tables", "the tables of {n} numbers", "{n} 个数的计算表"},

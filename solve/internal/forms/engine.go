@@ -43,6 +43,7 @@ import (
 type Engine struct {
 	Structures         *subsets.Cache
 	FirstPrimeForTests residue.Field // the prime of the first search; 0 means residue.Mersenne61; set by tests only
+	FaultForTests      bool          // whether every search finds no form; set by tests only
 
 	acc            *budget.Account // of the current call
 	field          residue.Field
@@ -115,32 +116,33 @@ func (e *Engine) canCount(p puzzle.Puzzle) bool {
 }
 
 // CheckFits counts the solutions of p, and returns a budget error if a list of them, at
-// bytesPerSolution bytes each, would exceed the budget. It does nothing for hands of fewer than
-// eight numbers, for forms that can be counted only by rendering them, and if several hands have a
-// subset in common.
-func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64) error {
+// bytesPerSolution bytes each, would exceed the budget. It returns false, without an error, for hands
+// of fewer than eight numbers, for forms that can be counted only by rendering them, and if several
+// hands have a subset in common.
+func (e *Engine) CheckFits(
+	acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64,
+) (n int64, counted bool, err error) {
 	if len(p.Hand) < 8 {
-		return nil
+		return 0, false, nil
 	}
 	e.acc = acc
-	n := int64(0)
 	for _, hand := range hands {
 		handPuzzle := p
 		handPuzzle.Hand = hand
 		if !e.canCount(handPuzzle) {
-			return acc.Err
+			return 0, false, acc.Err
 		}
 		k, err := e.findForms(handPuzzle, residue.SizeBound(hand), newRuleSet(p.Rules), nil)
 		if err != nil {
-			return err
+			return 0, false, err
 		}
 		n += k
 	}
 	if p.Rules.Join && p.Rules.Subset { // n counts a form again in every joined hand that contains its numbers
-		return nil
+		return 0, false, nil
 	}
 	acc.CheckFits(n*bytesPerSolution, what, n)
-	return acc.Err
+	return n, true, acc.Err
 }
 
 // solve finds the solutions of p over the given hands, and returns their number. It stores the

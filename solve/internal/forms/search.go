@@ -32,6 +32,9 @@ func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formS
 	if e.root == nil || rs != e.rules || e.field != e.firstPrime() || e.HeldBytes() > e.acc.Keep {
 		e.reset(e.firstPrime(), rs)
 	}
+	if e.FaultForTests {
+		return 0, nil
+	}
 	for {
 		n, err := e.findFormsModulo(p, bound, sink)
 		if !e.foundFalseZero || err != nil {
