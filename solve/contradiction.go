@@ -36,34 +36,52 @@ func (e *ContradictionError) Unwrap() error { return ErrContradiction }
 
 // claim is what one answer says about a puzzle.
 type claim struct {
-	method   string // the method of Engine
-	level    Level  // the level of n
-	n        int64  // the number of solutions, or noCount
+	n        int64 // the number of solutions, or noCount
+	level    Level // the level of n
+	method   method
 	solvable bool
 }
+
+// method is a method of Engine that makes claims.
+type method uint8
+
+const (
+	methodSolvable method = iota
+	methodSolvableWithin
+	methodNearest
+	methodWindow
+	methodFirst
+	methodFirstWritten
+	methodAll
+	methodIdeas
+	methodCount
+)
+
+var methodNames = [...]string{"Solvable", "SolvableWithin", "Nearest", "Window", "First", "FirstWritten", "All", "Ideas", "Count"}
 
 // noCount is the number of solutions of a claim that says only whether the puzzle is solvable.
 const noCount = -1
 
 // solvableClaim returns the claim of an answer that does not count solutions.
-func solvableClaim(method string, solvable bool) claim {
-	return claim{method: method, n: noCount, solvable: solvable}
+func solvableClaim(m method, solvable bool) claim {
+	return claim{n: noCount, method: m, solvable: solvable}
 }
 
 // countClaim returns the claim of an answer that counts the solutions at a level.
-func countClaim(method string, level Level, n int64) claim {
-	return claim{method: method, level: level, n: n, solvable: n > 0}
+func countClaim(m method, level Level, n int64) claim {
+	return claim{n: n, level: level, method: m, solvable: n > 0}
 }
 
 // String returns the claim as a text for messages.
 func (c claim) String() string {
+	name := methodNames[c.method]
 	switch {
 	case c.n != noCount:
-		return fmt.Sprintf("%s: %d solutions at level %s", c.method, c.n, c.level)
+		return fmt.Sprintf("%s: %d solutions at level %s", name, c.n, c.level)
 	case c.solvable:
-		return c.method + ": solvable"
+		return name + ": solvable"
 	}
-	return c.method + ": not solvable"
+	return name + ": not solvable"
 }
 
 // contradicts reports whether two claims about one puzzle cannot both be true. A form has one or more
@@ -100,10 +118,15 @@ type targetClaim struct {
 
 // check returns a *ContradictionError if an answer about p contradicts an earlier one. If not, it
 // remembers the answer.
-func (e *Engine) check(p puzzle.Puzzle, c claim) error {
+func (e *Engine) check(p *puzzle.Puzzle, c claim) error {
 	k := &e.claims
-	if k.size != len(p.Hand) || k.rules != p.Rules || !k.isOf(p.Hand) {
-		k.size, k.rules, k.count = copy(k.numbers[:], p.Hand), p.Rules, 0
+	if !k.areAbout(p) {
+		k.size, k.rules, k.count = len(p.Hand), p.Rules, 1
+		for i, x := range p.Hand {
+			k.numbers[i] = x
+		}
+		k.list[0] = targetClaim{p.Target, c}
+		return nil
 	}
 	for i := range min(k.count, len(k.list)) {
 		known := &k.list[i]
@@ -112,7 +135,7 @@ func (e *Engine) check(p puzzle.Puzzle, c claim) error {
 		}
 		if known.contradicts(c) {
 			k.count = 0
-			return &ContradictionError{p, known.claim.String(), c.String()}
+			return &ContradictionError{*p, known.claim.String(), c.String()}
 		}
 		if known.level == c.level && known.n == c.n {
 			return nil
@@ -123,9 +146,12 @@ func (e *Engine) check(p puzzle.Puzzle, c claim) error {
 	return nil
 }
 
-// isOf reports whether the claims are about the hand, which has as many numbers.
-func (k *claims) isOf(hand []int64) bool {
-	for i, x := range hand {
+// areAbout reports whether the claims are about the hand and the rules of p.
+func (k *claims) areAbout(p *puzzle.Puzzle) bool {
+	if k.size != len(p.Hand) || k.rules != p.Rules {
+		return false
+	}
+	for i, x := range p.Hand {
 		if k.numbers[i] != x {
 			return false
 		}
@@ -136,12 +162,12 @@ func (k *claims) isOf(hand []int64) bool {
 // checkNearest is check for the nearest values.
 func (e *Engine) checkNearest(p puzzle.Puzzle, values []rat.Rat) error {
 	solvable := len(values) == 1 && values[0].Equal(p.Target)
-	if err := e.check(p, solvableClaim("Nearest", solvable)); err != nil {
+	if err := e.check(&p, solvableClaim(methodNearest, solvable)); err != nil {
 		return err
 	}
 	for _, v := range values {
 		p.Target = v
-		if err := e.check(p, solvableClaim("Nearest", true)); err != nil {
+		if err := e.check(&p, solvableClaim(methodNearest, true)); err != nil {
 			return err
 		}
 	}
@@ -154,5 +180,5 @@ func (e *Engine) checkWindow(p puzzle.Puzzle, t Targets) error {
 	if !ok || n < t.Low() || n > t.High() {
 		return nil
 	}
-	return e.check(p, solvableClaim("Window", t.Has(n)))
+	return e.check(&p, solvableClaim(methodWindow, t.Has(n)))
 }

@@ -21,7 +21,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	}
 	solvable, err := e.solvable(acc, p)
 	if err == nil {
-		err = e.check(p, solvableClaim("Solvable", solvable))
+		err = e.check(&p, solvableClaim(methodSolvable, solvable))
 	}
 	return solvable && err == nil, err
 }
@@ -62,7 +62,7 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 	}
 	solvable, err := q.SolvableWithin(limit)
 	if solvable {
-		err = e.check(p, solvableClaim("SolvableWithin", true))
+		err = e.check(&p, solvableClaim(methodSolvableWithin, true))
 	}
 	return solvable && err == nil, err
 }

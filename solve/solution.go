@@ -79,7 +79,7 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solut
 		}
 		texts, err := q.List()
 		if err == nil {
-			err = e.check(p, countClaim("All", Written, int64(len(texts))))
+			err = e.check(&p, countClaim(methodAll, Written, int64(len(texts))))
 		}
 		if err != nil {
 			return nil, err
@@ -122,7 +122,7 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind
 	}
 	counted, ok, err := e.forms.CheckFits(acc, p, hands, what, bytesPerForm)
 	if ok && err == nil {
-		err = e.check(p, countClaim("CheckFits", Form, counted))
+		err = e.check(&p, countClaim(methodCount, Form, counted))
 	}
 	if err != nil {
 		return 0, "", err
@@ -130,7 +130,7 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind
 	if n, lines, err = e.forms.List(acc, p, hands); err != nil {
 		return 0, "", err
 	}
-	if err := e.check(p, countClaim("All", Form, n)); err != nil {
+	if err := e.check(&p, countClaim(methodAll, Form, n)); err != nil {
 		return 0, "", err
 	}
 	if !acc.CheckFits(n*bytesPerForm, what, n) {
@@ -173,7 +173,7 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 		ideas.Add(expr.Normalize(sols[i].tree))
 	}
 	numbers, count := ideas.Numbers()
-	if err := e.check(p, countClaim("Ideas", Idea, int64(count))); err != nil {
+	if err := e.check(&p, countClaim(methodIdeas, Idea, int64(count))); err != nil {
 		return nil, 0, err
 	}
 	for i := range sols {
@@ -216,7 +216,7 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level Level) (int64
 // checkedCount returns the result of a count after comparing it with other answers.
 func (e *Engine) checkedCount(p puzzle.Puzzle, level Level, n int64, err error) (int64, error) {
 	if err == nil {
-		err = e.check(p, countClaim("Count", level, n))
+		err = e.check(&p, countClaim(methodCount, level, n))
 	}
 	if err != nil {
 		return 0, err
@@ -233,7 +233,7 @@ func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, er
 	}
 	text, ok, err := e.forms.First(acc, p, hands)
 	if err == nil {
-		err = e.check(p, solvableClaim("First", ok))
+		err = e.check(&p, solvableClaim(methodFirst, ok))
 	}
 	if err != nil || !ok {
 		return Solution{}, false, err
@@ -267,7 +267,7 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 		s, ok, err = e.firstWritten(ctx, p, &largest)
 	}
 	if err == nil {
-		err = e.check(p, solvableClaim("FirstWritten", ok))
+		err = e.check(&p, solvableClaim(methodFirstWritten, ok))
 	}
 	return s, ok && err == nil, err
 }
