@@ -15,7 +15,6 @@ package answer
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/make24/make24/rat"
 )
@@ -103,11 +102,11 @@ func (r *reader) repeatsValue(e *equation, lastValue rat.Rat) bool {
 
 // checkMarkLen returns the length of the check mark at the end of a step, with the blanks before it.
 func checkMarkLen(step string) int {
-	rest := strings.TrimRight(step, "✓✔✅☑\ufe0f")
-	if len(rest) == len(step) {
+	size := suffixLen(step, checkMarks[:]...)
+	if size == 0 {
 		return 0
 	}
-	return len(step) - trim(rest, Span{0, len(rest)}).To
+	return len(step) - trim(step, Span{0, len(step) - size}).To
 }
 
 // applyStep removes the numbers of a step from the table and adds its result. It returns the index

@@ -117,6 +117,15 @@ func TestTypedTiles(t *testing.T) {
 	}
 }
 
+// TestTypedSigns types negative numbers where the target is negative, which allows no sign, and a sign
+// in an exponent.
+func TestTypedSigns(t *testing.T) {
+	p := newPlayer(t, newStore(t), text.English, usual, hands("1-4.6.8-m24-classic"))
+	p.press("e").write("-(8-4)*6").press("enter").expect("The target is negative").press("esc")
+	p.press("e").write("4*6+8^-1").press("enter").expect("In an exponent").press("esc")
+	p.press("1 - 3").expect("4 − 8 = −4").press("e").write("-4*6").press("enter").expect("−24! Solved")
+}
+
 // TestPlaceTiles checks which numbers may stand for the tiles, and the expression with cards.
 func TestPlaceTiles(t *testing.T) {
 	tileOf := func(made string) *tile {

@@ -3,6 +3,7 @@ package tui
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -33,10 +34,7 @@ func readTyped(typed string, p puzzle.Puzzle) (expr.Expr, typedFault) {
 	r, d := judge.Examine(typed, p.Hand, anyTarget, true)
 	switch {
 	case r.Verdict == answer.Invalid:
-		kind := r.Fault.String()
-		if r.Reason == answer.Operator {
-			kind = "operation"
-		}
+		kind := strings.Replace(r.Fault.String(), "sign_", "sign.", 1)
 		return nil, typedFault{kind, typed[r.At.From:r.At.To], utf8.RuneCountInString(typed[:r.At.From]) + 1}
 	case r.Steps > 0:
 		return nil, typedFault{kind: "step"}
@@ -164,7 +162,8 @@ func (t table) tiles() []*tile {
 // hand but fit the tiles on the table, it expands the tiles.
 func (t table) ofCards(e expr.Expr) (expr.Expr, puzzle.Verdict) {
 	verdict := t.puzzle.Check(e)
-	if verdict.Reason == puzzle.WrongNumbers && len(t.current.steps) > 0 {
+	mayBeTiles := verdict.Reason == puzzle.WrongNumbers || verdict.Reason == puzzle.Operator // -4 may be a tile
+	if mayBeTiles && len(t.current.steps) > 0 {
 		if expanded := placeTiles(e, t.tiles(), !t.puzzle.Rules.Subset); expanded != nil {
 			return expanded, t.puzzle.Check(expanded)
 		}

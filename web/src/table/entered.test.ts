@@ -83,6 +83,12 @@ test.each([
   ['4+8=12; 12*2=24', 'Type one expression, not several steps.'],
 ])('the fault of %s', (text, words) => expect(entryOf(ones, text)).toEqual(['unreadable', words]));
 
+test('a negative number may be a tile, even where the target allows no sign', () => {
+  const cards = dealt('1-4.6.8-m24-classic');
+  expect(entryOf(cards, '-(8-4)*6')[1]).toMatch(/^The target is negative/);
+  expect(entryOf(merged(cards, 0, '-', 2), '-4*6')).toEqual(['merges', '0-2 2*1']);
+});
+
 test('where numbers may stay unused, a tile stands for its cards too', () => {
   const table = merged(dealt('1-3.6.25.50.75.100-952-countdown'), 0, '+', 5); // 103
   expect(entryOf(table, '103*6')).toEqual(['(3+100)*6', 'That makes 618, not 952.']);

@@ -58,14 +58,14 @@ function ofCards({ puzzle, now }: Table, typed: Typed): { e: Expr; verdict: Verd
   const sides = typed.other ? [typed.expr, typed.other] : [typed.expr];
   const asCards = sides.map((e) => ({ e, verdict: check(puzzle, e) }));
   const fits = asCards.find(({ verdict }) => verdict.reason !== 'numbers');
-  if (fits) return fits;
+  if (fits && fits.verdict.reason !== 'operator') return fits; // -4 may be a tile
   if (now.steps.length > 0) {
     for (const side of sides) {
       const e = placeTiles(side, tilesOf(now), !puzzle.rules.subset);
       if (e) return { e, verdict: check(puzzle, e) };
     }
   }
-  return asCards[0]!;
+  return fits ?? asCards[0]!;
 }
 
 const tilesOf = (p: Position): Tile[] => p.slots.filter((tile) => tile !== null);
