@@ -1,11 +1,6 @@
 // Reads a typed expression in the notation of docs/answers.md, as make24 check does: with all brackets,
-<<<<<<< HEAD
 // signs and digits of keyboards, cards, LaTeX, a stated value before or after it, and quotes or check marks
 // around it. Steps and texts with an answer in them are not read. testdata/typed.json tests that both read the same.
-=======
-// signs and digits of keyboards, cards, LaTeX, and a stated value before or after it. Steps and texts
-// around an answer are not read. testdata/typed.json tests that both read the same.
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
 import { evaluate } from './check';
 import { format } from './format';
 import { ExpressionError, parse, type Fault } from './parse';
@@ -22,12 +17,8 @@ export interface Typed {
 
 /** Reads a typed text. It throws an ExpressionError if the text is not an expression. */
 export function readTyped(text: string): Typed {
-<<<<<<< HEAD
   const [from, to] = unwrap(text);
   const typed = new Reader(text.slice(0, to), from).equation();
-=======
-  const typed = new Reader(text).equation();
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
   try {
     parse(format(typed.expr));
   } catch (error) {
@@ -37,7 +28,6 @@ export function readTyped(text: string): Typed {
   return typed;
 }
 
-<<<<<<< HEAD
 const wrappers = ['""', "''", '``', '“”', '‘’', '「」', '『』', '«»', '‹›', '〈〉', '《》'];
 
 /** Returns where a text begins and ends without blanks, quotes and check marks around it. */
@@ -62,8 +52,6 @@ function unwrap(text: string): [from: number, to: number] {
   }
 }
 
-=======
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
 type Token =
   | { kind: 'end' | 'equals' | 'frac' }
   | { kind: 'number'; value: bigint }
@@ -156,7 +144,6 @@ class Reader {
   private suitAt = -1; // the suit before the next token
   private suitedAt = -1; // the last number after a suit
 
-<<<<<<< HEAD
   /** Reads text from an offset on. */
   constructor(
     private readonly text: string,
@@ -164,9 +151,6 @@ class Reader {
   ) {
     this.end = from;
   }
-=======
-  constructor(private readonly text: string) {}
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
 
   equation(): Typed {
     this.rejectTemplate();
@@ -193,23 +177,14 @@ class Reader {
 
   /** Curly brackets around the whole text are those of a template. */
   private rejectTemplate(): void {
-<<<<<<< HEAD
     const body = this.text.slice(this.end).replace(/\s*[.。]$/, '');
-=======
-    const body = this.text.trim().replace(/\s*[.。]$/, '');
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
     if (!body.startsWith('{')) return;
     let depth = 0;
     for (let i = 0; i < body.length; i++) {
       if (body[i] === '\\') i++;
       else if (body[i] === '{') depth++;
       else if (body[i] === '}' && --depth === 0) {
-<<<<<<< HEAD
         if (i === body.length - 1) this.fail('character', this.end, this.end + 1);
-=======
-        const at = this.text.indexOf('{');
-        if (i === body.length - 1) this.fail('character', at, at + 1);
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
         return;
       }
     }

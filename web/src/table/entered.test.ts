@@ -29,14 +29,11 @@ describe('a typed solution in every notation', () => {
   test.each([
     '(1+1)*(4+8)',
     '24 = (1+1)*(4+8)',
-<<<<<<< HEAD
     '"(1+1)*(4+8)"',
     ' “(1+1)×(4+8) = 24”。',
     '「（1+1）×（4+8）」',
     "'`(1+1)*(4+8)`'",
     '(1+1)*(4+8) = 24 ✓',
-=======
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
     '(1+1)*(4+8) = 24.',
     '（１＋１）×［４＋８］＝２４。',
     '【A+A】•{4+8}',
@@ -72,13 +69,10 @@ test('either side of an equation may be the expression', () => {
 test.each([
   ['48:2', '“:” is not an operator here: write ÷ or / (character 3).'],
   ['4 + Kx×', 'A number is missing before “×” (character 7).'],
-<<<<<<< HEAD
   ['“4+', '““” does not belong here (character 1).'],
   ['"4+"+"8"', '“"” does not belong here (character 1).'],
   ['“4+@”', '“@” does not belong here (character 4).'],
   ['""', 'Nothing is typed yet.'],
-=======
->>>>>>> 918f07c0 (web: read typed expressions as check does, and numbers of tiles)
   ['T+𝟙', '“𝟙” does not belong here (character 3).'],
   ['4+8=12; 12*2=24', 'Type one expression, not several steps.'],
 ])('the fault of %s', (text, words) => expect(entryOf(ones, text)).toEqual(['unreadable', words]));
