@@ -85,7 +85,7 @@ func checkList(t *testing.T, e *solve.Engine, p puzzle.Puzzle, forms []solve.Sol
 // TestMultiplesOfPrimes checks a sample of the puzzles of checkMultiplesOfPrimes.
 func TestMultiplesOfPrimes(t *testing.T) {
 	t.Parallel()
-	checkMultiplesOfPrimes(t, 3, []int{4, 3, 2})
+	checkMultiplesOfPrimes(t, 2, []int{4, 2, 2})
 }
 
 // checkMultiplesOfPrimes checks puzzles in which a sum, a difference, a product or a quotient is a
