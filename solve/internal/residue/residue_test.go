@@ -1,6 +1,7 @@
 package residue
 
 import (
+	"math/big"
 	"testing"
 
 	"github.com/make24/make24/rat"
@@ -22,5 +23,18 @@ func TestField(t *testing.T) {
 			}
 		}
 		p = p.Next()
+	}
+}
+
+// TestIsPrime compares isPrime with math/big, also on strong pseudoprimes to many bases.
+func TestIsPrime(t *testing.T) {
+	numbers := []uint64{2047, 3215031751, 3474749660383, 341550071728321, 3825123056546413051, 1<<61 - 1, 1<<61 + 1, 1<<64 - 59, 1<<64 - 1}
+	for n := uint64(3); n < 5000; n += 2 {
+		numbers = append(numbers, n, 1<<61-n, n*(1<<31-1))
+	}
+	for _, n := range numbers {
+		if got, want := Field(n).isPrime(), new(big.Int).SetUint64(n).ProbablyPrime(0); got != want {
+			t.Errorf("%d is prime: %t, want %t", n, got, want)
+		}
 	}
 }
