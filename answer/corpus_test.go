@@ -1,11 +1,17 @@
 package answer_test
 
 import (
+	"encoding/json"
+	"os"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
 // corpusSections calls visit with each text of a file in testdata and the line with @ before it.
@@ -75,6 +81,51 @@ func TestClaims(t *testing.T) {
 	})
 	t.Logf("texts: %v, judged otherwise: %v", texts, wrong)
 	if len(texts) != 2 || texts["claim"] < 120 || texts["not a claim"] < 120 {
+		t.Errorf("too few texts: %v", texts)
+	}
+}
+
+// TestTexts judges the texts of testdata/texts.jsonl, which a tester wrote against an earlier version of the
+// rules. Each line has a text, a hand, a profile, and whether a careful person would credit the answer.
+func TestTexts(t *testing.T) {
+	file, err := os.ReadFile("testdata/texts.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	engine := solve.New()
+	judges := map[string]*answer.Judge{}
+	texts := map[string]int{}
+	number := 0
+	for line := range strings.Lines(string(file)) {
+		number++
+		var c struct {
+			Answer, Profile, Want string
+			Hand                  []int64
+		}
+		if err := json.Unmarshal([]byte(line), &c); err != nil {
+			t.Fatalf("line %d: %v", number, err)
+		}
+		texts[c.Want]++
+		if judges[c.Profile] == nil {
+			judges[c.Profile] = judge(t, c.Profile)
+		}
+		r := judges[c.Profile].Judge(c.Answer, c.Hand, rat.Int(24))
+		if r.NoSolution {
+			p, err := puzzle.New(sortedHand(c.Hand), rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+			if err != nil {
+				t.Fatal(err)
+			}
+			solvable, err := engine.Solvable(t.Context(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.Settle(solvable)
+		}
+		if (r.Verdict == answer.Correct) != (c.Want == "correct") {
+			t.Errorf("line %d: %s: %q of %v: %v %v %v, want %s", number, c.Profile, c.Answer, c.Hand, r.Verdict, r.Reason, r.Fault, c.Want)
+		}
+	}
+	if texts["not"] < 1000 || texts["correct"] < 400 {
 		t.Errorf("too few texts: %v", texts)
 	}
 }

@@ -41,7 +41,7 @@ func find(text string, q *question) place {
 		return found
 	}
 	inTag := found.source == sourceTag
-	if within := found.span; !findBox(text, within, &found) && !findFence(text, within, &found) && !findMarker(text, within, q, &found) && found.truncated {
+	if within := found.span; !findPlace(text, within, q, &found) && found.truncated {
 		found.span.From = 0
 	}
 	if inTag {
@@ -53,6 +53,50 @@ func find(text string, q *question) place {
 		found.span = unwrap(text, found.span)
 	}
 	return found
+}
+
+// findPlace finds the last box in a part of a text or, if there is none, the last code fence or the last
+// marker.
+func findPlace(text string, within Span, q *question, found *place) bool {
+	return findBox(text, within, found) || findFence(text, within, found) || findMarker(text, within, q, found)
+}
+
+// findNeighbour returns what stands beside a tag or a box and makes it a part of something else: an
+// operator, another value than the target, a question mark, "or".
+func (q *question) findNeighbour(text string, found *place) (Span, bool) {
+	i := found.end
+	for i < len(text) {
+		if size := prefixLen(text[i:], " ", "$", `\)`, `\]`, "*", "`", "}", "\u3000"); size > 0 {
+			i += size
+			continue
+		}
+		break
+	}
+	rest := text[i:]
+	size := prefixLen(rest, "?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", `\times`, `\cdot`, `\div`, `\ne`, `\approx`, `\pm`, "or ", "或", "!=")
+	if next := strings.TrimLeft(rest, "-= "); size == 0 && len(next) < len(rest) && next != "" {
+		digits := 0
+		for digits < len(next) && isDigit(next[digits]) {
+			digits++
+		}
+		isValue := strings.HasPrefix(rest, "=") && (next[:digits] == q.target.String() || digits == 0)
+		if isMinus := strings.HasPrefix(rest, "-") && (digits > 0 || next[0] == '(' || next[0] == '\\'); isMinus || strings.HasPrefix(rest, "=") && !isValue {
+			size = len(rest) - len(next) + digits
+		}
+	}
+	if size > 0 {
+		return Span{i, i + size}, true
+	}
+	open := max(strings.LastIndex(text[:found.span.From], boxMacro), strings.LastIndexByte(text[:found.span.From], '<'))
+	if found.source == sourceFence || open < 0 {
+		return Span{}, false
+	}
+	before := strings.TrimRight(text[max(0, open-maxClause):open], " ${([")
+	from := open - len(text[max(0, open-maxClause):open])
+	if size = suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`, "❌", "✗", "✘", "🚫"); size > 0 {
+		return Span{from + len(before) - size, from + len(before)}, true
+	}
+	return Span{}, false
 }
 
 // isPlainText reports whether a text is short and has none of the bytes that the searches for tags,
@@ -160,7 +204,27 @@ func isDenied(before string) bool {
 	if s := strings.TrimRight(before, " \r\n"); strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
 		before = s // "Wrong answer:" may stand on the line before
 	}
-	return denies(before, true)
+	return denies(before, true) || isInstruction(before)
+}
+
+// isInstruction reports whether the sentence before a tag, a box or a fence tells somebody how to write an
+// answer: "Put your answer in", "for example", "格式：".
+func isInstruction(before string) bool {
+	before = before[max(0, len(before)-maxClause):]
+	sentence := before[strings.LastIndexAny(strings.TrimRight(before, ".:"), "\n.!?")+1:]
+	if first := nextWord(sentence, 0); !strings.HasSuffix(strings.TrimRight(before, " \n"), ":") {
+		switch strings.ToLower(sentence[first.From:first.To]) {
+		case "put", "return", "format", "give", "provide", "respond", "enclose", "wrap", "template", "please", "avoid", "discard", "never", "anything", "output":
+			return true
+		}
+	}
+	last := lastWord(before, true)
+	switch strings.ToLower(before[last.From:last.To]) {
+	case "like", "template", "format", "e.g", "g", "instead", "of":
+		return true
+	}
+	end := strings.TrimRight(before, " \n:：,，")
+	return suffixLen(end, "例子", "例如", "比如", "格式", "格式回答", "模板", "e.g.", "e.g") > 0
 }
 
 // tagAt returns the tag at text[i:] in lower case, or "".
@@ -279,19 +343,17 @@ const backticks = "```"
 // the first line is not part of the content. If the beginning of the text was cut off, the last
 // backticks are taken as a closing fence.
 func findFence(text string, within Span, found *place) bool {
-	open, ok := -1, false
+	open, ok, skip := -1, false, false
 	for i := indexAfter(text, backticks, within.From, within.To); i >= 0; i = indexAfter(text, backticks, i, within.To) {
 		from := i - len(backticks)
 		for i < within.To && text[i] == '`' {
 			i++
 		}
 		if open < 0 {
-			if open = i; isDenied(text[within.From:from]) {
-				open = within.To // its content is skipped
-			}
+			open, skip = i, isDenied(text[within.From:from])
 			continue
 		}
-		if open < within.To {
+		if !skip {
 			found.source, found.span, found.end, ok = sourceFence, Span{open, from}, i, true
 		}
 		open = -1
@@ -299,7 +361,7 @@ func findFence(text string, within Span, found *place) bool {
 			open = i
 		}
 	}
-	if open >= 0 && open < within.To && !found.truncated {
+	if open >= 0 && !skip && !found.truncated {
 		found.source, found.span, found.end, found.cut = sourceFence, Span{open, within.To}, within.To, true
 		return true
 	}

@@ -93,16 +93,21 @@ func (j *Judge) judgeFound(r *reader, text string, q *question) Result {
 // would be credited is refused if the rest takes it back, or gives another answer after a tag, a box or
 // a fence.
 func (j *Judge) checkRest(r *reader, found *place, res Result, q *question) Result {
-	if res.Verdict != Correct && !res.NoSolution || found.end >= len(r.text) {
+	if res.Verdict != Correct && !res.NoSolution {
 		return res
 	}
-	rest := Span{found.end, len(r.text)}
+	rest := Span{min(found.end, len(r.text)), len(r.text)}
 	if found.source != sourceMarker && found.source != sourceText {
-		var later place
-		if findMarker(r.text, rest, q, &later) && isAnotherAnswer(r.text[later.span.From:later.span.To]) {
-			later.span = unwrap(r.text, later.span)
+		if at, ok := q.findNeighbour(r.text, found); ok {
+			return res.withdraw(at)
+		}
+		later := place{source: found.source}
+		if findPlace(r.text, rest, q, &later) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
 			reading := *r // the tree of the answer
-			*r = reader{lexer: lexer{text: r.text}, wantTree: r.wantTree}
+			*r = reader{lexer: lexer{text: r.text, colonDivides: r.colonDivides}, wantTree: r.wantTree}
+			if !later.cut {
+				later.span = unwrap(r.text, later.span)
+			}
 			if again := j.judgePlace(r, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
 				return again
 			}
@@ -111,11 +116,17 @@ func (j *Judge) checkRest(r *reader, found *place, res Result, q *question) Resu
 		}
 	}
 	if at, ok := findRetraction(r.text, rest, q); ok {
-		res = Result{Source: res.Source, Span: res.Span}
-		res.refuse(Syntax, at)
-		res.Fault = faultWithdrawn
+		return res.withdraw(at)
 	}
 	return res
+}
+
+// withdraw returns the result for an answer that the text at a position takes back.
+func (res *Result) withdraw(at Span) Result {
+	again := Result{Source: res.Source, Span: res.Span}
+	again.refuse(Syntax, at)
+	again.Fault = faultWithdrawn
+	return again
 }
 
 // judgePlace judges the answer at a place of a text.
@@ -143,8 +154,24 @@ func (j *Judge) judgePlace(r *reader, found *place, q *question) (res Result) {
 			res.Span = found.span
 		}
 		r.judgeSpan(j, &res, q)
+		if res.Reason == Syntax && !j.profile.Strict {
+			j.judgeBeforeRemark(r, &res, q)
+		}
 	}
 	return res
+}
+
+// judgeBeforeRemark judges an answer that cannot be read without the remark after it, if there is one.
+func (j *Judge) judgeBeforeRemark(r *reader, res *Result, q *question) {
+	answer, ok := q.beforeRemark(r.text, res.Span, res.At.From)
+	if !ok {
+		return
+	}
+	again := Result{Source: res.Source, Span: answer}
+	reading := reader{lexer: lexer{text: r.text, colonDivides: r.colonDivides}, wantTree: r.wantTree}
+	if reading.judgeSpan(j, &again, q); again.Verdict != Invalid {
+		*r, *res = reading, again
+	}
 }
 
 // judgeSpan judges the answer at res.Span.

@@ -15,7 +15,10 @@
 package answer
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/make24/make24/rat"
 )
@@ -31,7 +34,7 @@ func (j *Judge) mayReadAgain(res *Result) bool {
 func (j *Judge) judgeLenient(r *reader, found *place, res Result, q *question) Result {
 	places := []place{*found}
 	if found.source == sourceText {
-		places = findLenient(r.text)
+		places = findLenient(r.text, q)
 	}
 	for i := range places {
 		if i == formulaPlace && res.Verdict != Invalid {
@@ -52,7 +55,7 @@ func (j *Judge) judgeLenient(r *reader, found *place, res Result, q *question) R
 func (j *Judge) judgeAgain(r *reader, p place, q *question) Result {
 	wantTree := r.wantTree
 	*r = reader{lexer: lexer{text: r.text, colonDivides: true}, wantTree: wantTree}
-	if p.span = unwrapLenient(r.text, p.span); p.span.To-p.span.From > MaxAnswer {
+	if p.span = q.unwrapLenient(r.text, p.span); p.span.To-p.span.From > MaxAnswer {
 		return Result{}
 	}
 	again := j.judgePlace(r, &p, q)
@@ -79,13 +82,13 @@ const (
 // nor a marker: the one after the last lenient marker, or else the whole text, the last lines that may
 // be steps, the last line, and the last display formula. An earlier place counts before a later one;
 // the last line also counts if the lines before it make the answer wrong.
-func findLenient(text string) []place {
+func findLenient(text string, q *question) []place {
 	visible, ok := findVisible(text)
 	if !ok || visible.truncated {
 		return nil
 	}
 	s := visible.span
-	if last := lastLenientMarker(text, s); last >= 0 {
+	if last := lastLenientMarker(text, s, q); last >= 0 {
 		if strings.HasPrefix(text[last:s.To], stars) && last+len(stars) < s.To && blankLen(text, last+len(stars)) > 0 {
 			last += len(stars) // the end of a bold marker
 		}
@@ -112,10 +115,10 @@ func findLenient(text string) []place {
 	}
 	places := []place{{span: s, end: s.To}, {span: block, end: s.To}, {span: line, end: s.To}}
 	formula, ok := lastFormula(text, s)
-	if ok && !isRejected(text[s.From:formula.From]) {
+	if ok && !q.isRejected(text[s.From:formula.From]) {
 		places = append(places, place{span: formula, end: formula.To})
 	}
-	if isRejected(text[s.From:intro]) || isRejected(text[s.From:block.From]) || isRejected(text[s.From:line.From]) || formula.To > s.To {
+	if q.isRejected(text[s.From:intro]) || q.isRejected(text[s.From:block.From]) || q.isRejected(text[s.From:line.From]) || formula.To > s.To {
 		return places[:1]
 	}
 	return places
@@ -123,28 +126,61 @@ func findLenient(text string) []place {
 
 // isRejected reports whether the text before an answer denies it, is a question, or introduces it as a
 // mistake or an attempt. Only a sentence that is not ended, as before a colon, introduces anything.
-func isRejected(before string) bool {
+func (q *question) isRejected(before string) bool {
 	before = strings.TrimRight(before, " \r\n")
 	if suffixLen(before, "?", "？") > 0 {
 		return true
 	}
-	if suffixLen(before, ".", "!", "。", "！") > 0 && suffixLen(before, "e.g.", "i.e.") == 0 {
-		return false
+	if end := suffixLen(before, ".", "!", "。", "！"); end > 0 && suffixLen(before, "e.g.", "i.e.") == 0 {
+		body := before[:len(before)-end]
+		sentence := strings.TrimSpace(body[strings.LastIndexAny(body, "\n.!")+1:])
+		if i := strings.LastIndex(sentence, "。"); i >= 0 {
+			sentence = sentence[i+len("。"):]
+		}
+		return isClaim(sentence, q) || givesUp(sentence)
 	}
 	sentence := before[strings.LastIndexAny(strings.TrimSuffix(before, "e.g."), "\n.!")+1:]
+	isChinese := false
 	for i := 0; i < len(sentence); {
 		word := nextWord(sentence, i)
-		switch kindOf(sentence[word.From:word.To]) {
-		case denialWord, modalWord, doubtWord, wrongWord, faultWord, othersWord:
-			return true
+		this := sentence[word.From:word.To]
+		switch kind := kindOf(this); {
+		case this == "":
+			isChinese = isChinese || word.From < len(sentence) && sentence[word.From] >= utf8.RuneSelf
+		case isDigit(this[0]) || len(this) == 1:
+		case kind == linkWord || kind == selfWord || kind == rightWord || kind == remarkWord || kind == properWord || kind == leadWord || kind == concludeWord || kind == usualWord || kind == fillerWord:
+		default:
+			switch strings.ToLower(this) {
+			case "two", "try", "us", "following", "solution":
+			default:
+				return true
+			}
 		}
-		switch strings.ToLower(sentence[word.From:word.To]) {
-		case "attempt", "guess", "gave", "e":
+		i = max(word.To, i+1)
+	}
+	if isChinese && (!containsAny(sentence, chineseIntros[:]) || containsAny(sentence, chineseDenials[:])) {
+		return true
+	}
+	return denies(before, true) || takesBack(sentence, nil)
+}
+
+// chineseIntros are words of which one must be in a Chinese introduction of an answer.
+var chineseIntros = [...]string{"解", "答", "算式", "得", "如下", "步骤", "可以", "结果", "所以", "因此", "凑", "这样", "那么", "于是", "即"}
+
+// givesUp reports whether a sentence says that its author has no answer.
+func givesUp(sentence string) bool {
+	for i, n := 0, 0; i < len(sentence) && n < 3; n++ {
+		word := nextWord(sentence, i)
+		this := sentence[word.From:word.To]
+		if n == 0 && kindOf(this) != selfWord {
+			break
+		}
+		if kind := kindOf(this); n > 0 && (kind == denialWord || kind == modalWord || strings.EqualFold(this, "give")) {
 			return true
 		}
 		i = max(word.To, i+1)
 	}
-	return denies(before, true) || takesBack(sentence, nil)
+	return prefixLen(sentence, "我不", "不会", "不知道", "无解", "没有解") > 0
 }
 
 // lastFormula returns the last display formula, with its delimiters. If it is never closed, the end of
@@ -172,11 +208,11 @@ func lastFormula(text string, s Span) (formula Span, ok bool) {
 
 // lenientMarkers are the markers that only a lenient profile reads, in lower case, and followed by a
 // colon unless they end with a mark.
-var lenientMarkers = [...]string{"solution", "expression", "equation", "result", "formula", "####", "解", "解答", "算式", "答", "等式", "式子", "表达式", "结果"}
+var lenientMarkers = [...]string{"solution", "expression", "equation", "result", "formula", "ans", "####", "解", "解答", "算式", "答", "等式", "式子", "表达式", "结果"}
 
 // lastLenientMarker returns the end of the last marker that only a lenient profile reads and that its
 // clause does not deny, or -1.
-func lastLenientMarker(text string, s Span) int {
+func lastLenientMarker(text string, s Span, q *question) int {
 	last := -1
 	for _, marker := range lenientMarkers {
 		isWord := isLetter(marker[0])
@@ -191,10 +227,17 @@ func lastLenientMarker(text string, s Span) int {
 					continue
 				}
 				end, ok := skipColon(text, skipAny(text, i, s.To, "* "), s.To)
+				if !ok && isWord && strings.HasPrefix(text[i:s.To], " is ") && q.mayFollow(text, i+len(" is "), s.To) {
+					end, ok = i+len(" is "), true
+				}
+				if !isWord && marker != "####" && at > s.From { // 解 in 求解 is no marker
+					before, _ := utf8.DecodeLastRuneInString(text[s.From:at])
+					ok = ok && !unicode.Is(unicode.Han, before)
+				}
 				if marker == "####" {
 					end, ok = i, at == s.From || text[at-1] == '\n'
 				}
-				if ok && end > last && !denies(text[s.From:at], false) {
+				if ok && end > last && mayIntroduce(text[s.From:at]) {
 					last = end
 				}
 			}
@@ -209,13 +252,13 @@ func lastLenientMarker(text string, s Span) int {
 
 // unwrapLenient returns the span without the marks around the answer that only a lenient profile reads: bold,
 // a call of print, JSON with one field that can only be the answer.
-func unwrapLenient(text string, s Span) Span {
+func (q *question) unwrapLenient(text string, s Span) Span {
 	for {
 		inner := unwrap(text, trimBold(text, unwrap(text, s), false))
 		part := text[inner.From:inner.To]
-		if strings.HasPrefix(part, "print(") && strings.HasSuffix(part, ")") {
+		if strings.HasPrefix(part, "print(") && strings.HasSuffix(part, ")") && strings.Count(part, "print(") == 1 && strings.IndexByte(part, '\n') < 0 {
 			inner = Span{inner.From + len("print("), inner.To - 1}
-		} else if field, ok := answerField(part); ok {
+		} else if field, ok := q.answerField(part); ok {
 			inner = Span{inner.From + field.From, inner.From + field.To}
 		}
 		if inner == s {
@@ -228,11 +271,28 @@ func unwrapLenient(text string, s Span) Span {
 // answerFields are the names of JSON fields that hold an answer.
 var answerFields = [...]string{"answer", "final_answer", "expression", "solution", "equation", "formula", "result", "答案", "表达式"}
 
+// otherFields are the names of JSON fields that say nothing about the answer.
+var otherFields = [...]string{"numbers", "nums", "hand", "cards", "input", "target", "id", "puzzle", "steps", "reasoning", "thought", "thoughts", "explanation", "correct", "valid", "verified"}
+
 // answerField returns the text of the only field of a JSON object that is one of answerFields and has a
 // text without escapes. It reports false if there is none or there are several, or if a field is false.
-func answerField(object string) (field Span, ok bool) {
-	if !strings.HasPrefix(object, "{") || !strings.HasSuffix(object, "}") || strings.Contains(object, "false") {
+func (q *question) answerField(object string) (field Span, ok bool) {
+	if !strings.HasPrefix(object, "{") || !strings.HasSuffix(object, "}") || strings.Contains(object, "false") || strings.Contains(object, "null") {
 		return Span{}, false
+	}
+	for i := 0; ; { // a field that may say something about the answer
+		end := indexAfter(object, `":`, i, len(object))
+		if end < 0 {
+			break
+		}
+		name := object[:end-len(`":`)]
+		if name = strings.ToLower(name[strings.LastIndexByte(name, '"')+1:]); !slices.Contains(answerFields[:], name) && !slices.Contains(otherFields[:], name) {
+			return Span{}, false
+		}
+		if value := strings.TrimLeft(object[end:], " "); name == "result" && value != "" && value[0] != '"' && strings.TrimRight(value[:strings.IndexAny(value, ",}")], " \n") != q.target.String() {
+			return Span{}, false
+		}
+		i = end
 	}
 	for _, name := range answerFields {
 		for i := indexAfter(object, `"`+name+`"`, 0, len(object)); i >= 0; i = indexAfter(object, `"`+name+`"`, i, len(object)) {

@@ -91,7 +91,7 @@ func withoutRemark(text string, s Span, q *question) Span {
 	if i == digits {
 		return s
 	}
-	if bold && part[digits:i] == q.target.String() && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || isRemark(part[i:])) {
+	if bold && part[digits:i] == q.target.String() && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || q.isRemark(part[i:])) {
 		return trim(text, Span{s.From, s.From + at}) // the value says nothing new
 	}
 	for i < len(part) { // what closes the answer belongs to it
@@ -101,7 +101,7 @@ func withoutRemark(text string, s Span, q *question) Span {
 			break
 		}
 	}
-	if !isRemark(part[i:]) {
+	if !q.isRemark(part[i:]) {
 		return s
 	}
 	rest := strings.TrimRight(part[i:], " .")
@@ -116,8 +116,39 @@ func withoutRemark(text string, s Span, q *question) Span {
 // maxRemark is the length in bytes of the longest remark.
 const maxRemark = 200
 
-// isRemark reports whether the text after an answer can only be a remark on it.
-func isRemark(text string) bool {
+// beforeRemark returns the span of an answer that a remark follows, as in "4*6, which equals 24". The answer
+// ends at a fault, or at the mark that closes a wrapper or bold text around it. The remark may state the
+// target. It reports false if there is no remark.
+func (q *question) beforeRemark(text string, s Span, fault int) (Span, bool) {
+	part := text[s.From:s.To]
+	for _, w := range [...][2]string{{stars, stars}, {"`", "`"}, {`"`, `"`}, {"“", "”"}, {"$", "$"}, {`\(`, `\)`}} {
+		if !strings.HasPrefix(part, w[0]) {
+			continue
+		}
+		if n := strings.Index(part[len(w[0]):], w[1]); n > 0 && q.isRemark(part[len(w[0])+n+len(w[1]):]) {
+			return Span{s.From + len(w[0]), s.From + len(w[0]) + n}, true
+		}
+	}
+	if fault <= s.From || fault >= s.To {
+		return s, false
+	}
+	if blankLen(text, fault-1) > 0 {
+		fault--
+	}
+	answer := trim(text, Span{s.From, fault})
+	if answer.From == answer.To {
+		return s, false
+	}
+	remark := text[answer.To:s.To]
+	if strings.IndexAny(remark, "!#=*-<>[") >= 0 || prefixLen(remark, " ", ",", "，", "(", "（", ";", "\u3000") == 0 {
+		return s, false
+	}
+	return answer, q.isRemark(remark)
+}
+
+// isRemark reports whether the text after an answer can only be a remark on it. It has no digits but those of
+// the target.
+func (q *question) isRemark(text string) bool {
 	if text == "" || len(text) > maxRemark || isLetter(text[0]) {
 		return false
 	}
@@ -132,8 +163,13 @@ func isRemark(text string) bool {
 			i += size
 			continue
 		}
+		if size := prefixLen(text[i:], `\quad`, `\qquad`, `\text{`, `\textbf{`, `\checkmark`, `\,`, `\;`, `\ `, `\)`, `\]`); size > 0 {
+			hasWord = hasWord || size > len(`\quad`)
+			i += size
+			continue
+		}
 		if wordByteLen(text, i) == 0 {
-			if strings.IndexByte("+*/=<>^?;\n%&|~_", text[i]) >= 0 && !strings.HasPrefix(text, stars) {
+			if strings.IndexByte("\\+*/=<>^?;\n%&|~_", text[i]) >= 0 && !strings.HasPrefix(text, stars) {
 				return false
 			}
 			i++
@@ -142,13 +178,17 @@ func isRemark(text string) bool {
 		from := i
 		hasWord = true
 		for i < len(text) && wordByteLen(text, i) > 0 {
-			if isDigit(text[i]) {
-				return false
-			}
 			i += wordByteLen(text, i)
 		}
+		if isDigit(text[from]) && text[from:i] == q.target.String() {
+			continue
+		}
+		switch strings.ToLower(text[from:i]) {
+		case "would", "could", "might", "may":
+			return false
+		}
 		switch kindOf(text[from:i]) {
-		case remarkWord, rightWord, linkWord, selfWord:
+		case remarkWord, rightWord, linkWord, selfWord, properWord, leadWord, concludeWord, usualWord:
 		default:
 			return false
 		}
