@@ -96,7 +96,7 @@ func readTemplates(t testing.TB) (templates []answerTemplate) {
 	t.Helper()
 	for _, line := range readCorpus(t, "templates.txt") {
 		columns := strings.SplitN(line.text, " ", 3)
-		if len(columns) != 3 || strings.Trim(columns[1], "aeufl=") != "" || !strings.Contains("default lenient never", columns[0]) {
+		if len(columns) != 3 || strings.Trim(columns[1], "aeufl=") != "" || !slices.Contains([]string{"default", "lenient", "never"}, columns[0]) {
 			t.Fatalf("%s: no profile, notations and text", line.where)
 		}
 		line.text = corpusText(columns[2])
@@ -310,7 +310,7 @@ func (f *filledTemplate) addCutOff(all *[]variant) {
 // deniedVariants returns texts that deny the right answer, alone and after a wrong answer.
 func (f *filledTemplate) deniedVariants() (all []variant) {
 	wrong := f.fill(f.text, f.wrong[0])
-	for _, denial := range denials {
+	for _, denial := range &denials {
 		text := strings.ReplaceAll(corpusText(denial), "{A}", f.stated(f.right))
 		all = append(all, variant{"denied", text}, variant{"denied", wrong + "\n" + text})
 	}

@@ -459,15 +459,17 @@ func (m *textMaker) cutOff(g *generatedText) string {
 			return g.text[:strings.LastIndexByte(g.text, '}')]
 		case inFence:
 			return g.text[:strings.LastIndex(g.text, "```")]
+		default:
 		}
 	}
-	switch {
-	case g.kind == inTag:
+	switch g.kind {
+	case inTag:
 		return g.text + m.pick("\n<answer>", "\n<answer>(1", "\n<ANSWER>1+")
-	case g.kind == inBox:
+	case inBox:
 		return g.text + m.pick("\n\\boxed{", "\n\\boxed{1+", "\n$\\boxed{\\text{no", "\n<answer>(1")
-	case g.kind == inFence:
+	case inFence:
 		return g.text + m.pick("\n```\n", "\n```\n1+", "\n\\boxed{", "\n<answer>")
+	default:
 	}
 	return g.text + m.pick("\nAnswer:", "\nFinal answer: (", "\n**Final answer:** 1+", "\n答案：", "\n\\boxed{1", "\n<answer>(", "\n```\n1+")
 }

@@ -138,13 +138,14 @@ func lastWord(text string, colon bool) Span {
 	}
 	from := to
 	for from > 0 {
-		if wordByteLen(text, from-1) > 0 {
-			from--
-		} else if strings.HasSuffix(text[:from], "’") {
-			from -= len("’")
-		} else {
+		size := wordByteLen(text, from-1)
+		if size == 0 {
+			size = suffixLen(text[:from], "’")
+		}
+		if size == 0 {
 			break
 		}
+		from -= size
 	}
 	return Span{from, to}
 }
@@ -362,25 +363,8 @@ func (s *statement) read(word, rest string) bool {
 		s.count++
 	}
 	s.polite = s.polite || s.aboutUs && s.previous == "me" && lower == "know"
-	if !s.started {
-		if kind == recallWord || lower == "no" && endsClause(rest) {
-			return true
-		}
-		switch lower {
-		case "but", "however", "although", "though", "yet":
-			s.turn = true
-		case "so", "and", "then", "check", "checking", "verification", "verify", "note":
-		case "this", "that", "it", "it's", "that's", "these", "which":
-			s.started, s.aboutThis = true, true
-		case "i", "we", "i'm", "i've", "we've", "let's", "let", "i'll", "my":
-			s.started, s.aboutUs = true, true
-		default:
-			s.started = kind != fillerWord
-			s.aboutThis = s.aboutThis || s.previous == "the" && (lower == "result" || lower == "value" || lower == "total" || lower == "sum" || lower == "above")
-			if lower == "the" {
-				s.started = false
-			}
-		}
+	if !s.started && s.begin(kind, lower, rest) {
+		return true
 	}
 	if isRecall(s.previous, word) {
 		return true
@@ -416,7 +400,7 @@ func (s *statement) read(word, rest string) bool {
 		case "it":
 			s.fault = s.fault || s.negated && s.sinceDenial == 1
 		case "answer", "solution":
-			s.fault = s.fault || s.negated && strings.IndexAny(rest, "0123456789") < 0 // not: the answer is not 4+6
+			s.fault = s.fault || s.negated && !strings.ContainsAny(rest, "0123456789") // not: the answer is not 4+6
 		}
 	default:
 		switch {
@@ -432,6 +416,29 @@ func (s *statement) read(word, rest string) bool {
 		}
 	}
 	s.previous = lower
+	return false
+}
+
+// begin reads a word at the beginning of a sentence, and reports whether the sentence takes the answer back.
+func (s *statement) begin(kind wordKind, lower, rest string) bool {
+	if kind == recallWord || lower == "no" && endsClause(rest) {
+		return true
+	}
+	switch lower {
+	case "but", "however", "although", "though", "yet":
+		s.turn = true
+	case "so", "and", "then", "check", "checking", "verification", "verify", "note":
+	case "this", "that", "it", "it's", "that's", "these", "which":
+		s.started, s.aboutThis = true, true
+	case "i", "we", "i'm", "i've", "we've", "let's", "let", "i'll", "my":
+		s.started, s.aboutUs = true, true
+	default:
+		s.started = kind != fillerWord
+		s.aboutThis = s.aboutThis || s.previous == "the" && (lower == "result" || lower == "value" || lower == "total" || lower == "sum" || lower == "above")
+		if lower == "the" {
+			s.started = false
+		}
+	}
 	return false
 }
 
@@ -467,7 +474,7 @@ func (s *statement) readChinese() {
 			for n < len(digits) && isDigit(digits[n]) {
 				n++
 			}
-			if s.fault = s.fault || n > 0 && digits[:n] != s.q.target.String() && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && strings.IndexAny(plain[:i], "+-*/×÷−=") < 0; s.fault {
+			if s.fault = s.fault || n > 0 && digits[:n] != s.q.target.String() && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsAny(plain[:i], "+-*/×÷−="); s.fault {
 				return
 			}
 		}
@@ -493,6 +500,7 @@ func isAnotherAnswer(content string) bool {
 		switch kindOf(content[from:i]) {
 		case denialWord, modalWord, doubtWord, wrongWord, faultWord:
 			return true
+		default:
 		}
 		switch strings.ToLower(content[from:i]) {
 		case "unknown", "unclear", "idk", "n", "nil", "null", "nan", "undefined", "skip", "pass":

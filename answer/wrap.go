@@ -28,8 +28,24 @@ func withoutEndTokens(text string) string {
 // wrappers are the marks that may enclose a whole answer: quotes and text in LaTeX. Backticks and stars
 // have rules of their own.
 var wrappers = [...][2]string{
-	{`"""`, `"""`}, {`'''`, `'''`}, {`"`, `"`}, {`'`, `'`}, {"“", "”"}, {"‘", "’"}, {"「", "」"}, {"『", "』"}, {"«", "»"}, {"‹", "›"}, {"〈", "〉"}, {"《", "》"}, {"``", "''"},
-	{`\text{`, "}"}, {`\textbf{`, "}"}, {`\mathrm{`, "}"}, {`\mathbf{`, "}"}, {`\boldsymbol{`, "}"},
+	{`"""`, `"""`},
+	{`'''`, `'''`},
+	{`"`, `"`},
+	{`'`, `'`},
+	{"“", "”"},
+	{"‘", "’"},
+	{"「", "」"},
+	{"『", "』"},
+	{"«", "»"},
+	{"‹", "›"},
+	{"〈", "〉"},
+	{"《", "》"},
+	{"``", "''"},
+	{`\text{`, "}"},
+	{`\textbf{`, "}"},
+	{`\mathrm{`, "}"},
+	{`\mathbf{`, "}"},
+	{`\boldsymbol{`, "}"},
 }
 
 // checkMarks are marks after an answer that say that it is right.
@@ -59,7 +75,7 @@ func unwrap(text string, s Span) Span {
 		stop := suffixLen(part, ".", "。")
 		body := part[:len(part)-stop]
 		wrapped := false
-		for _, w := range wrappers {
+		for _, w := range &wrappers {
 			if len(body) >= len(w[0])+len(w[1]) && strings.HasPrefix(body, w[0]) && strings.HasSuffix(body, w[1]) &&
 				!strings.Contains(body[len(w[0]):len(body)-len(w[1])], w[1]) {
 				s, wrapped = Span{inner.From + len(w[0]), inner.To - stop - len(w[1])}, true
@@ -140,7 +156,7 @@ func (q *question) beforeRemark(text string, s Span, fault int) (Span, bool) {
 		return s, false
 	}
 	remark := text[answer.To:s.To]
-	if strings.IndexAny(remark, "!#=*-<>[") >= 0 || prefixLen(remark, " ", ",", "，", "(", "（", ";", "\u3000") == 0 {
+	if strings.ContainsAny(remark, "!#=*-<>[") || prefixLen(remark, " ", ",", "，", "(", "（", ";", "\u3000") == 0 {
 		return s, false
 	}
 	return answer, q.isRemark(remark)

@@ -122,9 +122,7 @@ func (e *Engine) check(p *puzzle.Puzzle, c claim) error {
 	k := &e.claims
 	if !k.areAbout(p) {
 		k.size, k.rules, k.count = len(p.Hand), p.Rules, 1
-		for i, x := range p.Hand {
-			k.numbers[i] = x
-		}
+		copy(k.numbers[:], p.Hand)
 		k.list[0] = targetClaim{p.Target, c}
 		return nil
 	}
@@ -135,7 +133,7 @@ func (e *Engine) check(p *puzzle.Puzzle, c claim) error {
 		}
 		if known.contradicts(c) {
 			k.count = 0
-			return &ContradictionError{*p, known.claim.String(), c.String()}
+			return &ContradictionError{*p, known.String(), c.String()}
 		}
 		if known.level == c.level && known.n == c.n {
 			return nil

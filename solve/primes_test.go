@@ -36,7 +36,8 @@ func TestMultiplesOfPrimesKnown(t *testing.T) {
 		{"countdown", []int64{2, 3, 5, 7, 11, p - 105}, "4611686018427387913", 3}, // the term 2*p of 11+2*p
 		// 1009/(2003+5003/p): the target is not a multiple of p, but its residue is 0.
 		{
-			"classic", []int64{101, 107, 131, 179, 1009, 2003, 5003, p - 101*107*131*179},
+			"classic",
+			[]int64{101, 107, 131, 179, 1009, 2003, 5003, p - 101*107*131*179},
 			"2326595596296617196559/4618603547455028988856", 1,
 		},
 		{"classic", []int64{p - 282, p - 258, p - 228, p - 44, p - 30, p}, "1", 0}, // a multiple of each of six primes

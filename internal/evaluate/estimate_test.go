@@ -176,8 +176,12 @@ func TestPText(t *testing.T) {
 		digits int
 		want   string
 	}{
-		{big.NewRat(1, 1001), 4, "0.0010"}, {big.NewRat(1, 3001), 4, "0.0004"}, {big.NewRat(1, 100_001), 6, "0.000010"}, {big.NewRat(1, 1), 4, "1.0000"},
-		{big.NewRat(1, 2), 4, "0.5000"}, {new(big.Rat), 2, "0.00"},
+		{big.NewRat(1, 1001), 4, "0.0010"},
+		{big.NewRat(1, 3001), 4, "0.0004"},
+		{big.NewRat(1, 100_001), 6, "0.000010"},
+		{big.NewRat(1, 1), 4, "1.0000"},
+		{big.NewRat(1, 2), 4, "0.5000"},
+		{new(big.Rat), 2, "0.00"},
 	} {
 		if got := ceilString(c.p, c.digits); got != c.want {
 			t.Errorf("%v is %s, want %s", c.p, got, c.want)

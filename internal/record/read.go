@@ -187,7 +187,7 @@ func (r *reader) finishFields() *Error {
 		h := r.newHand()
 		h.numbers, h.faceBits = append(h.numbers, r.numbers.numbers...), r.numbers.faceBits
 	}
-	if v := r.secondary[AnswerField]; v != nil && v[0] == '"' {
+	if v := r.secondary[AnswerField]; len(v) > 0 && v[0] == '"' {
 		text := Unquote(v)
 		_, err := ParseTarget(text)
 		if !r.hasField[AnswerField] || err != nil {

@@ -31,18 +31,16 @@ var documentNames = []string{"data", "rows", "records", "items", "puzzles", "han
 // blank. It skips a byte-order mark.
 func Buffered(in *bufio.Reader) ([]byte, error) {
 	SkipByteOrderMark(in)
-	for {
-		_, err := in.Peek(1)
-		head, _ := in.Peek(in.Buffered())
-		for err == nil && len(trimSpace(head)) == 0 && len(head) < in.Size() {
-			_, err = in.Peek(len(head) + 1)
-			head, _ = in.Peek(in.Buffered())
-		}
-		if err != nil && !errors.Is(err, io.EOF) && len(head) == 0 {
-			return nil, err
-		}
-		return head, nil
+	_, err := in.Peek(1)
+	head, _ := in.Peek(in.Buffered())
+	for err == nil && len(trimSpace(head)) == 0 && len(head) < in.Size() {
+		_, err = in.Peek(len(head) + 1)
+		head, _ = in.Peek(in.Buffered())
 	}
+	if err != nil && !errors.Is(err, io.EOF) && len(head) == 0 {
+		return nil, err
+	}
+	return head, nil
 }
 
 func trimSpace(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n") }
@@ -178,11 +176,10 @@ func (e *Elements) open() error {
 			if _, err := e.decoder.ReadToken(); err != nil {
 				return err
 			}
-			switch e.decoder.PeekKind() {
-			case '{', '[', ']', '"':
-				return nil
+			if kind := e.decoder.PeekKind(); kind != '{' && kind != '[' && kind != ']' && kind != '"' {
+				return errNoDocument
 			}
-			return errNoDocument
+			return nil
 		}
 		if FieldOf([]byte(name.String())) >= AnswerField {
 			return errNoDocument

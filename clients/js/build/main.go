@@ -57,7 +57,7 @@ func run(out string) error {
 	if err != nil {
 		return err
 	}
-	compress := exec.Command("node", filepath.Join(filepath.Dir(string(mod)), "clients/js/build/compress.js"))
+	compress := exec.Command("node", filepath.Join(filepath.Dir(string(mod)), "clients", "js", "build", "compress.js"))
 	compress.Stdin, compress.Stdout, compress.Stderr = bytes.NewReader(merged), &b, os.Stderr
 	if err := compress.Run(); err != nil {
 		return fmt.Errorf("compress with Node.js and the packages of web (make needs): %w", err)
