@@ -172,10 +172,12 @@ func (q *question) isRemark(text string) bool {
 	for i := 0; i < len(text); {
 		if text[i] >= utf8.RuneSelf && !strings.HasPrefix(text[i:], "’") {
 			size := prefixLen(text[i:], chineseRemarks[:]...)
+			if hasWord = hasWord || size > 0; size == 0 {
+				size = prefixLen(text[i:], chinesePunctuation[:]...)
+			}
 			if size == 0 {
 				return false
 			}
-			hasWord = true
 			i += size
 			continue
 		}
