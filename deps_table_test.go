@@ -20,7 +20,7 @@ type pkgRule struct {
 var pkgRules = []pkgRule{
 	{
 		dir: "internal/excerpt", isLibrary: true,
-		purpose: "quotes, escapes and shortens user text for messages",
+		purpose: "quotes, escapes and shortens user text for messages, and narrows full-width characters",
 	},
 	{
 		dir: "rat", isLibrary: true,
@@ -542,7 +542,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/tui",
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "grade", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/clue", "internal/live",
+			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/clue", "internal/live",
 			"internal/picture", "internal/store", "internal/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},

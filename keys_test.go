@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -19,6 +20,13 @@ func computedKeys(t *testing.T) map[string][]string {
 	var faults []string
 	for f := answer.Fault(1); f.String() != "unknown"; f++ { // Fault 0 stands for no fault
 		faults = append(faults, f.String())
+	}
+	var reasons []string
+	for r := answer.NoAnswer; r.String() != "unknown"; r++ {
+		reasons = append(reasons, r.String())
+	}
+	for k := record.BadJSON; k.String() != "unknown"; k++ {
+		reasons = append(reasons, k.String())
 	}
 	return map[string][]string{
 		"evaluate.":          templateKeys(t, "internal/evaluate/page.html"),
@@ -35,12 +43,15 @@ func computedKeys(t *testing.T) map[string][]string {
 		"report.":            templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":       {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
 		"solve.budget.":      {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
+		"fault.":             faults,
 		"syntax.":            faults,
-		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                               // namedHead of internal/web
-		"web.problem.":       {"too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "guest-limit", "not-allowed", "paused", "blocked", "expired", "already-done", "bad-expression"}, // explainRace of internal/tui
-		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                        // ruleNames of internal/tui
-		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                 // refusal of internal/tui
-		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened"},                          // expr.SyntaxKind
+		"reason.":            reasons,
+		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/web
+		"web.problem.":       {"too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "guest-limit", "not-allowed", "paused", "blocked", "expired", "already-done", "bad-expression"},                                            // explainRace of internal/tui
+		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/tui
+		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                                                            // refusal of internal/tui
+		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed", "colon", "equation", "step", "operation"}, // typedFault of internal/tui
+		"web.typed.sign.":    {"rules", "target", "exponent"},                                                                                                                                                                                // puzzle.SignFault
 		"sheet.month.":       {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"},
 		"sheet.rules.":       {"cards", "cards.each", "numbers", "numbers.each"}, // by sheet.Layout.Style
 		"sheet.title.":       {"hands", "cards", "bingo"},                        // sheet.Layout.Kind

@@ -32,10 +32,9 @@ func (c *judgedCase) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// readExpression returns the expression that a judge reads from an answer. It does not depend on
-// the target.
-func readExpression(j *answer.Judge, text string, hand []int64) expr.Expr {
-	_, details := j.Examine(text, hand, rat.Rat{}, true)
+// readExpression returns the expression that a judge reads from an answer.
+func readExpression(j *answer.Judge, text string, hand []int64, target rat.Rat) expr.Expr {
+	_, details := j.Examine(text, hand, target, true)
 	return details.Expr
 }
 

@@ -116,7 +116,7 @@ func TestJudgeAgreesWithCheck(t *testing.T) {
 		for _, s := range []expr.Style{{}, {Pretty: true}, {Tree: true}, {All: true}} {
 			text := expr.Format(e, s)
 			checkSameVerdict(t, text, j.Judge(text, hand, target), pz.Check(e))
-			if got := readExpression(j, text, hand); j.Judge(text, hand, target).Reason != answer.Operator && !reflect.DeepEqual(got, e) {
+			if got := readExpression(j, text, hand, target); j.Judge(text, hand, target).Reason != answer.Operator && !reflect.DeepEqual(got, e) {
 				t.Fatalf("%s is read as %v", text, got)
 			}
 		}

@@ -7,7 +7,7 @@
 // positions of the answer and of the mistake. It evaluates while it parses, so judging a plain
 // answer allocates nothing. It builds a tree only for [Judge.Examine], and only on request.
 //
-//	profile, err := answer.Lookup("classic/1")
+//	profile, err := answer.Lookup("classic/2")
 //	if err != nil {
 //		return err
 //	}
@@ -22,7 +22,7 @@
 // verdict and none causes an error. The time to judge a text is at most proportional to its length.
 //
 // A Judge is safe for concurrent use and has no state: equal arguments give equal results. The text of
-// a profile, such as classic/1, always means the same judgement. A Result does not refer to the text.
+// a profile, such as classic/2, always means the same judgement. A Result does not refer to the text.
 //
 // docs/answers.md lists, one per line, the notations that are accepted or refused.
 package answer

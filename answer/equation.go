@@ -107,8 +107,8 @@ func (x *operand) isPlainNumber() bool {
 func (r *reader) restart(from, to int) {
 	r.to, r.end, r.tok = from, to, tokEnd
 	r.newline, r.needBracket, r.ended = false, false, false
-	r.openBrackets, r.depth, r.first, r.count = 0, 0, 0, 0
-	r.violations = violations{}
+	r.openBrackets, r.depth, r.exponents, r.first, r.count = 0, 0, 0, 0, 0
+	r.hasSignedLiteral, r.violations = false, violations{}
 }
 
 // failUnexpected fails at a token that may not follow a complete expression. It returns false.
@@ -128,21 +128,6 @@ func (r *reader) finishReading() bool {
 		r.fail(faultUnclosed, r.mathAt.From, r.mathAt.To)
 	}
 	return r.fault == noFault
-}
-
-// checkOperators reports whether the operators of a parsed expression are allowed; if not, it
-// refuses the answer. The caller then checks the numbers, and after them the values.
-func (r *reader) checkOperators(res *Result) bool {
-	switch {
-	case r.forbiddenMinus:
-		res.refuse(Syntax, r.forbiddenMinusAt)
-		res.Fault = faultMinus
-	case r.forbiddenOp:
-		res.refuse(Operator, r.forbiddenOpAt)
-	default:
-		return true
-	}
-	return false
 }
 
 // checkValues reports whether every operation of an equation is defined and has an allowed value,

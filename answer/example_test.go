@@ -8,7 +8,7 @@ import (
 )
 
 func Example() {
-	profile, err := answer.Lookup("classic/1")
+	profile, err := answer.Lookup("classic/2")
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -40,7 +40,7 @@ func ExampleJudge_Examine() {
 // A profile with the option none lets "no solution" be an answer. A Judge has no solver, so the
 // caller decides such an answer, here with what it knows about the hand 1 1 1 1.
 func ExampleResult_Settle() {
-	profile, _ := answer.Lookup("classic/1+none")
+	profile, _ := answer.Lookup("classic/2+none")
 	result := answer.New(profile).Judge("<answer>no solution</answer>", []int64{1, 1, 1, 1}, rat.Int(24))
 	if result.NoSolution {
 		result.Settle(false)
@@ -55,6 +55,6 @@ func ExampleLookup() {
 	_, err = answer.Lookup("chess")
 	fmt.Println(err)
 	// Output:
-	// hdoj/1+nominus <nil>
+	// hdoj/2+nominus <nil>
 	// answer: unknown profile: "chess"
 }

@@ -1,6 +1,6 @@
 // This file locates the answer in a text. Think sections are ignored. The rest of the text is
 // searched for places of these kinds, in this order. The last place of the first kind that occurs
-// holds the answer:
+// holds the answer, even if it cannot be read or is cut off:
 //
 //	<answer>…</answer>   an answer tag, which may contain line ends
 //	\boxed{…}            a box with balanced braces
@@ -9,54 +9,94 @@
 //	                     the expression or the steps
 //	the whole text
 //
-// The content of an answer tag is searched for the other kinds. Each kind is searched for
-// separately; usually that is one search for a byte that does not occur. Only the end of a very
-// long text is searched, which bounds the time.
+// A place that its own clause denies ("it is not \boxed{4*6}") does not count. The content of an
+// answer tag is searched for the other kinds. Each kind is searched for separately; usually that is
+// one search for a byte that does not occur. Only the end of a very long text is searched, which
+// bounds the time.
 
 package answer
 
 import "strings"
 
-// foundAnswer is the position of the answer in a text.
-type foundAnswer struct {
+// place is a position where an answer is.
+type place struct {
 	source    Source
-	span      Span
+	span      Span // the content
+	end       int  // the end of the place, with what closes it
+	cut       bool // the place is never closed
 	tooLong   bool // the answer is longer than MaxAnswer; span.To may then be too small
 	truncated bool // span begins where the search began, after the beginning of the text
 }
 
-// find returns the position of the answer in a text. The span is empty if there is no answer.
-func find(text string) foundAnswer {
+// find returns the place of the answer in a text. Its span is empty if there is no answer.
+func find(text string, q *question) place {
 	if isPlainText(text) {
-		return foundAnswer{span: trim(text, Span{0, len(text)})}
+		return place{span: unwrap(text, Span{0, len(text)}), end: len(text)}
 	}
-	visibleAnswer, ok := findVisible(text)
+	found, ok := findVisible(text)
 	if !ok {
-		return foundAnswer{}
+		return place{}
 	}
-	found := visibleAnswer
-	switch box, fence, marker := (Span{}), (Span{}), (Span{}); {
-	case findBox(text, visibleAnswer.span, &box):
-		found.span = box
-		found.source = sourceBox
-	case findFence(text, visibleAnswer.span, visibleAnswer.truncated, &fence):
-		found.span = fence
-		found.source = sourceFence
-	case findMarker(text, visibleAnswer.span, &marker):
-		found.span = marker
-		found.source = sourceMarker
-	case visibleAnswer.truncated:
+	if found.cut {
+		return found
+	}
+	inTag := found.source == sourceTag
+	if within := found.span; !findPlace(text, within, q, &found) && found.truncated {
 		found.span.From = 0
 	}
-	if visibleAnswer.source == sourceTag {
+	if inTag {
 		found.source = sourceTag
 	}
 	if found.span.To-found.span.From > MaxAnswer {
 		found.tooLong = true
-		return found
+	} else if !found.cut {
+		found.span = unwrap(text, found.span)
 	}
-	found.span = trimBackticks(text, trim(text, found.span))
 	return found
+}
+
+// findPlace finds the last box in a part of a text or, if there is none, the last code fence or the last
+// marker.
+func findPlace(text string, within Span, q *question, found *place) bool {
+	return findBox(text, within, found) || findFence(text, within, found) || findMarker(text, within, q, found)
+}
+
+// findNeighbour returns what stands beside a tag or a box and makes it a part of something else: an
+// operator, another value than the target, a question mark, "or".
+func (q *question) findNeighbour(text string, found *place) (Span, bool) {
+	i := found.end
+	for i < len(text) {
+		if size := prefixLen(text[i:], " ", "$", `\)`, `\]`, "*", "`", "}", "\u3000"); size > 0 {
+			i += size
+			continue
+		}
+		break
+	}
+	rest := text[i:]
+	size := prefixLen(rest, "?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", `\times`, `\cdot`, `\div`, `\ne`, `\approx`, `\pm`, "or ", "或", "!=")
+	if next := strings.TrimLeft(rest, "-= "); size == 0 && len(next) < len(rest) && next != "" {
+		digits := 0
+		for digits < len(next) && isDigit(next[digits]) {
+			digits++
+		}
+		isValue := strings.HasPrefix(rest, "=") && (next[:digits] == q.target.String() || digits == 0)
+		if isMinus := strings.HasPrefix(rest, "-") && (digits > 0 || next[0] == '(' || next[0] == '\\'); isMinus || strings.HasPrefix(rest, "=") && !isValue {
+			size = len(rest) - len(next) + digits
+		}
+	}
+	if size > 0 {
+		return Span{i, i + size}, true
+	}
+	open := max(strings.LastIndex(text[:found.span.From], boxMacro), strings.LastIndexByte(text[:found.span.From], '<'))
+	if found.source == sourceFence || open < 0 {
+		return Span{}, false
+	}
+	before := strings.TrimRight(text[max(0, open-maxClause):open], " ${([")
+	from := open - len(text[max(0, open-maxClause):open])
+	if size = suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`, "❌", "✗", "✘", "🚫"); size > 0 {
+		return Span{from + len(before) - size, from + len(before)}, true
+	}
+	return Span{}, false
 }
 
 // isPlainText reports whether a text is short and has none of the bytes that the searches for tags,
@@ -103,18 +143,18 @@ const (
 // findVisible returns the last answer tag outside think sections (<think>…</think>). If there is no
 // such tag, it returns the last part of the text outside think sections that is not blank. It
 // reports false if a think section never ends.
-func findVisible(text string) (foundAnswer, bool) {
+func findVisible(text string) (place, bool) {
 	const none = -1
 	from, inThink := searchStart(text)
 	var (
-		tag     foundAnswer
+		tag     place
 		hasTag  bool
 		outside Span   // the last part outside think sections that is not blank
 		start   = from // where the current part begins
 		open    = none // where the content of an open answer tag begins
 	)
 	for i := indexByteFrom(text, '<', from); i+1 < len(text); i = indexByteFrom(text, '<', i+1) {
-		if c := text[i+1]; c != '/' && c != 'a' && c != 't' {
+		if c := text[i+1] | 0x20; c != '/' && c != 'a' && c != 't' {
 			continue
 		}
 		switch tagAt(text, i) {
@@ -135,30 +175,66 @@ func findVisible(text string) (foundAnswer, bool) {
 			inThink = false
 			start = i + len(thinkClose)
 		case answerOpen:
-			if !inThink {
+			if !inThink && !isDenied(text[start:i]) {
 				open = i + len(answerOpen)
 			}
 		case answerClose:
 			if !inThink && open != none {
-				tag, hasTag, open = foundAnswer{source: sourceTag, span: Span{open, i}}, true, none
+				tag, hasTag = place{source: sourceTag, span: Span{open, i}, end: i + len(answerClose)}, true
+				open = none
 			}
 		}
 	}
-	if inThink {
-		return foundAnswer{}, false
-	}
-	if hasTag {
+	switch {
+	case inThink:
+		return place{}, false
+	case open != none:
+		return place{source: sourceTag, span: Span{open, len(text)}, end: len(text), cut: true}, true
+	case hasTag:
 		return tag, true
 	}
 	if part := trim(text, Span{start, len(text)}); part.From < part.To {
 		outside = Span{start, len(text)}
 	}
-	return foundAnswer{span: outside, truncated: from > 0 && outside.From == from}, true
+	return place{span: outside, end: outside.To, truncated: from > 0 && outside.From == from}, true
 }
 
-// tagAt returns the tag at text[i:], or "".
+// isDenied reports whether the clause at the end of the text before a tag, a box or a fence denies it.
+func isDenied(before string) bool {
+	if s := strings.TrimRight(before, " \r\n"); strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
+		before = s // "Wrong answer:" may stand on the line before
+	}
+	return denies(before, true) || isInstruction(before)
+}
+
+// isInstruction reports whether the sentence before a tag, a box or a fence tells somebody how to write an
+// answer: "Put your answer in", "for example", "格式：".
+func isInstruction(before string) bool {
+	before = before[max(0, len(before)-maxClause):]
+	sentence := before[strings.LastIndexAny(strings.TrimRight(before, ".:"), "\n.!?")+1:]
+	if first := nextWord(sentence, 0); !strings.HasSuffix(strings.TrimRight(before, " \n"), ":") {
+		switch strings.ToLower(sentence[first.From:first.To]) {
+		case "put", "return", "format", "give", "provide", "respond", "enclose", "wrap", "template", "please", "avoid", "discard", "never", "anything", "output":
+			return true
+		}
+	}
+	last := lastWord(before, true)
+	switch strings.ToLower(before[last.From:last.To]) {
+	case "like", "template", "format", "e.g", "g", "instead", "of":
+		return true
+	}
+	end := strings.TrimRight(before, " \n:：,，")
+	return suffixLen(end, "例子", "例如", "比如", "格式", "格式回答", "模板", "e.g.", "e.g") > 0
+}
+
+// tagAt returns the tag at text[i:] in lower case, or "".
 func tagAt(text string, i int) string {
-	return text[i : i+prefixLen(text[i:], thinkOpen, answerOpen, thinkClose, answerClose)]
+	for _, tag := range [...]string{thinkOpen, answerOpen, thinkClose, answerClose} {
+		if len(text)-i >= len(tag) && strings.EqualFold(text[i:i+len(tag)], tag) {
+			return tag
+		}
+	}
+	return ""
 }
 
 // searchWindow is the number of bytes searched at the end of a text.
@@ -215,55 +291,35 @@ func indexByteFrom(text string, c byte, i int) int {
 
 const boxMacro = `\boxed`
 
-// findBox finds the content of the last \boxed{} with balanced braces. It scans backwards and
-// counts unmatched closing braces; an opening brace is balanced if there is one left to match.
-func findBox(text string, within Span, found *Span) bool {
-	first := strings.Index(text[within.From:within.To], boxMacro)
-	if first < 0 {
-		return false
-	}
-	first += within.From
-	closingBraces := 0
-	for i := within.To - 1; i >= first; i-- {
-		c := text[i]
-		if c != '{' && c != '}' || isEscaped(text, i, first) {
-			continue
+// findBox finds the last \boxed{} that its clause does not deny.
+func findBox(text string, within Span, found *place) bool {
+	for to := within.To; ; {
+		n := strings.LastIndex(text[within.From:to], boxMacro)
+		if n < 0 {
+			return false
 		}
-		if c == '}' {
-			closingBraces++
-			continue
+		at := within.From + n
+		open := skipAny(text, at+len(boxMacro), within.To, " ")
+		to = at
+		if open < within.To && text[open] != '{' || isDenied(text[within.From:at]) {
+			continue // the macro without a box, as in prose about it
 		}
-		if closingBraces == 0 {
-			continue
-		}
-		closingBraces--
-		if endsWithBox(text[first:i]) {
-			*found = Span{i + 1, closingBrace(text, i+1, within.To)}
+		found.source, found.end = sourceBox, within.To
+		if open == within.To {
+			found.span, found.cut = Span{open, open}, true
 			return true
 		}
+		end := closingBrace(text, open+1, within.To)
+		found.span = Span{open + 1, end}
+		if found.cut = end == within.To; !found.cut {
+			found.end = min(end+1, within.To)
+		}
+		return true
 	}
-	return false
-}
-
-// isEscaped reports whether an odd number of backslashes precedes i.
-func isEscaped(text string, i, first int) bool {
-	n := 0
-	for i-n > first && text[i-n-1] == '\\' {
-		n++
-	}
-	return n%2 == 1
-}
-
-// endsWithBox reports whether text ends with \boxed and at most two spaces.
-func endsWithBox(text string) bool {
-	for n := 0; n < 2 && strings.HasSuffix(text, " "); n++ {
-		text = text[:len(text)-1]
-	}
-	return strings.HasSuffix(text, boxMacro)
 }
 
 // closingBrace returns the position of the brace that closes the opening brace at from-1. If there
-// is none within MaxAnswer bytes, it returns the position where it stopped searching.
+// is none within MaxAnswer bytes, it returns the position where it stopped searching, at most end.
 func closingBrace(text string, from, end int) int {
 	depth := 0
 	for i := from; i < end && i <= from+MaxAnswer; i++ {
@@ -283,28 +339,34 @@ func closingBrace(text string, from, end int) int {
 
 const backticks = "```"
 
-// findFence finds the content of the last closed code fence. A language name on the first line is
-// not part of the content. If the beginning of the text was cut off, the last backticks are taken
-// as a closing fence.
-func findFence(text string, within Span, truncated bool, found *Span) bool {
-	open, ok := -1, false
+// findFence finds the content of the last code fence that its clause does not deny. A language name on
+// the first line is not part of the content. If the beginning of the text was cut off, the last
+// backticks are taken as a closing fence.
+func findFence(text string, within Span, found *place) bool {
+	open, ok, skip := -1, false, false
 	for i := indexAfter(text, backticks, within.From, within.To); i >= 0; i = indexAfter(text, backticks, i, within.To) {
 		from := i - len(backticks)
 		for i < within.To && text[i] == '`' {
 			i++
 		}
 		if open < 0 {
-			open = i
+			open, skip = i, isDenied(text[within.From:from])
 			continue
 		}
-		*found, ok = Span{open, from}, true
+		if !skip {
+			found.source, found.span, found.end, ok = sourceFence, Span{open, from}, i, true
+		}
 		open = -1
-		if truncated {
+		if found.truncated {
 			open = i
 		}
 	}
+	if open >= 0 && !skip && !found.truncated {
+		found.source, found.span, found.end, found.cut = sourceFence, Span{open, within.To}, within.To, true
+		return true
+	}
 	if ok {
-		found.From = afterInfoString(text, *found)
+		found.span.From = afterInfoString(text, found.span)
 	}
 	return ok
 }
@@ -323,91 +385,6 @@ func afterInfoString(text string, s Span) int {
 		return i
 	}
 	return s.From
-}
-
-// markers records the last marker, such as "Answer:", and the last marker that an answer follows.
-type markers struct {
-	text               string
-	within             Span
-	last, beforeAnswer struct{ at, after int }
-}
-
-// add records the marker at text[at:after].
-func (m *markers) add(at, after int) {
-	if after > m.last.after {
-		m.last.at, m.last.after = at, after
-	}
-	if after > m.beforeAnswer.after && beginsAnswer(m.text, after, m.within.To) {
-		m.beforeAnswer.at, m.beforeAnswer.after = at, after
-	}
-}
-
-// findMarker finds the text after the last marker that an answer follows, or else after the last
-// marker.
-func findMarker(text string, within Span, found *Span) bool {
-	m := markers{text: text, within: within}
-	m.last.after, m.beforeAnswer.after = -1, -1
-	for _, needle := range [...]string{"nswer", "NSWER"} { // answer, Answer, ANSWER
-		for i := indexAfter(text, needle, within.From, within.To); i >= 0; i = indexAfter(text, needle, i, within.To) {
-			at := i - len("answer")
-			if at < within.From || text[at]|0x20 != 'a' || at > within.From && isLetter(text[at-1]) {
-				continue
-			}
-			if end := englishMarker(text, i, within.To); end >= 0 {
-				m.add(at, end)
-			}
-		}
-	}
-	const chinese = "答案"
-	for i := indexAfter(text, chinese, within.From, within.To); i >= 0; i = indexAfter(text, chinese, i, within.To) {
-		if end := chineseMarker(text, i, within.To); end >= 0 {
-			m.add(i-len(chinese), end)
-		}
-	}
-	chosenMarker := m.beforeAnswer
-	if chosenMarker.after < 0 {
-		chosenMarker = m.last
-	}
-	after := chosenMarker.after
-	if after < 0 {
-		return false
-	}
-	bold := endsInBold(text[within.From:chosenMarker.at])
-	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankLen(rest, len(stars)) > 0) {
-		after, bold = after+len(stars), false // the end of a bold marker
-	}
-	*found = trimBold(text, answerLines(text, Span{after, within.To}), bold)
-	return true
-}
-
-// englishMarker reads ":" or " is" after "answer". It returns the end of the marker, or -1.
-func englishMarker(text string, i, end int) int {
-	i = skipAny(text, i, end, "* ")
-	if j, ok := skipColon(text, i, end); ok {
-		return j
-	}
-	if i+2 > end || !strings.EqualFold(text[i:i+2], "is") || text[i-1] != ' ' || i+2 < end && isLetter(text[i+2]) {
-		return -1
-	}
-	i += 2
-	if j, ok := skipColon(text, skipAny(text, i, end, " "), end); ok {
-		return j
-	}
-	return i
-}
-
-// chineseMarker reads a colon, 是 or 为 after 答案. It returns the end of the marker, or -1.
-func chineseMarker(text string, i, end int) int {
-	i = skipAny(text, i, end, "* ")
-	if j, ok := skipColon(text, i, end); ok {
-		return j
-	}
-	verbLen := prefixLen(text[i:end], "是", "为")
-	if verbLen == 0 {
-		return -1
-	}
-	j, _ := skipColon(text, i+verbLen, end)
-	return j
 }
 
 // skipColon returns the position after a colon at text[i:end], and reports whether there is one.
@@ -448,8 +425,7 @@ const stars = "**"
 
 // endsInBold reports whether the last line of a text ends inside bold text.
 func endsInBold(before string) bool {
-	line := before[strings.LastIndexByte(before, '\n')+1:]
-	return strings.Count(line, stars)%2 == 1
+	return opensEmphasis(before, stars)
 }
 
 // trimBold removes the stars of bold text that begins before the marker (if bold is set) or that

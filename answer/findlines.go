@@ -137,6 +137,9 @@ func (s *sentenceScanner) end(i, n int) (end int, endsLine bool) {
 			stop = 1
 		case b == "。"[0] && strings.HasPrefix(text[i:], "。"):
 			stop = len("。")
+			for size := 1; size > 0; stop += size { // quotes close after it
+				size = prefixLen(s.text[i+stop:s.to], "”", "’", "」", "』", "`", `"`, "'")
+			}
 		}
 		if stop > 0 {
 			rest := trim(text, Span{i + stop, indexByteFrom(text, '\n', i+stop)})

@@ -52,6 +52,25 @@ func TestHostileTexts(t *testing.T) {
 	}
 }
 
+// TestHostileReadings judges answers whose literals have very many readings, none of which fits. If
+// all assignments were tried, this would take minutes.
+func TestHostileReadings(t *testing.T) {
+	for _, c := range []struct {
+		profile, text string
+		hand          []int64
+	}{
+		{"joined", strings.Repeat("-12+", 13) + "7", []int64{-12, -12, -12, -12, -12, 12, 12, 12, 12, 12, 1, 1, 1, 2, 2, 2}},
+		{"classic", strings.Repeat("-1+", 16) + "7", []int64{-1, -1, -1, -1, -1, -1, -1, -1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{"joined", strings.Repeat("11+", 11) + "7", []int64{11, 11, 11, 11, 11, 11, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+	} {
+		for range 2000 {
+			if r := judge(t, c.profile).Judge(c.text, c.hand, rat.Int(24)); r.Reason != answer.Numbers {
+				t.Fatalf("%s: %v", c.text, r.Reason)
+			}
+		}
+	}
+}
+
 // TestLimits checks that a text at a limit is judged and a text beyond it is refused.
 func TestLimits(t *testing.T) {
 	j := judge(t, "classic")
@@ -82,9 +101,14 @@ func TestLimits(t *testing.T) {
 		{"a tag cut in two", "<think>" + strings.Repeat("x", 64<<10-4), []int64{4, 6}, answer.NoAnswer},
 		{"fences, the first cut in two", "```\n" + strings.Repeat("x", 64<<10) + "\n```\n or \n```\n4*6\n```\n", []int64{4, 6}, answer.None},
 		{"many numbers", strings.Repeat("1+", 2000) + "1", []int64{1, 1}, answer.Numbers},
+		{"signs of numbers and of operations", "36" + strings.Repeat("+-1", 12), []int64{-1, -1, -1, -1, -1, -1, 1, 1, 1, 1, 1, 1, 36}, answer.Operator},
 		{"no hand", "4*6", nil, answer.Limit},
 		{"ten numbers", "1+1+1+1+1+1+1+1+8*2", []int64{1, 1, 1, 1, 1, 1, 1, 1, 2, 8}, answer.None},
-		{"eleven numbers", "1+1+1+1+1+1+1+1+8*2+0", []int64{0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 8}, answer.Limit},
+		{"eleven numbers", "1+1+1+1+1+1+1+1+8*2+0", []int64{0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 8}, answer.None},
+		{"sixteen numbers", "1+1+1+1+1+1+1+1+8*2+0+0+0+0+0+0", []int64{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 8}, answer.None},
+		{"the last of sixteen is left out", "1+1+1+1+1+1+1+1+8*2+0+0+0+0+0", []int64{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 8}, answer.Numbers},
+		{"sixteen numbers in steps", "1+1+1+1+1+1+1+1=8; 8*2+8+0+0+0+0+0+0=24", []int64{0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 8}, answer.None},
+		{"seventeen numbers", "1+1+1+1+1+1+1+1+8*2+0+0+0+0+0+0+0", []int64{0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 8}, answer.Limit},
 	} {
 		if r := j.Judge(c.text, c.hand, rat.Int(24)); r.Reason != c.want {
 			t.Errorf("%s: %v %v (%v), want %v", c.name, r.Verdict, r.Reason, r.Fault, c.want)

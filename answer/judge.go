@@ -5,14 +5,14 @@ import (
 	"unsafe"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
-// The limits, in bytes.
+// The limits of Judge.
 const (
-	MaxText   = 1 << 20 // a longer text is not searched
-	MaxAnswer = 4096    // a longer answer in a text is refused
+	MaxText    = 1 << 20 // bytes; a longer text is not searched
+	MaxAnswer  = 4096    // bytes; a longer answer in a text is refused
+	MaxNumbers = 16      // the size of the largest hand, larger than a hand that can be solved
 )
 
 // Judge judges answers by one profile. It is safe for concurrent use.
@@ -24,7 +24,7 @@ type Judge struct {
 func New(p Profile) *Judge { return &Judge{profile: p} }
 
 // Judge judges the answer in text to the puzzle with the given hand and target. The hand has 1 to
-// puzzle.MaxNumbers integers, in any order. With any other hand the verdict is Invalid, with the
+// MaxNumbers integers, in any order. With any other hand the verdict is Invalid, with the
 // reason Limit and the fault "hand". Judging a plain answer does not allocate.
 func (j *Judge) Judge(text string, hand []int64, target rat.Rat) Result {
 	var r reader
@@ -62,7 +62,7 @@ func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (R
 }
 
 func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
-	if len(hand) == 0 || len(hand) > puzzle.MaxNumbers {
+	if len(hand) == 0 || len(hand) > MaxNumbers {
 		res.refuse(Limit, Span{})
 		res.Fault = faultHand
 		return res
@@ -72,45 +72,113 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	if res = j.judgeFound(r, text, hand, target); j.mayReadAgain(&res) {
-		j.judgeLenient(r, &res, hand, target)
-	}
-	return res
+	return j.judgeFound(r, text, &question{hand, target})
 }
 
 // judgeFound judges the answer that find finds in a text.
-func (j *Judge) judgeFound(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
-	found := find(text)
+func (j *Judge) judgeFound(r *reader, text string, q *question) Result {
+	if !j.profile.Strict {
+		text = withoutEndTokens(text)
+	}
 	r.text = text
-	res.Source, res.Span = found.source, found.span
-	if found.span.From == found.span.To {
-		res.refuse(NoAnswer, res.Span)
-		res.Fault = faultEmpty
+	found := find(text, q)
+	res := j.judgePlace(r, &found, q)
+	if j.mayReadAgain(&res) {
+		return j.judgeLenient(r, &found, res, q)
+	}
+	return j.checkRest(r, &found, res, q)
+}
+
+// checkRest returns the result for the answer at a place after reading the rest of the text. An answer that
+// would be credited is refused if the rest takes it back, or gives another answer after a tag, a box or
+// a fence.
+func (j *Judge) checkRest(r *reader, found *place, res Result, q *question) Result {
+	if res.Verdict != Correct && !res.NoSolution {
 		return res
 	}
-	if found.tooLong {
-		res.refuse(Limit, Span{found.span.From + MaxAnswer, found.span.To})
-		res.Fault = faultLong
-		return res
+	rest := Span{min(found.end, len(r.text)), len(r.text)}
+	if found.source != sourceMarker && found.source != sourceText {
+		if at, ok := q.findNeighbour(r.text, found); ok {
+			return res.withdraw(at)
+		}
+		later := place{source: found.source}
+		if findPlace(r.text, rest, q, &later) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
+			reading := *r // the tree of the answer
+			*r = reader{lexer: lexer{text: r.text, colonDivides: r.colonDivides}, wantTree: r.wantTree}
+			if !later.cut {
+				later.span = unwrap(r.text, later.span)
+			}
+			if again := j.judgePlace(r, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
+				return again
+			}
+			*r = reading
+			rest.From = later.end
+		}
 	}
-	if j.profile.NoSolution && isNoSolution(text[found.span.From:found.span.To]) {
-		res.refuse(Unsettled, res.Span)
-		res.Verdict, res.NoSolution = Invalid, true
-		return res
+	if at, ok := findRetraction(r.text, rest, q); ok {
+		return res.withdraw(at)
 	}
-	if j.profile.Strict && !isStrict(text, found.span) {
-		res.refuse(Syntax, res.Span)
-		res.Fault = faultPlain
-		return res
-	}
-	r.judgeSpan(j, &res, hand, target)
 	return res
 }
 
+// withdraw returns the result for an answer that the text at a position takes back.
+func (res *Result) withdraw(at Span) Result {
+	again := Result{Source: res.Source, Span: res.Span}
+	again.refuse(Syntax, at)
+	again.Fault = faultWithdrawn
+	return again
+}
+
+// judgePlace judges the answer at a place of a text.
+func (j *Judge) judgePlace(r *reader, found *place, q *question) (res Result) {
+	res.Source, res.Span = found.source, found.span
+	switch {
+	case found.cut:
+		res.refuse(Syntax, Span{found.span.To, found.span.To})
+		res.Fault = faultCut
+	case found.span.From == found.span.To:
+		res.refuse(NoAnswer, res.Span)
+		res.Fault = faultEmpty
+	case found.tooLong:
+		res.refuse(Limit, Span{found.span.From + MaxAnswer, found.span.To})
+		res.Fault = faultLong
+	case j.profile.NoSolution && isClaim(r.text[found.span.From:found.span.To], q):
+		res.refuse(Unsettled, res.Span)
+		res.Verdict, res.NoSolution = Invalid, true
+	case j.profile.Strict && !isStrict(r.text, found.span):
+		res.refuse(Syntax, res.Span)
+		res.Fault = faultPlain
+	default:
+		if !j.profile.Strict {
+			found.span = withoutRemark(r.text, found.span, q)
+			res.Span = found.span
+		}
+		r.judgeSpan(j, &res, q)
+		if res.Reason == Syntax && !j.profile.Strict {
+			j.judgeBeforeRemark(r, &res, q)
+		}
+	}
+	return res
+}
+
+// judgeBeforeRemark judges an answer that cannot be read without the remark after it, if there is one.
+func (j *Judge) judgeBeforeRemark(r *reader, res *Result, q *question) {
+	answer, ok := q.beforeRemark(r.text, res.Span, res.At.From)
+	if !ok {
+		return
+	}
+	again := Result{Source: res.Source, Span: answer}
+	reading := reader{lexer: lexer{text: r.text, colonDivides: r.colonDivides}, wantTree: r.wantTree}
+	if reading.judgeSpan(j, &again, q); again.Verdict != Invalid {
+		*r, *res = reading, again
+	}
+}
+
 // judgeSpan judges the answer at res.Span.
-func (r *reader) judgeSpan(j *Judge, res *Result, hand []int64, target rat.Rat) {
-	r.hand, r.profile, r.tenFaces = hand, &j.profile, j.profile.FacesAreTen
-	r.table.reset(hand)
+func (r *reader) judgeSpan(j *Judge, res *Result, q *question) {
+	target := q.target
+	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
+	r.table.reset(q.hand)
 	if hasEquals(r.text[res.Span.From:res.Span.To]) && isSteps(r.text, res.Span) {
 		r.judgeSteps(res, target)
 	} else {
@@ -142,7 +210,7 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 // decideEquation decides the verdict on a parsed equation.
 func (r *reader) decideEquation(res *Result, e *equation, target rat.Rat) {
 	res.Value, res.Defined = e.value, e.defined
-	if !r.checkOperators(res) {
+	if !r.checkOperators(res, target) {
 		return
 	}
 	taken, ok := r.matchSides(e, !r.profile.Rules.Subset)
@@ -157,7 +225,7 @@ func (r *reader) decideEquation(res *Result, e *equation, target rat.Rat) {
 		if !r.profile.Rules.Subset {
 			res.addMissing(r.hand, taken)
 		}
-	case r.checkSigns(res) && r.checkValues(res, e):
+	case r.checkSigns(res, target) && r.checkValues(res, e):
 		res.decideByValue(e.value, target, e.at)
 	}
 	if r.wantTree {
@@ -175,19 +243,6 @@ func isTemplate(text string, s Span) bool {
 		s = trim(text, Span{s.From, s.To - size})
 	}
 	return text[s.To-1] == '}' && closingBrace(text, s.From+1, s.To) == s.To-1
-}
-
-// checkSigns records a violation for each minus sign that match treats as an operation although the
-// negative number is on the table. It reports whether all operators are allowed; if not, it refuses
-// the answer.
-func (r *reader) checkSigns(res *Result) bool {
-	for i := r.first; i < r.count; i++ {
-		lit := &r.literals[i]
-		if lit.signed && r.readings[i].kind == negatedReading && r.table.has(lit.value.Neg()) {
-			r.noteMinus(&operand{value: lit.value.Neg(), defined: true}, Span{int(lit.from), int(lit.to)})
-		}
-	}
-	return r.checkOperators(res)
 }
 
 // decideByValue makes the verdict Correct if the value equals the target, else Wrong.
@@ -225,31 +280,6 @@ func (res *Result) addMissing(hand []int64, usedNumbers indexSet) {
 			res.Missing.add(rat.Int(n))
 		}
 	}
-}
-
-// noSolutionTexts lists, in lower case, the texts that claim that a puzzle has no solution.
-var noSolutionTexts = map[string]bool{
-	"no solution": true, "no solutions": true, "there is no solution": true, "there are no solutions": true,
-	"none": true, "impossible": true, "not possible": true, "unsolvable": true, "not solvable": true,
-	"it is impossible": true, "it is not possible": true, "it cannot be done": true,
-	"无解": true, "没有解": true, "不可能": true, "無解": true, "沒有解": true,
-}
-
-// isNoSolution reports whether an answer claims that the puzzle has no solution. It ignores case,
-// quotes, full stops, exclamation marks, ** and \text{} around the claim.
-func isNoSolution(answer string) bool {
-	const maxLen = 64
-	if len(answer) > maxLen {
-		return false
-	}
-	s := strings.TrimSpace(answer)
-	for _, macro := range []string{`\text{`, `\mathrm{`, `\textbf{`} {
-		if inner, ok := strings.CutPrefix(s, macro); ok {
-			s = strings.TrimSuffix(inner, "}")
-		}
-	}
-	s = strings.Trim(s, " \t\"'*.!。！“”")
-	return noSolutionTexts[strings.ToLower(strings.Join(strings.Fields(s), " "))]
 }
 
 // Settle decides an answer that claims that there is no solution: it is correct if the puzzle is

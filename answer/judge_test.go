@@ -39,6 +39,11 @@ func TestPositions(t *testing.T) {
 		{`4\frac{6}{1}`, "text", `4\frac{6}{1}`, `\frac`, "mixed"},
 		{"4=6=24", "text", "4=6=24", "=", "equation"},
 		{"4*6=24; 24", "text", "4*6=24; 24", "24", "step"},
+		{"4*6 : 1", "text", "4*6 : 1", ":", "colon"},
+		{"(4*6)：1", "text", "(4*6)：1", "：", "colon"},
+		{"4*6:", "text", "4*6:", ":", "character"},
+		{"♠4*♥24", "text", "♠4*♥24", "♥", "character"},
+		{"4♠♥*6", "text", "4♠♥*6", "♥", "character"},
 		{"4^6", "text", "4^6", "^", ""},
 		{"4/(6-6)", "text", "4/(6-6)", "6", ""}, // the second 6 is extra
 		{"4*7", "text", "4*7", "7", ""},
@@ -109,7 +114,7 @@ func TestExpr(t *testing.T) {
 		{"classic+faces10", "K*2", nums(2, 10), "10*2"},
 	} {
 		got := ""
-		if e := readExpression(judge(t, c.profile), c.text, c.hand); e != nil {
+		if e := readExpression(judge(t, c.profile), c.text, c.hand, rat.Int(24)); e != nil {
 			got = expr.Format(e, expr.Style{})
 		}
 		if got != c.want {

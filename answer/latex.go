@@ -55,6 +55,8 @@ func (l *lexer) readEscaped(i int) bool {
 	case '\\':
 		l.newline = true
 		return false
+	case '*': // escaped in Markdown
+		l.tok, l.op = tokOp, expr.Mul
 	case '{':
 		l.tok, l.bracket = tokOpen, '{'
 	case '}':

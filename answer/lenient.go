@@ -1,115 +1,317 @@
 // This file reads what untrained models write, for the option lenient. It looks only at answers that
 // are otherwise Invalid, so the option never changes a verdict of Correct or Wrong:
 //
-//	<answer>4*6               a tag that is not closed, up to the end of the text
-//	Solution: 4*6             another marker; also Expression:, 解：, 解答： and 算式：
+//	Solution: 4*6             another marker, such as Equation:, ####, 解： or 答：
 //	**4*6**                   bold text
+//	print(4*6)                a call of print
+//	12:2                      a colon between numbers, for ÷
+//	{"answer": "4*6"}         JSON with one field that can only be the answer
 //	(4+8)*(6-4) = 12*2 = 24   a chain: the first side is the answer, and all sides must be equal
+//	… ⏎ 4*6 = 24              a last line, or last lines, of nothing but an answer
+//	… \[ 4*6 = 24 \] …        the last display formula
 //
 // It does not look for expressions in prose, so it accepts no answer that nobody gave.
 
 package answer
 
 import (
+	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/make24/make24/rat"
 )
 
 // mayReadAgain reports whether the profile is lenient and the answer could not be read.
 func (j *Judge) mayReadAgain(res *Result) bool {
-	return j.profile.Lenient && !j.profile.Strict && res.Verdict == Invalid && (res.Reason == Syntax || res.Reason == NoAnswer)
+	return j.profile.Lenient && !j.profile.Strict && res.Verdict == Invalid && (res.Reason == Syntax || res.Reason == NoAnswer) &&
+		res.Fault != faultCut && res.Fault != faultWithdrawn
 }
 
-// judgeLenient reads the answer again, with the additional notation. It changes res only if the answer can
-// then be read.
-func (j *Judge) judgeLenient(r *reader, res *Result, hand []int64, target rat.Rat) {
-	text := r.text
-	again := Result{Source: res.Source, Span: res.Span}
-	if res.Source == sourceText {
-		again.Source, again.Span = findLenient(text)
+// judgeLenient reads the answer again, with the additional notation. If the answer still cannot be read, it
+// returns res.
+func (j *Judge) judgeLenient(r *reader, found *place, res Result, q *question) Result {
+	places := []place{*found}
+	if found.source == sourceText {
+		places = findLenient(r.text, q)
 	}
-	again.Span = stripBold(text, again.Span)
-	if again.Span.From == again.Span.To || again.Span.To-again.Span.From > MaxAnswer {
-		return
-	}
-	if j.profile.NoSolution && isNoSolution(text[again.Span.From:again.Span.To]) {
-		again.refuse(Unsettled, again.Span)
-		again.Verdict, again.NoSolution = Invalid, true
-		*res = again
-		return
-	}
-	for _, chain := range [...]bool{false, true} {
-		*r = reader{lexer: lexer{text: text}, wantTree: r.wantTree}
-		attempt := again
-		if chain {
-			r.hand, r.profile, r.tenFaces = hand, &j.profile, j.profile.FacesAreTen
-			r.table.reset(hand)
-			if !r.judgeChain(&attempt, target) {
-				return
-			}
-		} else {
-			r.judgeSpan(j, &attempt, hand, target)
+	for i := range places {
+		if i == formulaPlace && res.Verdict != Invalid {
+			break
 		}
-		if attempt.Verdict != Invalid {
-			*res = attempt
-			return
+		again := j.judgeAgain(r, places[i], q)
+		if again.Verdict == Invalid && !again.NoSolution {
+			continue
+		}
+		if res = j.checkRest(r, &places[i], again, q); res.Verdict != Wrong || i != blockPlace {
+			break
 		}
 	}
+	return res
 }
 
-// findLenient finds the answer in a text in which find found neither a tag, a box, a fence nor a marker:
-// after the last tag that is not closed, or else after the last lenient marker, or else the whole text.
-func findLenient(text string) (Source, Span) {
+// judgeAgain judges the answer at a place, also as a chain.
+func (j *Judge) judgeAgain(r *reader, p place, q *question) Result {
+	wantTree := r.wantTree
+	*r = reader{lexer: lexer{text: r.text, colonDivides: true}, wantTree: wantTree}
+	if p.span = q.unwrapLenient(r.text, p.span); p.span.To-p.span.From > MaxAnswer {
+		return Result{}
+	}
+	again := j.judgePlace(r, &p, q)
+	if again.Verdict != Invalid || again.NoSolution {
+		return again
+	}
+	chain := Result{Source: p.source, Span: p.span}
+	*r = reader{lexer: lexer{text: r.text, colonDivides: true}, wantTree: wantTree}
+	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
+	r.table.reset(q.hand)
+	if r.judgeChain(&chain, q.target) {
+		return chain
+	}
+	return again
+}
+
+// The indexes of places that findLenient returns, if there is no lenient marker.
+const (
+	blockPlace   = 1
+	formulaPlace = 3
+)
+
+// findLenient returns the places of an answer in a text in which find found neither a tag, a box, a fence
+// nor a marker: the one after the last lenient marker, or else the whole text, the last lines that may
+// be steps, the last line, and the last display formula. An earlier place counts before a later one;
+// the last line also counts if the lines before it make the answer wrong.
+func findLenient(text string, q *question) []place {
 	visible, ok := findVisible(text)
 	if !ok || visible.truncated {
-		return sourceText, Span{}
+		return nil
 	}
 	s := visible.span
-	if i := strings.LastIndex(text[s.From:s.To], answerOpen); i >= 0 {
-		return sourceTag, trimBackticks(text, trim(text, Span{s.From + i + len(answerOpen), s.To}))
+	if last := lastLenientMarker(text, s, q); last >= 0 {
+		if strings.HasPrefix(text[last:s.To], stars) && last+len(stars) < s.To && blankLen(text, last+len(stars)) > 0 {
+			last += len(stars) // the end of a bold marker
+		}
+		lines := answerLines(text, Span{last, s.To})
+		return []place{{source: sourceMarker, span: lines, end: lines.To}}
 	}
-	last := lastLenientMarker(text, s)
-	if last < 0 {
-		return sourceText, trim(text, s)
+	s = trim(text, s)
+	line := Span{s.From + strings.LastIndexByte(text[s.From:s.To], '\n') + 1, s.To}
+	block := line
+	for block.From > s.From {
+		previous := Span{s.From + strings.LastIndexByte(text[s.From:block.From-1], '\n') + 1, block.From - 1}
+		if !spanHasEquals(text, previous) || s.To-previous.From > MaxAnswer {
+			break
+		}
+		block.From = previous.From
 	}
-	if strings.HasPrefix(text[last:s.To], stars) && last+len(stars) < s.To && blankLen(text, last+len(stars)) > 0 {
-		last += len(stars) // the end of a bold marker
+	intro := block.From // the end of what introduces the answer, or a list of attempts
+	for intro > s.From && s.To-intro <= MaxAnswer {
+		from := s.From + strings.LastIndexByte(text[s.From:intro-1], '\n') + 1
+		if !onlyMath(text, trim(text, Span{from, intro - 1})) {
+			break
+		}
+		intro = from
 	}
-	return sourceMarker, trimBackticks(text, trim(text, answerLines(text, Span{last, s.To})))
+	places := []place{{span: s, end: s.To}, {span: block, end: s.To}, {span: line, end: s.To}}
+	formula, ok := lastFormula(text, s)
+	if ok && !q.isRejected(text[s.From:formula.From]) {
+		places = append(places, place{span: formula, end: formula.To})
+	}
+	if q.isRejected(text[s.From:intro]) || q.isRejected(text[s.From:block.From]) || q.isRejected(text[s.From:line.From]) || formula.To > s.To {
+		return places[:1]
+	}
+	return places
 }
 
-// lastLenientMarker returns the end of the last marker that only a lenient profile reads, or -1.
-func lastLenientMarker(text string, s Span) int {
-	last := -1
-	for _, word := range [...]struct {
-		initial byte
-		rest    string
-	}{{'s', "olution"}, {'s', "OLUTION"}, {'e', "xpression"}, {'e', "XPRESSION"}} {
-		for i := indexAfter(text, word.rest, s.From, s.To); i >= 0; i = indexAfter(text, word.rest, i, s.To) {
-			at := i - len(word.rest) - 1
-			if at < s.From || text[at]|0x20 != word.initial || at > s.From && isLetter(text[at-1]) {
-				continue
-			}
-			if end, ok := skipColon(text, skipAny(text, i, s.To, "* "), s.To); ok {
-				last = max(last, end)
+// isRejected reports whether the text before an answer denies it, is a question, or introduces it as a
+// mistake or an attempt. Only a sentence that is not ended, as before a colon, introduces anything.
+func (q *question) isRejected(before string) bool {
+	before = strings.TrimRight(before, " \r\n")
+	if suffixLen(before, "?", "？") > 0 {
+		return true
+	}
+	if end := suffixLen(before, ".", "!", "。", "！"); end > 0 && suffixLen(before, "e.g.", "i.e.") == 0 {
+		body := before[:len(before)-end]
+		sentence := strings.TrimSpace(body[strings.LastIndexAny(body, "\n.!")+1:])
+		if i := strings.LastIndex(sentence, "。"); i >= 0 {
+			sentence = sentence[i+len("。"):]
+		}
+		return isClaim(sentence, q) || givesUp(sentence)
+	}
+	sentence := before[strings.LastIndexAny(strings.TrimSuffix(before, "e.g."), "\n.!")+1:]
+	isChinese := false
+	for i := 0; i < len(sentence); {
+		word := nextWord(sentence, i)
+		this := sentence[word.From:word.To]
+		switch kind := kindOf(this); {
+		case this == "":
+			isChinese = isChinese || word.From < len(sentence) && sentence[word.From] >= utf8.RuneSelf
+		case isDigit(this[0]) || len(this) == 1:
+		case kind == linkWord || kind == selfWord || kind == rightWord || kind == remarkWord || kind == properWord || kind == leadWord || kind == concludeWord || kind == usualWord || kind == fillerWord:
+		default:
+			switch strings.ToLower(this) {
+			case "two", "try", "us", "following", "solution":
+			default:
+				return true
 			}
 		}
+		i = max(word.To, i+1)
 	}
-	for _, marker := range [...]string{"解：", "解答：", "算式："} {
-		if i := strings.LastIndex(text[s.From:s.To], marker); i >= 0 {
-			last = max(last, s.From+i+len(marker))
+	if isChinese && (!containsAny(sentence, chineseIntros[:]) || containsAny(sentence, chineseDenials[:])) {
+		return true
+	}
+	return denies(before, true) || takesBack(sentence, nil)
+}
+
+// chineseIntros are words of which one must be in a Chinese introduction of an answer.
+var chineseIntros = [...]string{"解", "答", "算式", "得", "如下", "步骤", "可以", "结果", "所以", "因此", "凑", "这样", "那么", "于是", "即"}
+
+// givesUp reports whether a sentence says that its author has no answer.
+func givesUp(sentence string) bool {
+	for i, n := 0, 0; i < len(sentence) && n < 3; n++ {
+		word := nextWord(sentence, i)
+		this := sentence[word.From:word.To]
+		if n == 0 && kindOf(this) != selfWord {
+			break
+		}
+		if kind := kindOf(this); n > 0 && (kind == denialWord || kind == modalWord || strings.EqualFold(this, "give")) {
+			return true
+		}
+		i = max(word.To, i+1)
+	}
+	return prefixLen(sentence, "我不", "不会", "不知道", "无解", "没有解") > 0
+}
+
+// lastFormula returns the last display formula, with its delimiters. If it is never closed, the end of
+// the span is after that of s.
+func lastFormula(text string, s Span) (formula Span, ok bool) {
+	part := text[s.From:s.To]
+	if from := strings.LastIndex(part, `\[`); from >= 0 {
+		to := strings.Index(part[from:], `\]`)
+		if to < 0 {
+			return Span{s.From + from, s.To + 1}, false
+		}
+		formula, ok = Span{s.From + from, s.From + from + to + len(`\]`)}, true
+	}
+	if count := strings.Count(part, "$$"); count%2 == 1 {
+		return Span{s.From, s.To + 1}, false
+	} else if count > 0 {
+		to := strings.LastIndex(part, "$$")
+		from := strings.LastIndex(part[:to], "$$")
+		if s.From+to > formula.To {
+			formula, ok = Span{s.From + from, s.From + to + len("$$")}, true
+		}
+	}
+	return formula, ok
+}
+
+// lenientMarkers are the markers that only a lenient profile reads, in lower case, and followed by a
+// colon unless they end with a mark.
+var lenientMarkers = [...]string{"solution", "expression", "equation", "result", "formula", "ans", "####", "解", "解答", "算式", "答", "等式", "式子", "表达式", "结果"}
+
+// lastLenientMarker returns the end of the last marker that only a lenient profile reads and that its
+// clause does not deny, or -1.
+func lastLenientMarker(text string, s Span, q *question) int {
+	last := -1
+	for _, marker := range lenientMarkers {
+		isWord := isLetter(marker[0])
+		needle := marker
+		if isWord {
+			needle = marker[1:]
+		}
+		for range 2 { // also in upper case
+			for i := indexAfter(text, needle, s.From, s.To); i >= 0; i = indexAfter(text, needle, i, s.To) {
+				at := i - len(marker)
+				if at < s.From || isWord && (text[at]|0x20 != marker[0] || at > s.From && isLetter(text[at-1])) {
+					continue
+				}
+				end, ok := skipColon(text, skipAny(text, i, s.To, "* "), s.To)
+				if !ok && isWord && strings.HasPrefix(text[i:s.To], " is ") && q.mayFollow(text, i+len(" is "), s.To) {
+					end, ok = i+len(" is "), true
+				}
+				if !isWord && marker != "####" && at > s.From { // 解 in 求解 is no marker
+					before, _ := utf8.DecodeLastRuneInString(text[s.From:at])
+					ok = ok && !unicode.Is(unicode.Han, before)
+				}
+				if marker == "####" {
+					end, ok = i, at == s.From || text[at-1] == '\n'
+				}
+				if ok && end > last && mayIntroduce(text[s.From:at]) {
+					last = end
+				}
+			}
+			if !isWord {
+				break
+			}
+			needle = strings.ToUpper(needle)
 		}
 	}
 	return last
 }
 
-// stripBold removes the stars of bold text that encloses the whole span, and a full stop after them.
-func stripBold(text string, s Span) Span {
-	for range 2 {
-		s = trim(text, trimBold(text, s, false))
+// unwrapLenient returns the span without the marks around the answer that only a lenient profile reads: bold,
+// a call of print, JSON with one field that can only be the answer.
+func (q *question) unwrapLenient(text string, s Span) Span {
+	for {
+		inner := unwrap(text, trimBold(text, unwrap(text, s), false))
+		part := text[inner.From:inner.To]
+		if strings.HasPrefix(part, "print(") && strings.HasSuffix(part, ")") && strings.Count(part, "print(") == 1 && strings.IndexByte(part, '\n') < 0 {
+			inner = Span{inner.From + len("print("), inner.To - 1}
+		} else if field, ok := q.answerField(part); ok {
+			inner = Span{inner.From + field.From, inner.From + field.To}
+		}
+		if inner == s {
+			return s
+		}
+		s = inner
 	}
-	return s
+}
+
+// answerFields are the names of JSON fields that hold an answer.
+var answerFields = [...]string{"answer", "final_answer", "expression", "solution", "equation", "formula", "result", "答案", "表达式"}
+
+// otherFields are the names of JSON fields that say nothing about the answer.
+var otherFields = [...]string{"numbers", "nums", "hand", "cards", "input", "target", "id", "puzzle", "steps", "reasoning", "thought", "thoughts", "explanation", "correct", "valid", "verified"}
+
+// answerField returns the text of the only field of a JSON object that is one of answerFields and has a
+// text without escapes. It reports false if there is none or there are several, or if a field is false.
+func (q *question) answerField(object string) (field Span, ok bool) {
+	if !strings.HasPrefix(object, "{") || !strings.HasSuffix(object, "}") || strings.Contains(object, "false") || strings.Contains(object, "null") {
+		return Span{}, false
+	}
+	for i := 0; ; { // a field that may say something about the answer
+		end := indexAfter(object, `":`, i, len(object))
+		if end < 0 {
+			break
+		}
+		name := object[:end-len(`":`)]
+		if name = strings.ToLower(name[strings.LastIndexByte(name, '"')+1:]); !slices.Contains(answerFields[:], name) && !slices.Contains(otherFields[:], name) {
+			return Span{}, false
+		}
+		if value := strings.TrimLeft(object[end:], " "); name == "result" && value != "" && value[0] != '"' && strings.TrimRight(value[:strings.IndexAny(value, ",}")], " \n") != q.target.String() {
+			return Span{}, false
+		}
+		i = end
+	}
+	for _, name := range answerFields {
+		for i := indexAfter(object, `"`+name+`"`, 0, len(object)); i >= 0; i = indexAfter(object, `"`+name+`"`, i, len(object)) {
+			from := skipBlanks(object, i, len(object))
+			if from == len(object) || object[from] != ':' {
+				continue
+			}
+			from = skipBlanks(object, from+1, len(object))
+			if from == len(object) || object[from] != '"' {
+				continue
+			}
+			to := indexAfter(object, `"`, from+1, len(object))
+			if to < 0 || ok {
+				return Span{}, false
+			}
+			field, ok = Span{from + 1, to - 1}, true
+		}
+	}
+	return field, ok && strings.IndexByte(object[field.From:field.To], '\\') < 0
 }
 
 // judgeChain judges a chain of at least three sides, such as (4+8)*(6-4) = 12*2 = 24. The answer is

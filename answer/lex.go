@@ -59,6 +59,10 @@ type lexer struct {
 	mathAt       Span
 	singleDigit  bool // the next number is one digit, as after \frac
 	needBracket  bool // the next token must be a bracket, as after \left
+	needCard     bool // the next token must be a card that the suit before it touches
+	colonDivides bool // a colon between numbers is ÷
+	suitAt       int  // the last suit before a card
+	suitedFrom   int  // the card after it
 	ended        bool // a full stop was read, so no token may follow
 
 	fault   Fault
@@ -135,7 +139,9 @@ func (l *lexer) next() {
 			if c == '~' && l.math != 0 { // a space in LaTeX; elsewhere a bitwise operator
 				continue
 			}
-			l.failUnknown(i, 1)
+			if c != ':' || !l.readColon() {
+				l.failUnknown(i, 1)
+			}
 		default:
 		}
 		l.checkExpected()
@@ -151,6 +157,10 @@ func (l *lexer) checkExpected() {
 		l.fail(faultMacro, l.from, l.to)
 	}
 	l.needBracket = false
+	if l.needCard && l.tok != tokFault && !(l.tok == tokNumber && isRank(l.value)) {
+		l.fail(faultCharacter, l.suitAt, l.from)
+	}
+	l.needCard = false
 	if l.ended && l.tok != tokFault && l.tok != tokEnd {
 		l.fail(faultCharacter, l.from, l.to)
 	}
@@ -348,6 +358,7 @@ func digitAt(text string, i, end int) (digit byte, size int) {
 // full stop that ends the answer.
 func (l *lexer) readNonASCII(i int) bool {
 	r, size := utf8.DecodeRuneInString(l.text[i:l.end])
+	lastFrom := l.from
 	l.from, l.to = i, i+size
 	switch r {
 	case '×', '⋅', '·', '∙', '✕', '✖', '∗', '＊':
@@ -366,6 +377,15 @@ func (l *lexer) readNonASCII(i int) bool {
 		l.tok, l.bracket = tokClose, bracketKind(r)
 	case '＝':
 		l.tok = tokEquals
+	case '：', '∶':
+		if !l.readColon() {
+			l.fail(faultCharacter, l.from, l.to)
+		}
+	case '♠', '♤', '♥', '♡', '♦', '♢', '♣', '♧':
+		if l.readSuit(lastFrom) {
+			return false
+		}
+		l.fail(faultCharacter, l.from, l.to)
 	case '。', '．':
 		if !l.endsAt(l.to) {
 			l.fail(faultCharacter, l.from, l.to)
@@ -377,6 +397,10 @@ func (l *lexer) readNonASCII(i int) bool {
 		switch {
 		case '０' <= r && r <= '９':
 			l.readLongNumber()
+		case 'Ａ' <= r && r <= 'ｚ':
+			l.readFullwidthLetter(asciiSymbols['A'+r-'Ａ'])
+		case r == '•' && (l.prev == tokNumber || l.prev == tokClose) && !l.newline: // elsewhere the bullet of a list
+			l.tok, l.op = tokOp, expr.Mul
 		case unicode.Is(unicode.Zs, r):
 			return false
 		default:
@@ -385,6 +409,67 @@ func (l *lexer) readNonASCII(i int) bool {
 	}
 	l.checkExpected()
 	return true
+}
+
+// readFullwidthLetter reads the full-width form of a letter with the given meaning: a card, or x for ×.
+func (l *lexer) readFullwidthLetter(s symbol) {
+	switch {
+	case s.tok == tokLetter && !l.isNameLetter(l.from-1) && !l.isNameLetter(l.to):
+		l.readCard(int64(s.arg))
+	case s.tok == tokOp && expr.Op(s.arg) == expr.Mul:
+		l.tok, l.op = tokOp, expr.Mul
+	default:
+		l.fail(faultCharacter, l.from, l.to)
+	}
+}
+
+// readColon reads the colon at l.from. It reports false if no number or bracket stands on both sides.
+// A colon between numbers is ÷ under the option lenient, and otherwise a fault of its own.
+func (l *lexer) readColon() bool {
+	i := l.to
+	for i < l.end && blankLen(l.text[:l.end], i) > 0 {
+		i += blankLen(l.text[:l.end], i)
+	}
+	if l.prev != tokNumber && l.prev != tokClose || !beginsCard(l.text[i:l.end]) && prefixLen(l.text[i:l.end], "(", "[", "{", "（", "［", "｛", "【", "〔", `\`) == 0 {
+		return false
+	}
+	if l.tok, l.op = tokOp, expr.Div; !l.colonDivides {
+		l.fail(faultColon, l.from, l.to)
+	}
+	return true
+}
+
+// readSuit reads the suit of a card at l.from, as in ♠3 and 3♠, and reports whether a card touches it
+// on one side. The token before the suit began at lastFrom.
+func (l *lexer) readSuit(lastFrom int) bool {
+	suitAt := l.from
+	l.to += prefixLen(l.text[l.to:l.end], emojiStyle)
+	if l.prev == tokNumber && endsCard(l.text[:suitAt]) {
+		return isRank(l.value) && (lastFrom == 0 || lastFrom != l.suitedFrom) // ♠3♠ has two suits
+	}
+	l.needCard, l.suitAt, l.suitedFrom = true, suitAt, l.to
+	return beginsCard(l.text[l.to:l.end])
+}
+
+// emojiStyle is the variation selector that keyboards put after a suit.
+const emojiStyle = "\ufe0f"
+
+// beginsCard reports whether a text begins with a number or the letter of a card.
+func beginsCard(text string) bool {
+	_, size := digitAt(text, 0, len(text))
+	return size > 0 || text != "" && text[0] < utf8.RuneSelf && asciiSymbols[text[0]].tok == tokLetter
+}
+
+// endsCard reports whether a text ends with a number or the letter of a card.
+func endsCard(text string) bool {
+	_, size := utf8.DecodeLastRuneInString(text)
+	return beginsCard(text[len(text)-size:])
+}
+
+// isRank reports whether a number is the rank of a card, from 1 to 13.
+func isRank(value rat.Rat) bool {
+	n, ok := value.Int64()
+	return ok && 1 <= n && n <= 13
 }
 
 // bracketKind returns the kind of a bracket that is not ASCII.

@@ -2,7 +2,8 @@
 // their own value. But -2 may be the number -2 of the hand, or its 2 with a minus sign; 12 may be
 // its 1 and 2 where digits may be joined; in steps, 8/3 may be the result of an earlier step. If an
 // answer has no such literal, one pass is enough. Otherwise all readings are tried with
-// backtracking. Each reading uses at least one of at most ten numbers, so there are few to try.
+// backtracking. Of the numbers with one value, a reading uses the first that is free, so there are few
+// sets of used numbers; each is tried once for each literal.
 
 package answer
 
@@ -11,16 +12,16 @@ import (
 	"slices"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
 // numberTable holds the numbers that may be used: those of the hand and, in steps, the results of
 // earlier steps.
 type numberTable struct {
-	entries      [puzzle.MaxNumbers]entry
+	entries      [MaxNumbers]entry
 	liveEntries  indexSet // the entries that are on the table now
 	hasFractions bool     // a step had a fraction as its result
+	hasSign      bool     // a step had a unary minus sign
 }
 
 // entry is one number on the table.
@@ -28,6 +29,7 @@ type entry struct {
 	value       rat.Rat
 	handNumbers indexSet // the numbers of the hand from which the entry was computed
 	fromStep    bool     // it is the result of a step
+	hasSign     bool     // the steps that made it have a unary minus sign
 	tree        expr.Expr
 }
 
@@ -93,6 +95,7 @@ func (r *reader) match(useAll bool) (indexSet, bool) {
 	if r.count > maxLiterals {
 		return 0, false
 	}
+	r.deadEnds = nil
 	taken := indexSet(0)
 	for i := r.first; i < r.count; i++ {
 		lit := &r.literals[i]
@@ -109,12 +112,39 @@ func (r *reader) match(useAll bool) (indexSet, bool) {
 	return taken, !useAll || taken == r.table.liveEntries
 }
 
+// deadEnd is a state of assign from which no assignment exists.
+type deadEnd struct {
+	literal int
+	taken   indexSet
+}
+
+// maxUnrecorded is the number of literals up to which assign records no dead ends, since it reaches
+// few of them twice.
+const maxUnrecorded = 8
+
 // assign assigns entries to the literals from the i-th on and tries all their readings. It returns
 // what match does.
 func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	if i == r.count {
 		return taken, !useAll || taken == r.table.liveEntries
 	}
+	if r.deadEnds[deadEnd{i, taken}] {
+		return 0, false
+	}
+	if all, ok := r.assignReadings(useAll, i, taken); ok {
+		return all, true
+	}
+	if r.count-r.first > maxUnrecorded {
+		if r.deadEnds == nil {
+			r.deadEnds = map[deadEnd]bool{}
+		}
+		r.deadEnds[deadEnd{i, taken}] = true
+	}
+	return 0, false
+}
+
+// assignReadings tries all readings of the i-th literal for assign.
+func (r *reader) assignReadings(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	lit := &r.literals[i]
 	try := func(value rat.Rat, kind readingKind, literalCount int) (indexSet, bool) {
 		e, ok := r.table.find(value, taken)

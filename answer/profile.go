@@ -39,7 +39,8 @@ type Profile struct {
 	Strict bool
 
 	// Lenient reads more of what untrained models write, if an answer is otherwise Invalid: a chain of
-	// equal values, an <answer> that is not closed, bold text, and the marker "Solution:".
+	// equal values, markers such as "Solution:", bold text, print(…), JSON, a colon for ÷, a last line and
+	// a last display formula.
 	Lenient bool
 
 	name    string
@@ -52,14 +53,14 @@ var profileVersions = [...]struct {
 	name    string
 	version int
 }{
-	{"classic", 1},
-	{"beginner", 1},
-	{"hdoj", 1},
-	{"countdown", 1},
-	{"countdown-all", 1},
-	{"le-compte", 1},
-	{"power", 1},
-	{"joined", 1},
+	{"classic", 2},
+	{"beginner", 2},
+	{"hdoj", 2},
+	{"countdown", 2},
+	{"countdown-all", 2},
+	{"le-compte", 2},
+	{"power", 2},
+	{"joined", 2},
 }
 
 // profileOptions lists the names of a profile's options, and the field that each sets.
@@ -75,7 +76,7 @@ var profileOptions = [...]struct {
 	{"lenient", func(p *Profile) *bool { return &p.Lenient }},
 }
 
-// Lookup returns the profile with the given text, as written by String: "classic/1+nominus".
+// Lookup returns the profile with the given text, as written by String: "classic/2+nominus".
 // Without a version, as in "classic+nominus", it returns the newest. If no profile matches, the
 // error wraps ErrUnknownProfile.
 func Lookup(text string) (Profile, error) {
@@ -137,7 +138,7 @@ func Profiles() []Profile {
 }
 
 // String returns the text of the profile, which Lookup parses: the variant, a slash, the version
-// and the options that are set, as in classic/1 and classic/1+faces10+nominus+noimplicit. The same
+// and the options that are set, as in classic/2 and classic/2+faces10+nominus+noimplicit. The same
 // text always means the same judgement. If the profile has no name, the text of its rules takes the
 // place of name and version; Lookup does not accept that text.
 func (p Profile) String() string {

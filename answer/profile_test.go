@@ -24,7 +24,7 @@ func TestProfileRoundTrip(t *testing.T) {
 		}
 		seen[p.String()] = true
 	}
-	for _, invalidName := range []string{"", "chess", "classic/", "classic/0", "classic/2", "classic/1/1", "classic+", "classic+faces", "classic+nominus+nominus", "Classic"} {
+	for _, invalidName := range []string{"", "chess", "classic/", "classic/0", "classic/1", "classic/3", "classic/2/1", "classic+", "classic+faces", "classic+nominus+nominus", "Classic"} {
 		if p, err := Lookup(invalidName); err == nil {
 			t.Errorf("%q is read as %v", invalidName, p)
 		}

@@ -53,16 +53,20 @@ type operand struct {
 type literalToken struct {
 	value         rat.Rat
 	from, to      int32
-	signed        bool // a minus sign stands directly before it
-	dividedByNext bool // it is divided by the next literal
+	signAt        int32 // the position of the minus sign, if signed is set
+	signSize      uint8 // and its size in bytes
+	signed        bool  // a minus sign stands directly before it
+	inExponent    bool  // it is in an exponent, at any depth
+	dividedByNext bool  // it is divided by the next literal
 }
 
 // violations records what the rules or the profile forbid in an expression that can be parsed.
 type violations struct {
-	forbiddenOp, forbiddenMinus, divByZero, undefinedPower, forbiddenValue bool
+	forbiddenOp, hasSign, hasExponentSign, divByZero, undefinedPower, forbiddenValue bool
 
 	forbiddenOpAt    Span    // the first operator that the rules do not have
-	forbiddenMinusAt Span    // the first unary minus sign that the profile forbids
+	signAt           Span    // the first unary minus sign; see sign.go
+	exponentSignAt   Span    // the first unary minus sign in an exponent, or number made with one
 	divByZeroAt      Span    // the first division by zero, unless an undefined power came before it
 	forbiddenValueAt Span    // the first operation with a forbidden value
 	refusedValue     rat.Rat // the first forbidden value
@@ -74,18 +78,22 @@ type reader struct {
 	profile     *Profile
 	hand        []int64
 	table       numberTable
-	readings    readings // how each literal is read
-	usedNumbers indexSet // the numbers of the hand that were used correctly
-	extraCount  int      // the number of literals that match nothing
+	readings    readings         // how each literal is read
+	deadEnds    map[deadEnd]bool // of the current match
+	usedNumbers indexSet         // the numbers of the hand that were used correctly
+	extraCount  int              // the number of literals that match nothing
 
 	wantTree bool // the caller wants a tree
 	tooLarge bool // a number does not fit into a tree
 	tree     expr.Expr
 
-	depth    int
-	literals [maxLiterals]literalToken
-	first    int // literals[first:count] are those of the expression, not of its stated value
-	count    int // the number of literals read; only the first maxLiterals are stored
+	depth     int
+	exponents int // the number of exponents that are being parsed
+
+	hasSignedLiteral bool // a minus sign stands directly before a literal
+	literals         [maxLiterals]literalToken
+	first            int // literals[first:count] are those of the expression, not of its stated value
+	count            int // the number of literals read; only the first maxLiterals are stored
 	violations
 }
 
@@ -116,7 +124,13 @@ func (r *reader) parseBinary(x *operand, minPrec int) {
 		} else if !r.checkImplicitMul() {
 			return
 		}
+		if op == expr.Pow {
+			r.exponents++
+		}
 		r.parseBinary(&right, rightPrec)
+		if op == expr.Pow {
+			r.exponents--
+		}
 		r.depth--
 		if r.tok == tokFault {
 			return
@@ -176,8 +190,9 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	}
 	x.kind, x.isBare = kind, true
 	// Nothing is evaluated after an operator that the rules do not have, because powers may be
-	// expensive.
-	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.forbiddenOp; !x.defined {
+	// expensive. A fraction such as 1/4 may be a stated value, which the rules do not concern.
+	evaluates := !r.forbiddenOp || kind == fractionOperand
+	if x.defined = x.defined && y.defined && r.count <= maxLiterals && evaluates; !x.defined {
 		return
 	}
 	value, err := op.Apply(x.value, y.value)
@@ -253,6 +268,7 @@ func (r *reader) parseLiteral(x *operand) {
 		x.firstLiteral = uint8(r.count)
 		lit := &r.literals[r.count]
 		lit.value, lit.from, lit.to, lit.signed, lit.dividedByNext = r.value, int32(r.from), int32(r.to), false, false
+		lit.inExponent = r.exponents > 0
 	}
 	if r.wantTree {
 		x.tree = r.newLiteralNode(x)
@@ -318,7 +334,7 @@ func (r *reader) parseFracArgument(x *operand) {
 }
 
 // parseNegation parses a minus sign and its operand into x. A minus sign directly before a number
-// whose negative is on the table is part of that number, not an operation.
+// may be part of that number; sign.go decides it later.
 func (r *reader) parseNegation(x *operand) {
 	at := Span{r.from, r.to}
 	if !r.enter() {
@@ -339,27 +355,18 @@ func (r *reader) parseNegation(x *operand) {
 	case x.kind == literalOperand && x.isBare:
 		x.kind = signedOperand
 		if x.firstLiteral < maxLiterals && x.value.Sign() < 0 { // -0 is not a negative number
-			r.literals[x.firstLiteral].signed = true
-			partOfLiteral = r.table.has(x.value)
+			lit := &r.literals[x.firstLiteral]
+			lit.signed, lit.signAt, lit.signSize = true, int32(at.From), uint8(at.To-at.From)
+			partOfLiteral, r.hasSignedLiteral = true, true
 		}
 	case x.kind != fractionOperand || !x.isBare:
 		x.kind = compoundOperand
 	}
 	x.isBare = true
 	if !partOfLiteral {
-		r.noteMinus(x, at)
+		r.noteSign(at, r.exponents > 0)
 	}
-}
-
-// noteMinus records the violations of a unary minus sign whose result is x.
-func (r *reader) noteMinus(x *operand, at Span) {
-	if r.profile.NoMinus && !r.forbiddenMinus {
-		r.forbiddenMinus, r.forbiddenMinusAt = true, at
-	}
-	if !r.profile.Rules.Ops.Has(expr.Sub) && !r.forbiddenOp {
-		r.forbiddenOp, r.forbiddenOpAt = true, at
-	}
-	if x.defined = x.defined && !r.forbiddenOp; x.defined {
+	if x.defined && !(partOfLiteral && r.table.has(x.value)) {
 		r.checkAllowed(x.value, at)
 	}
 }

@@ -159,7 +159,7 @@ func (s speller) markAnswer(text string) string {
 	case 0:
 		return "<think>1+1</think> <answer>1</answer> or <answer>" + text + "</answer> for <b>sure</b>"
 	case 1:
-		return `\boxed{1+1} {{ \boxed{` + text + `} and }} \boxed{`
+		return `\boxed{1+1} {{ \boxed{` + text + `} and }}`
 	case 2:
 		return "``` ```\n```math\n" + text + "\n``` So it is."
 	case 3:
@@ -195,7 +195,7 @@ func TestEverySpellingIsTheSame(t *testing.T) {
 		j := answer.New(p)
 		r := j.Judge(text, hand, target)
 		checkSameVerdict(t, text, r, pz.Check(e))
-		if got := readExpression(j, text, hand); r.Reason != answer.Operator && !reflect.DeepEqual(got, e) {
+		if got := readExpression(j, text, hand, target); r.Reason != answer.Operator && !reflect.DeepEqual(got, e) {
 			t.Fatalf("%s\n\tis read as %v", text, got)
 		}
 		if again := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(again, r) {

@@ -27,7 +27,7 @@ const (
 	NoAnswer                    // invalid: there is no answer in the text
 	Limit                       // invalid: too long, too deeply nested, or a number with too many digits
 	Syntax                      // invalid: not an expression
-	Operator                    // invalid: it uses an operator that the rules do not have
+	Operator                    // invalid: it uses an operator that the rules do not have, or a sign where none is allowed
 	Numbers                     // wrong: the numbers used do not match the hand
 	DivZero                     // wrong: the answer divides by zero
 	Intermediate                // wrong: an operation gives a value that the rules forbid
@@ -60,7 +60,8 @@ func (s Source) String() string {
 	return enumName(s, "text", "tag", "box", "fence", "marker")
 }
 
-// Fault is the detail of the reasons Syntax, Limit and NoAnswer. If it means the same as a kind of
+// Fault is the detail of the reasons Syntax, Limit and NoAnswer, and of Operator if a sign is not
+// allowed. If it means the same as a kind of
 // expr.SyntaxError, it has the same name.
 type Fault uint8
 
@@ -87,16 +88,25 @@ const (
 	faultImplicit        // an omitted multiplication sign, which the profile requires
 	faultEquation        // more than one "=", or one without a plain number on either side
 	faultStep            // a step that is not an equation
-	faultHand            // the hand has no number, or more than puzzle.MaxNumbers
+	faultHand            // the hand has no number, or more than MaxNumbers
 	faultWork            // deciding that the puzzle has no solution takes too much work
 	faultPlain           // not plain text in a tag at the end, which the option strict requires
+	faultColon           // a colon between numbers, which only the option lenient reads as ÷
+	faultCut             // the last tag, box or fence is never closed
+	faultWithdrawn       // a sentence after the answer takes it back
+
+	faultSignRules    // a unary minus sign, under rules without + and -; see puzzle.Rules.Sign
+	faultSignHand     // a unary minus sign, and the hand has a negative number
+	faultSignTarget   // a unary minus sign, and the target is negative
+	faultSignExponent // a unary minus sign in an exponent
 )
 
 // String returns the name of the fault, such as empty, long or deep; "" if there is none.
 func (f Fault) String() string {
 	return enumName(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",
-		"minus", "implicit", "equation", "step", "hand", "work", "plain")
+		"minus", "implicit", "equation", "step", "hand", "work", "plain", "colon", "cut", "withdrawn",
+		"sign_rules", "sign_hand", "sign_target", "sign_exponent")
 }
 
 // enumName returns names[i], or "unknown" if i is out of range.
@@ -138,7 +148,7 @@ type Result struct {
 	Verdict Verdict
 	Reason  Reason // None if and only if Verdict is Correct
 	Source  Source
-	Fault   Fault // the detail, for Syntax, Limit and NoAnswer
+	Fault   Fault // the detail, for Syntax, Limit and NoAnswer, and for Operator if it is a sign
 
 	// Span is the position of the answer: the expression or the steps, without the tag, box, fence
 	// or marker. It is empty for NoAnswer.

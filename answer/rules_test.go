@@ -27,6 +27,16 @@ func TestOtherRules(t *testing.T) {
 			t.Errorf("%s: %v", c.answer, r.Reason)
 		}
 	}
+	noDivision := answer.Profile{Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Pow)}}
+	quarter, _ := rat.Int(1).Quo(rat.Int(4))
+	for text, want := range map[string]answer.Reason{
+		"2^(0-2) = 1/4": answer.None, "1/4 = 2^(0-2)": answer.None, "0-2=-2; 2^-2=1/4": answer.None,
+		"2^(0-2) = 1/5": answer.FalseEquation, "2^(0-2) = 2/8-0": answer.Syntax,
+	} {
+		if r := answer.New(noDivision).Judge(text, nums(0, 2, 2), quarter); r.Reason != want {
+			t.Errorf("%s: %v (%v)", text, r.Reason, r.Fault)
+		}
+	}
 	if got := profile.String(); got != profile.Rules.String() {
 		t.Error(got)
 	}

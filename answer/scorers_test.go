@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/make24/make24/answer"
@@ -190,6 +191,8 @@ func checkNarrowScorers(t *testing.T, j *answer.Judge, text string, hand []int64
 		}
 	}
 	if scorerTexts != nil {
+		scorerMutex.Lock()
+		defer scorerMutex.Unlock()
 		if err := scorerTexts.Encode(scorerText{text, hand, target}); err != nil {
 			t.Fatal(err)
 		}
@@ -204,5 +207,8 @@ type scorerText struct {
 	Target  int64   `json:"target"`
 }
 
-// scorerTexts writes the texts that checkNarrowScorers checks, unless it is nil.
-var scorerTexts *json.Encoder
+// scorerTexts writes the texts that checkNarrowScorers checks, unless it is nil. scorerMutex guards it.
+var (
+	scorerTexts *json.Encoder
+	scorerMutex sync.Mutex
+)

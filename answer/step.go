@@ -8,7 +8,8 @@
 // A step takes its numbers from the table and puts its result there. The answer is the last step,
 // with the earlier steps substituted for their results, so the rules for expressions apply: every
 // number of the hand must be used, and the value must be the target. The first wrong step gives the
-// reason, but a later step that cannot be parsed makes the whole answer invalid.
+// reason, but a later step that cannot be parsed makes the whole answer invalid. An equation such as
+// 24 = 24 that only repeats the value of the step before it is not a step.
 
 package answer
 
@@ -22,6 +23,7 @@ import (
 func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 	lastEntry, count, badStep := 0, 0, 0
 	var firstWrong Result // the result of the first wrong step
+	var lastValue rat.Rat // the value of the last step
 	r.rejectTrailing(res.Span, ",", "，", "->", "→", "=>", "⇒", "⟹", `\to`, `\rightarrow`, `\Rightarrow`, `\implies`)
 	list := isEquationList(r.text, res.Span)
 	for s := newSegments(r.text, res.Span); s.next(); {
@@ -30,6 +32,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			at.From = skipBullet(r.text, res.Span.From, at)
 		}
 		at.From = skipLabels(r.text, at, count+1)
+		at.To -= checkMarkLen(r.text[at.From:at.To])
 		if at.From == at.To {
 			continue
 		}
@@ -44,13 +47,18 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			badStep = count
 			continue
 		}
+		if count > 1 && r.repeatsValue(&e, lastValue) {
+			count--
+			continue
+		}
+		lastValue = e.value
 		res.Value, res.Defined = e.value, e.defined
 		if badStep > 0 {
 			continue
 		}
 		step := *res
 		var ok bool
-		if lastEntry, ok = r.applyStep(&step, &e, left); !ok {
+		if lastEntry, ok = r.applyStep(&step, &e, left, target); !ok {
 			badStep, firstWrong = count, step
 		}
 	}
@@ -79,10 +87,32 @@ func (r *reader) rejectTrailing(at Span, separators ...string) {
 	}
 }
 
+// repeatsValue reports whether an equation makes nothing and says again what the last step made, as
+// 24 = 24 does. 8/3 = 8/3 makes that number if 8 and 3 are on the table.
+func (r *reader) repeatsValue(e *equation, lastValue rat.Rat) bool {
+	if !e.isAmbiguous || !e.value.Equal(lastValue) || !e.statedValue.Equal(lastValue) {
+		return false
+	}
+	if e.kind != fractionOperand {
+		return true
+	}
+	_, divides := r.match(false)
+	return !divides
+}
+
+// checkMarkLen returns the length of the check mark at the end of a step, with the blanks before it.
+func checkMarkLen(step string) int {
+	size := suffixLen(step, checkMarks[:]...)
+	if size == 0 {
+		return 0
+	}
+	return len(step) - trim(step, Span{0, len(step) - size}).To
+}
+
 // applyStep removes the numbers of a step from the table and adds its result. It returns the index
 // of the result's entry, and reports false if the step is wrong.
-func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) {
-	if !r.checkOperators(res) {
+func (r *reader) applyStep(res *Result, e *equation, left leftList, target rat.Rat) (int, bool) {
+	if !r.checkOperators(res, target) {
 		return 0, false
 	}
 	taken, ok := r.matchSides(e, false)
@@ -94,21 +124,24 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) 
 		res.refuse(Numbers, res.At)
 		return 0, false
 	}
-	if !r.checkSigns(res) || !r.checkValues(res, e) {
+	if !r.checkSigns(res, target) || !r.checkValues(res, e) {
 		return 0, false
 	}
-	result := entry{value: e.value, fromStep: true}
+	result := entry{value: e.value, fromStep: true, hasSign: r.hasSign}
 	if r.wantTree {
 		result.tree = r.resolve(e.tree)
 	}
 	t := &r.table
 	for s := taken; s != 0; s &= s - 1 {
-		result.handNumbers |= t.entries[bits.TrailingZeros16(uint16(s))].handNumbers
+		used := &t.entries[bits.TrailingZeros16(uint16(s))]
+		result.handNumbers |= used.handNumbers
+		result.hasSign = result.hasSign || used.hasSign
 	}
 	r.usedNumbers |= result.handNumbers
 	slot := bits.TrailingZeros16(uint16(taken))
 	t.liveEntries = t.liveEntries&^taken | 1<<slot
 	t.entries[slot] = result
+	t.hasSign = t.hasSign || result.hasSign
 	t.hasFractions = t.hasFractions || !result.value.IsInt()
 	if left.hasList && !r.checkLeftList(left.list) {
 		res.refuse(FalseEquation, left.list)

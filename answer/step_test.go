@@ -159,7 +159,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		if v.Correct && len(s.steps) > 1 && r.Steps != len(s.steps) {
 			t.Fatalf("%q: %d steps", text, r.Steps)
 		}
-		if e := readExpression(j, text, hand); v.Correct && !pz.Check(e).Correct {
+		if e := readExpression(j, text, hand, target); v.Correct && !pz.Check(e).Correct {
 			t.Fatalf("%q: combined as %s", text, expr.Format(e, expr.Style{}))
 		}
 	})
@@ -175,6 +175,12 @@ func TestFirstBadStep(t *testing.T) {
 	}{
 		{"4+8=12; 6-4=2; 2*12=24", []int64{4, 4, 6, 8}, 3, 0, answer.None, ""},
 		{"4+8=12 (left: 4,6,12); 6-4=2 (left: 2、12); 2*12=24", []int64{4, 4, 6, 8}, 3, 0, answer.None, ""},
+		{"4+8=12; 6-4=2; 2*12=24; 24=24", []int64{4, 4, 6, 8}, 3, 0, answer.None, ""},
+		{"4+8=12\n12=12\n6-4=2\n2*12=24\n24 = 24 ✓", []int64{4, 4, 6, 8}, 3, 0, answer.None, ""},
+		{"4+8=12; 6-4=3; 3*12=36; 36=36", []int64{4, 4, 6, 8}, 3, 2, answer.FalseEquation, "6-4=3"},
+		{"8/3=8/3; 3-8/3=1/3; 1/3=1/3; 8/(1/3)=24", []int64{3, 3, 8, 8}, 3, 0, answer.None, ""},
+		{"8/3=8/3; 8/3=8/3; 8/3-8/3=0", []int64{3, 3, 8, 8}, 3, 0, answer.Value, "8/3=8/3; 8/3=8/3; 8/3-8/3=0"},
+		{"24=24; 4*6=24", []int64{4, 6, 24}, 2, 0, answer.Numbers, ""},
 		{"4+8=12; 6-4=3; 3*12=36", []int64{4, 4, 6, 8}, 3, 2, answer.FalseEquation, "6-4=3"},
 		{"4+8=12; 6-4=2; 4+4=8", []int64{4, 4, 6, 8}, 3, 3, answer.Numbers, "4"},
 		{"4+8=12; 7-4=3; 12*2=24", []int64{4, 4, 6, 8}, 3, 2, answer.Numbers, "7"},

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/make24/make24/answer"
@@ -181,7 +182,7 @@ func (m *textMaker) spell(e *exprTree, plain bool) string {
 	if !plain {
 		switch e.op {
 		case '*':
-			sign = m.pick("*", "*", "×", "·", "∗", `\times `, "✕")
+			sign = m.pick("*", "*", "×", "·", "∗", `\times `, "✕", `\*`)
 		case '/':
 			sign = m.pick("/", "/", "÷", "∕", `\div `)
 		case '-':
@@ -245,10 +246,27 @@ type generatedText struct {
 	target fraction
 	leaves []int64 // the numbers of the answer
 	sound  bool    // the text says nothing false, and the value of the answer is the target
-	usual  bool    // every profile without strict reads it
+	usual  bool    // every profile without strict reads it; a claim, also with none
 	plain  bool    // also with strict
 	claim  bool    // the answer is that there is no solution
+	kind   placeKind
+	family string // why the text has no answer, or ""
 	e      *exprTree
+}
+
+// placeKind is the kind of place that holds an answer, in the order in which they are looked for.
+type placeKind int
+
+const (
+	inTag placeKind = iota
+	inBox
+	inFence
+	inOpen // after a marker, or the whole text
+)
+
+// spoil makes a text one without an answer.
+func (g *generatedText) spoil(family, text string) {
+	g.family, g.text, g.sound, g.claim, g.plain = family, text, false, false, false
 }
 
 // isTrue reports whether the answer, which is not a claim, is correct under the rules.
@@ -289,6 +307,7 @@ func canTake(numbers, hand []int64, rules puzzle.Rules) bool {
 // bruteForce looks for an expression by trying all of them.
 type bruteForce struct {
 	rules  puzzle.Rules
+	ops    string
 	target fraction
 	gaps   bool // it met a result that it cannot compute
 }
@@ -351,11 +370,11 @@ func (s *bruteForce) search(values []fraction) bool {
 					rest = append(rest, v)
 				}
 			}
-			for _, op := range []byte(s.rules.Ops.String()) {
-				v, ok := values[i].op(op, values[k])
+			for op := range len(s.ops) {
+				v, ok := values[i].op(s.ops[op], values[k])
 				switch {
 				case !ok:
-					s.gaps = s.gaps || op != '/' || values[k].n != 0
+					s.gaps = s.gaps || s.ops[op] != '/' || values[k].n != 0
 				case s.rules.Values&puzzle.Integer != 0 && v.d != 1, s.rules.Values&puzzle.Positive != 0 && v.n <= 0:
 				default:
 					if rest[0] = v; s.search(rest) {
@@ -386,13 +405,89 @@ func (m *textMaker) next() (g generatedText, ok bool) {
 	g.leaves, g.target = slices.Clone(m.leaves), g.e.value
 	m.choosePuzzle(&g)
 	if g.claim {
-		g.text = m.wrap(m.pick("no solution", "No solution.", "There is no solution.", "impossible", "无解"), &g)
-		return g, true
+		g.text = m.wrap(m.pick("no solution", "No solution.", "There is no solution.", "impossible", "无解", "N/A", "No solution exists", "此题无解。"), &g)
+		g.usual = true
+	} else {
+		g.plain = m.IntN(2) == 0
+		if !m.write(&g) {
+			return g, false
+		}
+		g.plain = g.plain && !g.e.powers
 	}
-	g.plain = m.IntN(2) == 0
-	ok = m.write(&g)
-	g.plain = g.plain && !g.e.powers
-	return g, ok
+	if g.family == "" && m.IntN(5) == 0 {
+		m.takeBack(&g)
+	}
+	return g, true
+}
+
+// takeBack adds words or a place to a text that take its answer back, or cuts its place off.
+func (m *textMaker) takeBack(g *generatedText) {
+	const other = "101+102" // no hand has these numbers
+	switch m.IntN(6) {
+	case 0:
+		g.spoil("withdrawn by a marker", g.text+m.pick("\nFinal answer: ", "\nAnswer: ", "\n**Final answer:** ", "\n最终答案：")+
+			m.pick("I don't know", "unknown", "?", other, `"`+other+`"`, "sqrt("+other+")", "不知道"))
+	case 1:
+		g.spoil("withdrawn by a phrase", g.text+m.pick("\nNo, the answer is ", "\nWait, the answer is ", "\n不对，答案是")+other+".")
+	case 2:
+		g.spoil("withdrawn in words", g.text+m.pick("\nWait, that is wrong.", "\nSorry, that is incorrect.", "\nHmm, that is not right.", "\n不对，这是错的。"))
+	case 3:
+		answer := m.pick("I don't know", "", other, "?")
+		g.spoil("withdrawn by a place", g.text+m.pick("\n", "\nSo ")+[...]string{
+			m.pick("<answer>", "<ANSWER>") + answer + "</answer>", `\boxed{\text{` + answer + "}}", "\n```\n" + answer + "\n```",
+		}[m.IntN(int(min(g.kind, inFence))+1)])
+	case 4:
+		g.spoil("cut off", m.cutOff(g))
+	default:
+		if len(g.hand) > 3 || g.claim { // others take the search long
+			return
+		}
+		g.text += m.pick("\nFinal answer: no solution", "\nAnswer: No solution exists.", "\n最终答案：无解", "\nSo the answer is \"no solution\".")
+		g.family, g.claim, g.usual, g.plain = "withdrawn by a claim", true, g.kind == inOpen, false
+	}
+}
+
+// cutOff returns a text that ends in its place, or in a later one.
+func (m *textMaker) cutOff(g *generatedText) string {
+	if m.IntN(2) == 0 {
+		switch g.kind {
+		case inTag:
+			if i := strings.LastIndex(strings.ToLower(g.text), "</answer"); i >= 0 {
+				return g.text[:i]
+			}
+		case inBox:
+			return g.text[:strings.LastIndexByte(g.text, '}')]
+		case inFence:
+			return g.text[:strings.LastIndex(g.text, "```")]
+		default:
+		}
+	}
+	switch g.kind {
+	case inTag:
+		return g.text + m.pick("\n<answer>", "\n<answer>(1", "\n<ANSWER>1+")
+	case inBox:
+		return g.text + m.pick("\n\\boxed{", "\n\\boxed{1+", "\n$\\boxed{\\text{no", "\n<answer>(1")
+	case inFence:
+		return g.text + m.pick("\n```\n", "\n```\n1+", "\n\\boxed{", "\n<answer>")
+	default:
+	}
+	return g.text + m.pick("\nAnswer:", "\nFinal answer: (", "\n**Final answer:** 1+", "\n答案：", "\n\\boxed{1", "\n<answer>(", "\n```\n1+")
+}
+
+// deny returns a sentence that names an answer but does not give it.
+func (m *textMaker) deny(body string) (family, text string) {
+	switch m.IntN(3) {
+	case 0:
+		return "denied", m.pick("I do not think the answer is ", "I don't think that the answer is ", "It is false that the answer is ", "It is not true that the answer is ",
+			"The answer is not ", "The answer isn't ", "Not the answer: ", "Wrong answer: ", "**Wrong answer:** ", "There is no answer: ",
+			"错误答案：", "没有答案：", "我不认为答案是", "答案不是", "不正确的答案：") + body + m.pick("", ".")
+	case 1:
+		return "asked or supposed", m.pick("Is the answer "+body+"?", "Is it true that the answer is "+body+"?", "The answer is "+body+"?", "Answer: "+body+"?",
+			"Suppose the answer is "+body+".", "If the answer is "+body+", then all is well.", "假设答案是"+body+"。", "答案是"+body+"吗？")
+	default:
+		return "quoted", m.pick("You said the answer is "+body+", but that is wrong.", "He wrote \"Answer: "+body+"\", but that is wrong.", "有人说“答案是"+body+"”，这是错的。",
+			"I tried "+body+" but it is not allowed.", "Write, for example, Answer: "+body+" or so.")
+	}
 }
 
 // choosePuzzle sets the hand and the target of a text. Often they differ from those of the answer.
@@ -428,6 +523,7 @@ func (m *textMaker) choosePuzzle(g *generatedText) {
 func (m *textMaker) write(g *generatedText) bool {
 	body := m.spell(g.e, g.plain)
 	corrupted := false
+	g.kind = inOpen
 	switch m.IntN(10) {
 	case 0:
 		body, corrupted = m.corrupt(body), true
@@ -439,6 +535,11 @@ func (m *textMaker) write(g *generatedText) bool {
 			corrupted = true
 		}
 		body += " = " + value.String()
+		if m.IntN(4) == 0 {
+			body += m.pick(" ✓", " ✅", " (correct)", ", using each number once")
+		} else if m.IntN(4) == 0 {
+			body, corrupted = body+m.pick(" (wrong)", " ✗", " ❌", ", but this is not allowed", " is false", "?"), true
+		}
 	case 3: // a chain
 		g.plain = false
 		value, middle := g.e.value.String(), g.e.value.String()+" * 1"
@@ -466,6 +567,10 @@ func (m *textMaker) write(g *generatedText) bool {
 		}
 	}
 	g.sound = g.sound && !corrupted
+	if m.IntN(12) == 0 && !strings.Contains(body, "\n") {
+		g.spoil(m.deny(body))
+		return true
+	}
 	if m.IntN(4) == 0 && !strings.Contains(body, "\n") {
 		g.plain = false
 		g.text = m.wrapLenient(body)
@@ -478,42 +583,108 @@ func (m *textMaker) write(g *generatedText) bool {
 
 // decoy writes an expression that is not the answer.
 func (m *textMaker) decoy(g *generatedText) string {
-	return m.pick("4*6", "24", "no solution", m.spell(g.e, true), "(1+2", "{}", "= 24")
+	if m.IntN(6) == 0 {
+		return m.spell(g.e, true)
+	}
+	return m.pick("4*6", "24", "no solution", "(1+2", "{}", "= 24")
 }
 
 // wrap puts an answer in a place where every profile looks for it, with other texts before it.
 func (m *textMaker) wrap(body string, g *generatedText) string {
-	before := m.pick("", "", "Let me see. ", "<think>"+m.decoy(g)+"\n<answer>"+m.decoy(g)+"</answer></think>\n",
-		"I tried "+m.decoy(g)+" first.\n", "<answer>"+m.decoy(g)+"</answer> No.\n", "Answer: "+m.decoy(g)+"\n\n")
-	tail := m.pick("", "", "", " That is it.", "\n")
-	switch m.IntN(5) {
-	case 0, 1:
-		g.plain = g.plain && tail == ""
-		return before + "<answer>" + body + "</answer>" + tail
-	case 2:
-		g.plain = false
-		if strings.Contains(before, "<answer>") && !strings.Contains(before, "<think>") {
-			before = ""
-		}
-		return before + `\boxed{` + body + "}" + tail
-	case 3:
-		g.plain = false
-		if strings.Contains(before, "<answer>") && !strings.Contains(before, "<think>") {
-			before = ""
-		}
-		return before + "```\n" + body + "\n```" + tail
-	default:
-		g.plain = false
-		if strings.Contains(body, "\n") {
-			return "<answer>" + body + "</answer>"
-		}
-		return body
+	if g.plain && m.IntN(5) < 2 { // what narrow scorers read, too
+		g.kind = inTag
+		return m.pick("", "Let me see. ") + "<answer>" + body + "</answer>"
 	}
+	before := ""
+	switch m.IntN(8) {
+	case 0:
+		before = "Let me see. "
+	case 1:
+		before = "<think>" + m.decoy(g) + "\n<answer>" + m.decoy(g) + "</answer></think>\n"
+	case 2:
+		before = "I tried " + m.decoy(g) + " first.\n"
+	case 3:
+		before = "<answer>" + m.decoy(g) + "</answer> No.\n"
+	case 4:
+		before = "Answer: " + m.decoy(g) + "\n\n"
+	}
+	tail := m.pick("", "", "", " That is it.", "\n", "<|im_end|>", "</s>")
+	multiline := strings.Contains(body, "\n")
+	if !multiline && m.IntN(6) == 0 {
+		quote := [...][2]string{{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"「", "」"}, {"`", "`"}}[m.IntN(6)]
+		body, g.plain = quote[0]+body+quote[1], false
+	}
+	kind := m.IntN(9)
+	if strings.Contains(before, "<answer>") && !strings.Contains(before, "<think>") && kind > 1 {
+		before = ""
+	}
+	switch kind {
+	case 0, 1:
+		g.kind = inTag
+		open, end := "<answer>", "</answer>"
+		if m.IntN(6) == 0 {
+			open, end, g.plain = m.pick("<ANSWER>", "<Answer>"), m.pick("</ANSWER>", "</answer>"), false
+		}
+		g.plain = g.plain && tail == ""
+		return before + open + body + end + tail
+	case 2:
+		g.kind, g.plain = inBox, false
+		if !strings.ContainsAny(body, "\\\n") && m.IntN(4) == 0 {
+			body = `\text{` + body + "}"
+		}
+		text := `\boxed{` + body + "}"
+		return before + m.pick(text, "The answer is "+text, "$"+text+"$") + tail
+	case 3:
+		g.kind, g.plain = inFence, false
+		return before + "```\n" + body + "\n```" + tail
+	case 4, 5, 6:
+		g.kind, g.plain = inOpen, false
+		if len(g.leaves) > 2 && m.IntN(3) == 0 { // before a value alone, a phrase states it; without an expression, it is prose
+			return m.pick("The answer is ", "So the answer is ", "No, the answer is ", "答案是") + body + m.afterMarker(body)
+		}
+		if m.IntN(6) == 0 {
+			return before + "Answer:\n" + body + m.pick("", "\n", "\n\nThat is it.", "<|im_end|>")
+		}
+		return before + m.pick("Answer: ", "Final answer: ", "**Answer:** ", "ANSWER: ", "答案：", "最终答案：") + body + m.afterMarker(body)
+	case 7:
+		if !multiline {
+			g.kind, g.plain = inOpen, false
+			return before + ">> FINAL ANSWER:\n\"\"\"\n" + body + "\n\"\"\""
+		}
+	}
+	g.kind = inOpen
+	if multiline {
+		g.kind = inTag
+		return "<answer>" + body + "</answer>"
+	}
+	g.plain = false
+	return body + m.pick("", "", "\n", "<|endoftext|>")
+}
+
+// afterMarker returns a text that may follow an answer after a marker.
+func (m *textMaker) afterMarker(body string) string {
+	if c := body[len(body)-1]; c >= '0' && c <= '9' || c == ')' || c == ']' {
+		return m.pick("", ".", ". That is it.", "\nThat is it.", "\n", "<|im_end|>", ".</s>")
+	}
+	return m.pick("", "\nThat is it.", "\n", "<|im_end|>")
 }
 
 // wrapLenient puts an answer in a place where only a lenient profile looks for it.
 func (m *textMaker) wrapLenient(body string) string {
-	return m.pick("", "", "Hm. ") + m.pick("<answer>", "<answer> ", "Solution: ", "**Solution:** ", "**Solution**: ", "Expression: ", "解：") + body + m.pick("", "", "\n", ".")
+	switch m.IntN(4) {
+	case 0:
+		if !strings.Contains(body, "~") { // a blank in LaTeX
+			return m.pick("**"+body+"**", "Let me combine them.\n"+body, "So we get this:\n\\["+body+"\\]")
+		}
+	case 1:
+		if !strings.ContainsAny(body, "\\\"") {
+			return m.pick(`{"answer": "`+body+`"}`, `{"expression": "`+body+`"}`)
+		}
+	}
+	if m.IntN(8) == 0 {
+		return m.pick("", "Hm.\n") + "#### " + body
+	}
+	return m.pick("", "", "Hm. ") + m.pick("Solution: ", "**Solution:** ", "**Solution**: ", "Expression: ", "Equation: ", "解：", "答：", "算式：") + body + m.pick("", "", "\n", ".")
 }
 
 // truthProfile is a profile that TestKnownTruth tests.
@@ -553,9 +724,11 @@ func (p *truthProfile) check(t *testing.T, engine *solve.Engine, g *generatedTex
 	mustAccept := g.usual && !p.strict && !p.noMinus || !g.usual && p.lenient || g.plain && p.strict
 	switch {
 	case accepted && !want:
-		t.Fatalf("%s accepts %q for %v and %v", p.name, g.text, g.hand, g.target)
+		t.Errorf("%s accepts %q for %v and %v: %s", p.name, g.text, g.hand, g.target, g.family)
+	case r.NoSolution:
+		t.Errorf("%s takes %q for a claim: %s", p.name, g.text, g.family)
 	case want && mustAccept && !accepted:
-		t.Fatalf("%s refuses %q for %v and %v", p.name, g.text, g.hand, g.target)
+		t.Errorf("%s refuses %q for %v and %v: %v (%v)", p.name, g.text, g.hand, g.target, r.Reason, r.Fault)
 	}
 	return accepted
 }
@@ -563,8 +736,11 @@ func (p *truthProfile) check(t *testing.T, engine *solve.Engine, g *generatedTex
 // checkClaim settles the result of a claim that there is no solution, and compares it with the truth.
 func (p *truthProfile) checkClaim(t *testing.T, engine *solve.Engine, g *generatedText, target rat.Rat, r answer.Result) (accepted bool) {
 	t.Helper()
-	if r.Verdict == answer.Correct || r.NoSolution && !p.none {
-		t.Fatalf("%s accepts %q for %v and %v unsettled", p.name, g.text, g.hand, g.target)
+	switch {
+	case r.Verdict == answer.Correct || r.NoSolution && (!p.none || p.strict):
+		t.Errorf("%s accepts %q for %v and %v unsettled", p.name, g.text, g.hand, g.target)
+	case !r.NoSolution && p.none && !p.strict && g.usual:
+		t.Errorf("%s does not read the claim %q: %v (%v)", p.name, g.text, r.Reason, r.Fault)
 	}
 	if !r.NoSolution {
 		return false
@@ -579,17 +755,18 @@ func (p *truthProfile) checkClaim(t *testing.T, engine *solve.Engine, g *generat
 	}
 	r.Settle(found)
 	accepted = r.Verdict == answer.Correct
-	s := bruteForce{rules: p.rules, target: g.target}
+	s := bruteForce{rules: p.rules, ops: p.rules.Ops.String(), target: g.target}
 	if solvable := s.solve(g.hand); solvable && accepted || !solvable && !s.gaps && !accepted {
-		t.Fatalf("%s: the claim %q for %v and %v is accepted: %v", p.name, g.text, g.hand, g.target, accepted)
+		t.Errorf("%s: the claim %q for %v and %v is accepted: %v", p.name, g.text, g.hand, g.target, accepted)
 	}
 	return accepted
 }
 
 // TestKnownTruth judges generated texts whose truth is known by construction. No profile may accept a
-// false answer, and the profiles that read a text must accept a true one. Texts that are accepted with
-// strict must be accepted by the scorers of other programs. The flag -truth-texts sets the number of
-// texts; bench/proofs.md has the result of ten million.
+// false answer or one that is taken back, denied, asked, quoted or cut off, and the profiles that read a
+// text must accept a true one. Texts that are accepted with strict must be accepted by the scorers of
+// other programs. The flag -truth-texts sets the number of texts; bench/proofs.md has the result of ten
+// million.
 func TestKnownTruth(t *testing.T) {
 	if *scorersFile != "" {
 		file, err := os.Create(*scorersFile)
@@ -599,17 +776,56 @@ func TestKnownTruth(t *testing.T) {
 		defer file.Close()
 		scorerTexts = json.NewEncoder(file)
 	}
+	const shards = 8
+	var mu sync.Mutex
+	counts := map[string]int{}
+	t.Run("texts", func(t *testing.T) {
+		for shard := range shards {
+			t.Run(strconv.Itoa(shard), func(t *testing.T) {
+				t.Parallel()
+				own := checkTexts(t, *truthTexts/shards, uint64(shard))
+				mu.Lock()
+				defer mu.Unlock()
+				for name, n := range own {
+					counts[name] += n
+				}
+			})
+		}
+	})
+	t.Logf("accepted: %v", counts)
+	if t.Failed() {
+		return
+	}
+	for name, share := range map[string]int{
+		"classic": 200, "classic+lenient": 200, "classic+strict": 200, "scorers": 200, "refused by countdown, le-compte and joined": 200,
+		"claims": 1000, "countdown": 1000, "joined": 1000, "power": 1000,
+		"withdrawn by a marker": 1000, "withdrawn by a phrase": 1000, "withdrawn in words": 1000, "withdrawn by a place": 1000,
+		"withdrawn by a claim": 1000, "cut off": 1000, "denied": 1000, "asked or supposed": 1000, "quoted": 1000,
+	} {
+		if counts[name] < *truthTexts/share {
+			t.Errorf("only %d texts: %s", counts[name], name)
+		}
+	}
+}
+
+// checkTexts checks a number of generated texts, and counts those that are accepted, by profile, and those
+// that have no answer, by family.
+func checkTexts(t *testing.T, texts int, shard uint64) map[string]int {
+	t.Helper()
 	profiles := truthProfiles(t)
 	engine := solve.New()
-	m := &textMaker{Rand: rand.New(rand.NewPCG(24, uint64(*truthTexts)))}
+	m := &textMaker{Rand: rand.New(rand.NewPCG(24, shard<<32|uint64(*truthTexts)))}
 	counts := map[string]int{}
-	for n := 0; n < *truthTexts; {
+	for n := 0; n < texts && !t.Failed(); {
 		g, ok := m.next()
 		if !ok {
 			continue
 		}
 		n++
-		for _, p := range []*truthProfile{&profiles[m.IntN(len(profiles))], &profiles[m.IntN(3)]} {
+		if g.family != "" {
+			counts[g.family]++
+		}
+		for _, p := range []*truthProfile{&profiles[m.IntN(len(profiles))], &profiles[m.IntN(4)]} {
 			switch accepted := p.check(t, engine, &g); {
 			case accepted && g.claim:
 				counts["claims"]++
@@ -622,19 +838,6 @@ func TestKnownTruth(t *testing.T) {
 				counts["scorers"]++
 			}
 		}
-		if t.Failed() {
-			return
-		}
 	}
-	t.Logf("accepted: %v", counts)
-	for _, name := range []string{"classic", "classic+lenient", "classic+strict", "scorers", "refused by countdown, le-compte and joined"} {
-		if counts[name] < *truthTexts/200 {
-			t.Errorf("only %d texts: %s", counts[name], name)
-		}
-	}
-	for _, name := range []string{"claims", "countdown", "joined", "power"} {
-		if counts[name] < *truthTexts/1000 {
-			t.Errorf("only %d texts: %s", counts[name], name)
-		}
-	}
+	return counts
 }

@@ -101,11 +101,12 @@ func (c Card) rankText() string {
 // ErrCard is the error that [ParseCard] wraps, with the text, if the text is not a card.
 var ErrCard = errors.New("not a card: a card is A, 2 to 10 (or T), J, Q or K, with or without a suit S, H, D or C")
 
-// ParseCard reads one card, such as "AS", "10h", "Q♦" or "7": a rank, then an optional suit. The
-// rank is a number from 1 to 13 or one of A T J Q K, and the suit is a letter or a symbol. Letters
-// may be upper or lower case. The error wraps [ErrCard].
+// ParseCard reads one card, such as "AS", "10h", "♦Q" or "7": a rank and, after or before it, an
+// optional suit. The rank is a number from 1 to 13 or one of A T J Q K, and the suit is a letter or a
+// symbol. Letters may be upper or lower case, and all characters full-width. The error wraps
+// [ErrCard].
 func ParseCard(text string) (Card, error) {
-	rank, suit := cutSuit(text)
+	rank, suit := cutSuit(normalize(text))
 	if n := rankOf(rank); n != 0 {
 		return Card{n, suit}, nil
 	}
@@ -146,12 +147,16 @@ func letterRank(letter byte) int {
 	return 0
 }
 
-// cutSuit returns text without its suit, and the suit. If text does not end in a suit, cutSuit
-// returns it unchanged, with NoSuit.
+// cutSuit returns text without its suit, and the suit. If text neither ends nor begins with a suit,
+// cutSuit returns it unchanged, with NoSuit.
 func cutSuit(text string) (rest string, suit Suit) {
 	r, size := utf8.DecodeLastRuneInString(text)
 	if suit := suitOf(r); suit != NoSuit {
 		return text[:len(text)-size], suit
+	}
+	r, size = utf8.DecodeRuneInString(text)
+	if suit := suitOf(r); suit != NoSuit {
+		return text[size:], suit
 	}
 	return text, NoSuit
 }

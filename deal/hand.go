@@ -100,7 +100,7 @@ func Kinds() []Kind {
 // HandError is the error of [ParseHand] and [NewHand].
 type HandError struct {
 	Kind  Kind
-	Token string // the invalid argument, as typed; "" for KindEmpty
+	Token string // the invalid argument, as typed but for full-width characters; "" for KindEmpty
 	Part  string // the invalid card, if Token is several cards without separators; otherwise ""
 	Pos   int    // the position of the argument, from 1; 0 for KindEmpty
 	Low   int64  // the smallest number allowed
@@ -161,14 +161,15 @@ type ParseOptions struct {
 }
 
 // ParseHand reads a hand as people type it: numbers and cards separated by white space or commas,
-// with letters in upper or lower case. Suits are allowed and ignored:
+// with letters in upper or lower case, or full-width. Suits, before or after the rank, are allowed and
+// ignored:
 //
-//	3 3 8 8    3,3,8,8    10 A k q    T J    AS 10H Q♦ 3c
+//	3 3 8 8    3,3,8,8    10 A k q    T J    AS 10H Q♦ 3c    ♠3 H10    ３ ３ ８ ８
 //
 // A single argument may be several cards without separators. Each card is a digit, 10 or a letter.
-// Either every card has a suit, or none has:
+// Either every card has a suit on the same side, or none has:
 //
-//	3388    AKQJ    10AKQ    AS10HQ♦3c
+//	3388    AKQJ    10AKQ    AS10HQ♦3c    ♠3♥3♦8♣8
 //
 // An argument of digits only is read as several cards only if o.SplitDigits is set and there are at
 // least three digits: 1012 is 10 1 2. One or two digits are always one number: 13 is a king. In
@@ -180,7 +181,7 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	if o.Max <= 0 {
 		p.maxNumber = MaxNumber
 	}
-	tokens := strings.FieldsFunc(text, IsSeparator)
+	tokens := strings.FieldsFunc(normalize(text), IsSeparator)
 	if len(tokens) == 0 {
 		return nil, &HandError{Kind: KindEmpty}
 	}
@@ -193,6 +194,12 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	}
 	slices.Sort(p.numbers)
 	return p.numbers, nil
+}
+
+// normalize returns the text with full-width characters in ASCII, and without the variation selectors
+// that follow the symbols of suits on phones.
+func normalize(text string) string {
+	return strings.NewReplacer("\ufe0e", "", "\ufe0f", "").Replace(excerpt.Narrow(text))
 }
 
 // IsSeparator reports whether r separates the numbers of a hand: it is white space, a comma, or one
@@ -270,9 +277,12 @@ func invalidKind(token string) Kind {
 
 // parseUnspaced reads the token as one or more cards without separators.
 func (p *handParser) parseUnspaced() error {
-	hasSuits := false
+	hasSuits, isSuitFirst := false, false
+	if r, _ := utf8.DecodeRuneInString(p.token); suitOf(r) != NoSuit {
+		isSuitFirst = true
+	}
 	for rest := p.token; rest != ""; {
-		n, suit, size := nextCard(rest)
+		n, suit, size := nextCard(rest, isSuitFirst)
 		part := rest[:size]
 		if size == len(p.token) {
 			part = "" // the error names the token anyway
@@ -296,9 +306,32 @@ func (p *handParser) parseUnspaced() error {
 	return nil
 }
 
-// nextCard reads the card at the start of text, which must not be empty. It returns the card's
-// number, or -1 if the card is invalid; its suit; and its length in bytes, at least 1.
-func nextCard(text string) (n int, suit Suit, size int) {
+// nextCard reads the card at the start of text, which must not be empty. If isSuitFirst is set, the
+// card's suit is before its rank. It returns the card's number, or -1 if the card is invalid; its
+// suit; and its length in bytes, at least 1.
+func nextCard(text string, isSuitFirst bool) (n int, suit Suit, size int) {
+	if isSuitFirst {
+		r, width := utf8.DecodeRuneInString(text)
+		if suit = suitOf(r); suit == NoSuit || width == len(text) {
+			return -1, NoSuit, width
+		}
+		n, size = nextRank(text[width:])
+		if n == 0 { // a 0 has no suit
+			n = -1
+		}
+		return n, suit, width + size
+	}
+	if n, size = nextRank(text); n > 0 && size < len(text) {
+		r, width := utf8.DecodeRuneInString(text[size:])
+		if suit = suitOf(r); suit != NoSuit {
+			size += width
+		}
+	}
+	return n, suit, size
+}
+
+// nextRank reads the rank at the start of text, which must not be empty, as nextCard does.
+func nextRank(text string) (n, size int) {
 	switch c := text[0]; {
 	case strings.HasPrefix(text, "10"):
 		n, size = 10, 2
@@ -308,15 +341,9 @@ func nextCard(text string) (n int, suit Suit, size int) {
 		n, size = letterRank(c), 1
 	default:
 		_, size = utf8.DecodeRuneInString(text)
-		return -1, NoSuit, size
+		return -1, size
 	}
-	if size < len(text) && n != 0 { // a 0 has no suit
-		r, width := utf8.DecodeRuneInString(text[size:])
-		if suit = suitOf(r); suit != NoSuit {
-			size += width
-		}
-	}
-	return n, suit, size
+	return n, size
 }
 
 // cardValue returns the number that a card rank stands for.

@@ -240,7 +240,9 @@ func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	grading, err := w.grader.Grade(ctx, item.Puzzle)
 	switch {
 	case err == nil:
-	case errors.Is(err, grade.ErrNumbers), errors.Is(err, grade.ErrUnsolvable), errors.Is(err, solve.ErrBudget):
+	case errors.Is(err, grade.ErrUnsolvable):
+		return false, &solve.ContradictionError{Puzzle: item.Puzzle, First: "solvable", Second: err.Error()}
+	case errors.Is(err, grade.ErrNumbers), errors.Is(err, solve.ErrBudget):
 		item.Known.Grade = false
 		return !criteria.needsGrades, nil
 	default:

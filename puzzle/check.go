@@ -22,7 +22,7 @@ const (
 	WrongNumbers                  // the numbers are not those of the hand, as the rules require
 	BadIntermediate               // an operation has a value that the rules do not allow
 	DivZero                       // an operation divides by zero
-	Operator                      // an operator is not in the rules
+	Operator                      // an operator is not in the rules, or a sign is not allowed
 	BadPower                      // a power is undefined or out of range; see expr.ErrPower
 )
 
@@ -71,7 +71,11 @@ type Verdict struct {
 	// rules, Missing is nil unless the answer has no number at all.
 	Missing, Extra []int64
 	At             rat.Rat // for BadIntermediate, the first value that is not allowed
-	Op             expr.Op // for Operator, the first operator that is not in the rules
+	// For Operator, Op is the first operator that is not in the rules. If a sign in
+	// front of a number or bracket is the fault, Op is expr.Sub, and Sign says why
+	// unless the rules do not have expr.Sub.
+	Op   expr.Op
+	Sign SignFault
 }
 
 // String returns the verdict in English, such as "correct", "wrong value: 25" or "wrong numbers:
@@ -102,6 +106,9 @@ func (v Verdict) String() string {
 	case DivZero:
 		return "division by zero"
 	case Operator:
+		if v.Sign != SignAllowed {
+			return "a sign in front of a number or bracket is not allowed " + v.Sign.describe()
+		}
 		return "the operator " + v.Op.String() + " is not allowed"
 	case BadPower:
 		return "a power is undefined or out of range"
@@ -115,10 +122,12 @@ const maxLeaves = 100
 
 // Check judges an expression as an answer to the puzzle, with exact arithmetic.
 //
-// A unary minus counts as a subtraction from 0: the rules must allow [expr.Sub] and the result. The
-// limits of the rules apply to the results of all operations, including the last one, but not to
-// the numbers of the hand. If an operator is not in the rules, Check computes nothing, because
-// powers may be expensive.
+// A unary minus counts as a subtraction from 0: the rules must allow [expr.Sub] and the result. It
+// is allowed only where [Rules.Sign] says so, that is, not in exponents, and not if the target is
+// negative; so Check accepts some expression exactly if the puzzle is solvable without a unary
+// minus. The limits of the rules apply to the results of all operations, including the last one, but
+// not to the numbers of the hand. If the reason is Operator, Check computes nothing, because powers
+// may be expensive.
 //
 // Check does not allocate memory for a correct answer whose fractions fit in int64. It panics if e
 // is nil or has a nil operand.
@@ -126,8 +135,8 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	if e == nil {
 		panic("puzzle: Check of a nil expression")
 	}
-	if op, found := disallowedOp(e, p.Rules.Ops); found {
-		return Verdict{Reason: Operator, Op: op}
+	if op, sign, found := p.disallowedOp(e, false); found {
+		return Verdict{Reason: Operator, Op: op, Sign: sign}
 	}
 	ev := evaluator{rules: p.Rules}
 	value, ok := ev.eval(e)
@@ -194,25 +203,29 @@ func (ev *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	return rat.Rat{}, false
 }
 
-// disallowedOp returns the first operator of e, in preorder, that is not in ops. A unary minus
-// counts as expr.Sub.
-func disallowedOp(e expr.Expr, ops expr.OpSet) (op expr.Op, found bool) {
+// disallowedOp returns the first operator of e, in preorder, that is not allowed. A unary minus
+// counts as expr.Sub; if the rules have it, sign is why the unary minus is not allowed. inExponent
+// reports whether e is a part of an exponent.
+func (p *Puzzle) disallowedOp(e expr.Expr, inExponent bool) (op expr.Op, sign SignFault, found bool) {
 	switch e := e.(type) {
 	case *expr.Bin:
-		if !ops.Has(e.Op) {
-			return e.Op, true
+		if !p.Rules.Ops.Has(e.Op) {
+			return e.Op, SignAllowed, true
 		}
-		if op, found = disallowedOp(e.L, ops); found {
-			return op, true
+		if op, sign, found = p.disallowedOp(e.L, inExponent); found {
+			return op, sign, true
 		}
-		return disallowedOp(e.R, ops)
+		return p.disallowedOp(e.R, inExponent || e.Op == expr.Pow)
 	case *expr.Neg:
-		if !ops.Has(expr.Sub) {
-			return expr.Sub, true
+		if !p.Rules.Ops.Has(expr.Sub) {
+			return expr.Sub, SignAllowed, true
 		}
-		return disallowedOp(e.X, ops)
+		if sign = p.Rules.Sign(p.Hand, p.Target, inExponent); sign != SignAllowed {
+			return expr.Sub, sign, true
+		}
+		return p.disallowedOp(e.X, inExponent)
 	}
-	return 0, false
+	return 0, SignAllowed, false
 }
 
 // setReason records the reason for err, unless an earlier one is recorded.

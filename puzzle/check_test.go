@@ -49,6 +49,63 @@ func newPuzzle(t testing.TB, target, variant string, hand ...int64) puzzle.Puzzl
 
 func nums(n ...int64) []int64 { return n }
 
+// TestCheckSigns checks the position-dependent rule for signs in front of numbers and brackets.
+func TestCheckSigns(t *testing.T) {
+	noAdd := puzzle.Rules{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Mul)}
+	noSub := puzzle.Rules{Ops: expr.OpSet(0).With(expr.Add).With(expr.Mul)}
+	classic, hdoj, power := rulesOf(t, "classic"), rulesOf(t, "hdoj"), rulesOf(t, "power")
+	for _, c := range []struct {
+		rules          puzzle.Rules
+		target, answer string
+		hand           []int64
+		reason         puzzle.Reason
+		sign           puzzle.SignFault
+		text           string
+	}{
+		{classic, "24", "-4*-6", nums(4, 6), puzzle.None, puzzle.SignAllowed, "correct"},
+		{classic, "0", "-4+4", nums(4, 4), puzzle.None, puzzle.SignAllowed, "correct"},
+		{classic, "1/2", "-(4-5)/2", nums(2, 4, 5), puzzle.None, puzzle.SignAllowed, "correct"},
+		{
+			classic, "-12", "-9/3*4", nums(3, 4, 9), puzzle.Operator, puzzle.SignTarget,
+			"a sign in front of a number or bracket is not allowed if the target is negative",
+		},
+		{classic, "-1/2", "-(1/2)", nums(1, 2), puzzle.Operator, puzzle.SignTarget, ""},
+		{classic, "-1", "1-2", nums(1, 2), puzzle.None, puzzle.SignAllowed, ""},
+		{hdoj, "-6", "-1*2*3", nums(1, 2, 3), puzzle.Operator, puzzle.SignTarget, ""},
+		{
+			power, "1/8", "2^-3", nums(2, 3), puzzle.Operator, puzzle.SignExponent,
+			"a sign in front of a number or bracket is not allowed in an exponent",
+		},
+		{power, "1/8", "2^(1-4)", nums(1, 2, 4), puzzle.None, puzzle.SignAllowed, ""},
+		{power, "2", "2^(-1)^2", nums(1, 2, 2), puzzle.Operator, puzzle.SignExponent, ""},
+		{power, "1", "(1^-1)^2", nums(1, 1, 2), puzzle.Operator, puzzle.SignExponent, ""},
+		{power, "1", "(1^(2*(3+-(4-1))))^2", nums(1, 1, 2, 2, 3, 4), puzzle.Operator, puzzle.SignExponent, ""},
+		{power, "6", "-(2-2^3)", nums(2, 2, 3), puzzle.None, puzzle.SignAllowed, ""},
+		{power, "-4", "-2^2", nums(2, 2), puzzle.Operator, puzzle.SignTarget, ""},
+		{power, "4", "(-2)^2", nums(2, 2), puzzle.None, puzzle.SignAllowed, ""},
+		{power, "-1/8", "(-2)^-3", nums(2, 3), puzzle.Operator, puzzle.SignTarget, ""},
+		{classic, "24", "-2^-3", nums(2, 3), puzzle.Operator, puzzle.SignAllowed, ""},
+		{
+			noAdd, "3", "1--2", nums(1, 2), puzzle.Operator, puzzle.SignRules,
+			"a sign in front of a number or bracket is not allowed under rules without + and -",
+		},
+		{noAdd, "-1", "-1", nums(1), puzzle.Operator, puzzle.SignRules, ""},
+		{noSub, "2", "-1*-2", nums(1, 2), puzzle.Operator, puzzle.SignAllowed, "the operator - is not allowed"},
+	} {
+		p, err := puzzle.New(deal.Hand(c.hand), parseRat(t, c.target), c.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := p.Check(parseExpr(t, c.answer))
+		if got.Reason != c.reason || got.Sign != c.sign || got.Correct != (c.reason == puzzle.None) || c.text != "" && got.String() != c.text {
+			t.Errorf("%s = %s under %v: %+v: %v", c.answer, c.target, c.rules, got, got)
+		}
+	}
+	if got := classic.Sign(nums(-2, 3), parseRat(t, "1"), false); got != puzzle.SignHand {
+		t.Errorf("a hand with a negative number: %v", got)
+	}
+}
+
 // sumOfOnes returns the text of a sum of n ones, nested as little as possible.
 func sumOfOnes(n int) string {
 	if n == 1 {
@@ -68,7 +125,7 @@ func TestCheckCorrect(t *testing.T) {
 		{"classic", "24", "30-4-2", nums(2, 4, 30)},
 		{"classic", "24", "24", nums(24)},
 		{"classic", "-24", "3-27", nums(3, 27)},
-		{"classic", "-8/3", "-(8/3)", nums(3, 8)},
+		{"classic", "-8/3", "(3-8)/(5-2)-1", nums(1, 2, 3, 5, 8)},
 		{"classic", "24", "-3*-8", nums(3, 8)},
 		{"classic", "0", "0/5", nums(0, 5)},
 		{"classic", "18446744073709551616", "4294967296*4294967296", nums(1<<32, 1<<32)},
@@ -82,7 +139,7 @@ func TestCheckCorrect(t *testing.T) {
 		{"power", "24", "2^3*3", nums(2, 3, 3)},
 		{"power", "24", "24^1", nums(1, 24)},
 		{"power", "1/8", "2^(0-3)", nums(0, 2, 3)},
-		{"power", "1/8", "2^-3", nums(2, 3)},
+		{"power", "24", "(-2)^3+32", nums(2, 3, 32)},
 		{"joined", "24", "12*2", nums(1, 2, 2)},
 		{"joined", "24", "12*2", nums(2, 12)},
 		{"joined", "24", "21+3", nums(1, 2, 3)},

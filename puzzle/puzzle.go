@@ -171,7 +171,7 @@ func (v Values) canonical() Values {
 // value has no operators, and [New] returns an error for it. The text of rules, also in JSON, is
 // that of [Rules.String].
 type Rules struct {
-	Ops    expr.OpSet // the operators that may be used; a unary minus needs expr.Sub
+	Ops    expr.OpSet // the operators that may be used; see Rules.Sign for the unary minus
 	Subset bool       // whether an answer may use only some numbers of the hand
 	Values Values     // limits on the results of operations
 	Join   bool       // whether digits 1 to 9 of the hand may be joined: 1 and 2 to 12 or 21

@@ -91,12 +91,25 @@ func slowNumbersFit(p puzzle.Puzzle, literals []int64) bool {
 	return false
 }
 
+// slowHasSign reports whether a unary minus occurs in e.
+func slowHasSign(e expr.Expr) bool {
+	switch e := e.(type) {
+	case *expr.Neg:
+		return true
+	case *expr.Bin:
+		return slowHasSign(e.L) || slowHasSign(e.R)
+	}
+	return false
+}
+
 // slowCheck returns the reason of the verdict on e.
 func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
 	var results []*big.Rat
 	value := slowValues(e, &results)
 	limits := p.Rules.Values
 	switch {
+	case slowHasSign(e) && p.Target.Sign() < 0:
+		return puzzle.Operator
 	case !slowNumbersFit(p, expr.Leaves(e, nil)):
 		return puzzle.WrongNumbers
 	case value == nil:

@@ -17,6 +17,12 @@ import (
 // three levels. It returns the number of forms.
 func checkAgreement(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	t.Helper()
+	return checkAgreementWith(t, e, p, referenceWritten(p))
+}
+
+// checkAgreementWith is like checkAgreement for the given written solutions of the reference.
+func checkAgreementWith(t *testing.T, e *solve.Engine, p puzzle.Puzzle, trees []*tree) (forms int) {
+	t.Helper()
 	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: formOracle{7}}
 	defer func() {
 		if r := recover(); r != nil {
@@ -25,7 +31,6 @@ func checkAgreement(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) 
 			}
 		}
 	}()
-	trees := referenceWritten(p)
 	classes := c.oracle.forms(trees)
 	ideaOf, n := groupIdeas(classes)
 	c.checkCount(expr.Written, len(trees))

@@ -24,6 +24,7 @@ type Engine struct {
 	structureCache subsets.Cache
 	forms          forms.Engine
 	gameCache      countdown.Cache
+	claims         claims
 	acc            budget.Account // the account of the current call
 	singleHand     [1][]int64     // holds the result of hands for puzzles without joined digits
 }

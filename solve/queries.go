@@ -19,6 +19,15 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	solvable, err := e.solvable(acc, p)
+	if err == nil {
+		err = e.check(&p, solvableClaim(methodSolvable, solvable))
+	}
+	return solvable && err == nil, err
+}
+
+// solvable is Solvable without a comparison with other answers.
+func (e *Engine) solvable(acc *budget.Account, p puzzle.Puzzle) (bool, error) {
 	if solvable, decided := decide.DecideSmallHand(p); decided {
 		return solvable, nil
 	}
@@ -51,7 +60,11 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 	if err != nil {
 		return false, err
 	}
-	return q.SolvableWithin(limit)
+	solvable, err := q.SolvableWithin(limit)
+	if solvable {
+		err = e.check(&p, solvableClaim(methodSolvableWithin, true))
+	}
+	return solvable && err == nil, err
 }
 
 // Tried returns the number of different forms that the numbers of p have under its operators. It
@@ -96,7 +109,14 @@ func (e *Engine) Nearest(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error
 	if err != nil {
 		return nil, err
 	}
-	return q.Nearest()
+	values, err := q.Nearest()
+	if err == nil {
+		err = e.checkNearest(p, values)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return values, nil
 }
 
 // Window returns the integers from low to high, inclusive, that the numbers of p make under its
@@ -122,6 +142,9 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 		err = q.Err
 	default:
 		err = e.windowByForms(q.Account, p, set)
+	}
+	if err == nil {
+		err = e.checkWindow(p, Targets{set})
 	}
 	if err != nil {
 		return Targets{}, err

@@ -78,6 +78,9 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solut
 			return nil, err
 		}
 		texts, err := q.List()
+		if err == nil {
+			err = e.check(&p, countClaim(methodAll, Written, int64(len(texts))))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -117,10 +120,17 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind
 	if err != nil {
 		return 0, "", err
 	}
-	if err := e.forms.CheckFits(acc, p, hands, what, bytesPerForm); err != nil {
+	counted, ok, err := e.forms.CheckFits(acc, p, hands, what, bytesPerForm)
+	if ok && err == nil {
+		err = e.check(&p, countClaim(methodCount, Form, counted))
+	}
+	if err != nil {
 		return 0, "", err
 	}
 	if n, lines, err = e.forms.List(acc, p, hands); err != nil {
+		return 0, "", err
+	}
+	if err := e.check(&p, countClaim(methodAll, Form, n)); err != nil {
 		return 0, "", err
 	}
 	if !acc.CheckFits(n*bytesPerForm, what, n) {
@@ -163,6 +173,9 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 		ideas.Add(expr.Normalize(sols[i].tree))
 	}
 	numbers, count := ideas.Numbers()
+	if err := e.check(&p, countClaim(methodIdeas, Idea, int64(count))); err != nil {
+		return nil, 0, err
+	}
 	for i := range sols {
 		sols[i].Idea = numbers[i]
 	}
@@ -184,18 +197,31 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level Level) (int64
 		if err != nil {
 			return 0, err
 		}
-		return q.Count()
+		n, err := q.Count()
+		return e.checkedCount(p, Written, n, err)
 	case Form:
 		acc, hands, err := e.startWithHands(ctx, p)
 		if err != nil {
 			return 0, err
 		}
-		return e.forms.Count(acc, p, hands)
+		n, err := e.forms.Count(acc, p, hands)
+		return e.checkedCount(p, Form, n, err)
 	case Idea:
 		_, n, err := e.Ideas(ctx, p)
 		return int64(n), err
 	}
 	return 0, unknownLevelError(level)
+}
+
+// checkedCount returns the result of a count after comparing it with other answers.
+func (e *Engine) checkedCount(p puzzle.Puzzle, level Level, n int64, err error) (int64, error) {
+	if err == nil {
+		err = e.check(&p, countClaim(methodCount, level, n))
+	}
+	if err != nil {
+		return 0, err
+	}
+	return n, nil
 }
 
 // First returns the first solution that All lists at level Form. It returns false if there is none.
@@ -206,7 +232,13 @@ func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, er
 		return Solution{}, false, err
 	}
 	text, ok, err := e.forms.First(acc, p, hands)
-	return Solution{Text: text}, ok, err
+	if err == nil {
+		err = e.check(&p, solvableClaim(methodFirst, ok))
+	}
+	if err != nil || !ok {
+		return Solution{}, false, err
+	}
+	return Solution{Text: text}, true, nil
 }
 
 // FirstWritten returns the first solution that All lists at level Written. It returns false if
@@ -226,13 +258,18 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	// solution has no larger result and, if this tree has no fraction, no fraction either.
 	integerPuzzle := p
 	integerPuzzle.Rules.Values |= puzzle.Integer
-	if !fraction {
-		return e.firstWritten(ctx, integerPuzzle, &largest)
+	limit := &largest
+	if fraction {
+		limit = nil
 	}
-	if s, ok, err := e.firstWritten(ctx, integerPuzzle, nil); ok || err != nil {
-		return s, ok, err
+	s, ok, err := e.firstWritten(ctx, integerPuzzle, limit)
+	if fraction && !ok && err == nil {
+		s, ok, err = e.firstWritten(ctx, p, &largest)
 	}
-	return e.firstWritten(ctx, p, &largest)
+	if err == nil {
+		err = e.check(&p, solvableClaim(methodFirstWritten, ok))
+	}
+	return s, ok && err == nil, err
 }
 
 // firstWritten returns the simplest written solution of p whose results are at most limit in

@@ -58,9 +58,9 @@ export class Make24 {
   async #call(name, hand, options, body = '') {
     const { signal, ...fields } = options ?? {};
     let text = name;
-    if (hand !== undefined) text += '\nhand=' + valueText(hand);
+    if (hand !== undefined) text += '\nhand=' + valueText('hand', hand);
     for (const [field, value] of Object.entries(fields))
-      if (value !== undefined) text += `\n${fieldName(field)}=${valueText(value)}`;
+      if (value !== undefined) text += `\n${fieldName(field)}=${valueText(field, value)}`;
     if (text.length > maxOptions)
       throw new Make24Error('bad-request', `the hand and the options exceed ${maxOptions} characters`);
     if (body) text += '\n\n' + body;
@@ -107,7 +107,7 @@ export class Make24 {
   #settle(id, ok, json) {
     const request = this.#remove(id);
     if (!request) return;
-    const answer = JSON.parse(json);
+    const answer = parseExactly(json);
     if (ok) request.resolve(answer);
     else request.reject(new Make24Error(answer.code, answer.message));
   }
@@ -136,4 +136,36 @@ export class Make24 {
 
 const fieldName = (name) => name.replace(/[A-Z]/g, (letter) => '_' + letter.toLowerCase());
 
-const valueText = (value) => (Array.isArray(value) ? value.join(' ') : String(value)).replace(/\s+/g, ' ');
+const valueText = (name, value) =>
+  (Array.isArray(value)
+    ? Array.from(value, (item) => scalarText(name, item, ['number', 'bigint', 'string'])).join(' ')
+    : scalarText(name, value, ['number', 'bigint', 'string', 'boolean'])
+  ).replace(/\s+/g, ' ');
+
+/**
+ * Returns the text of a number, a BigInt, a string or a boolean. Anything else is refused: null in a list would
+ * drop a number of the hand. So are integers beyond 2^53, since several of them are the same JavaScript number.
+ */
+function scalarText(name, value, types) {
+  const refuse = (problem) => {
+    throw new Make24Error('bad-request', `${name}: ${problem}`);
+  };
+  if (!types.includes(typeof value)) refuse(`${value === null ? value : typeof value} is not a number, a BigInt or a string`);
+  if (Number.isInteger(value) && !Number.isSafeInteger(value))
+    refuse(`${value} is beyond 2^53, where numbers are not exact; use a BigInt or a string`);
+  return String(value);
+}
+
+/** Parses JSON like JSON.parse, but integers beyond 2^53 become BigInts: a number would be rounded. */
+function parseExactly(json) {
+  if (!/\d{16}/.test(json)) return JSON.parse(json);
+  const integers = [];
+  const marked = json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (token) => {
+    if (!/^-?\d{16,}$/.test(token) || Number.isSafeInteger(Number(token))) return token;
+    return `{"${marker}":${integers.push(BigInt(token)) - 1}}`;
+  });
+  const reviver = (_, value) => (Object.hasOwn(Object(value), marker) ? integers[value[marker]] : value);
+  return JSON.parse(marked, reviver);
+}
+
+const marker = '$integer'; // no result has a field with this name

@@ -1,7 +1,13 @@
 /** The 24-point game: every answer is exact. */
 
-/** The numbers of a hand: [3, 3, 8, 8], "3 3 8 8", "3388" or "A 10 K Q". */
+/**
+ * The numbers of a hand: [3, 3, 8, 8], "3 3 8 8", "3388" or "A 10 K Q". Here and in options, an integer beyond
+ * 2^53 must be a bigint or a string, since a number is not exact there.
+ */
 export type Hand = string | readonly (number | bigint | string)[];
+
+/** An integer in a result: a bigint if it is beyond 2^53, otherwise a number. */
+export type Integer = number | bigint;
 
 /** The value to make: 24, "8/3". */
 export type Target = number | bigint | string;
@@ -54,7 +60,7 @@ export interface Solution {
 
 /** The puzzle that was asked about. Results have the fields of the HTTP API (docs/api.md of make24). */
 export interface PuzzleAnswer {
-  hand: number[];
+  hand: Integer[];
   target: string;
   rules: string;
   solvable: boolean;
@@ -62,18 +68,18 @@ export interface PuzzleAnswer {
 
 export interface SolveAnswer extends PuzzleAnswer {
   // One of these is the number of solutions, by the level in distinct; none with first.
-  written?: number;
-  forms?: number;
-  ideas?: number;
+  written?: Integer;
+  forms?: Integer;
+  ideas?: Integer;
   /** All solutions, the simplest first. */
   solutions: Solution[];
   nearest?: { value: string; distance: string; forms?: number; solutions: Solution[] }[];
 }
 
 export interface CountAnswer extends PuzzleAnswer {
-  forms: number;
-  written?: number;
-  ideas?: number;
+  forms: Integer;
+  written?: Integer;
+  ideas?: Integer;
   /** The levels at which counting would take too much work. */
   unknown?: ('written' | 'ideas')[];
 }
@@ -138,8 +144,8 @@ export interface Verdict {
   detail?: string;
   value?: string;
   intermediate?: string;
-  missing?: number[];
-  extra?: number[];
+  missing?: Integer[];
+  extra?: Integer[];
   more?: boolean;
   source: 'text' | 'tag' | 'box' | 'fence' | 'marker';
   /** Where the answer is, in bytes of UTF-8. */

@@ -128,6 +128,28 @@ class ApiTest(unittest.TestCase):
         right = ("5*(5-1/5)", [1, 5, 5, 5])
         self.assertIn("true", make24.check_batch([(right[0], [True, 5, 5, 5])])[0].error)
         self.assertTrue(make24.check(*right).correct)
+        self.assertIn("true", make24.check_batch([(right[0], [True, 5, 5, 5])])[0].error)
+        self.assertTrue(make24.check(right[0], [1.0, 5, 5, 5]).correct)
+        self.assertTrue(make24.check("1*1", [1, 1], 1).correct)
+        self.assertTrue(make24.check_batch([("1*1", [1, 1], True)])[0].error)
+
+    def test_floats_that_may_be_rounded(self):
+        big = 2**53
+        for n in (big + 1, -big - 1):  # exact as int and as text
+            for number in (n, str(n)):
+                self.assertEqual(make24.check("1", [1, number]).missing, (n,))
+                self.assertTrue(make24.check(str(n), [n], number).correct)
+        self.assertEqual(make24.solve([1, big + 1]).hand, (1, big + 1))
+        for n in (float(big), -float(big), 1e16, 1e300, 3.5, float("nan"), float("inf")):
+            with self.subTest(n=n):
+                if abs(n) == big:
+                    make24.check("1", [1, int(n)])  # the equal hand of integers is cached
+                for call in (make24.check, make24.solve, make24.grade, make24.hint):
+                    args = ("1",) if call is make24.check else ()
+                    self.assertRaises(make24.InvalidInput, call, *args, [1, n])
+                    self.assertRaises(make24.InvalidInput, call, *args, [1, 2], n)
+                self.assertTrue(make24.check_batch([{"answer": "1", "hand": [1, n]}])[0].error)
+                self.assertRaises(make24.InvalidInput, make24.generate, 1, seed=n)
 
     def test_prompt(self):
         self.assertIn("<answer>", make24.prompt(HAND))

@@ -34,6 +34,8 @@ func (a *app) newAudit() *cobra.Command {
 	flags := a.addVariantFlags(cmd, "classic", "flag.setrules", "flag.settarget")
 	format := a.addChoiceFlag(cmd, "format", "", "flag.setformat", dataset.FormatNames()...)
 	list := cmd.Flags().Bool("list", false, a.say("flag.list"))
+	var fields record.FieldNames
+	a.addFieldFlags(cmd, &fields, false)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) == 0 {
 			return newInputError("audit.nofile")
@@ -45,6 +47,7 @@ func (a *app) newAudit() *cobra.Command {
 		if o.ReadOptions, err = flags.readOptions(*format); err != nil {
 			return err
 		}
+		o.Fields = fields
 		sources, err := parseSources(args)
 		if err != nil {
 			return err
@@ -207,10 +210,13 @@ func (a *app) explainSetError(e *dataset.Error) string {
 	if e.Key != "" {
 		detail = a.say(e.Key, e.Pairs...)
 	}
+	if e.Flag != "" && a.hasFieldFlags {
+		detail = a.say("set.nameflag", "detail", detail, "flag", e.Flag)
+	}
 	switch file := excerpt.Escape(e.File); {
 	case file == "":
 		return detail
-	case errors.Is(e, dataset.ErrFormat):
+	case errors.Is(e, dataset.ErrFormat) && !e.LacksHand():
 		return a.say("set.format", "file", file, "detail", detail, "formats", strings.Join(dataset.FormatNames(), ", "))
 	case e.Line > 0:
 		return a.say("set.line", "file", file, "n", e.Line, "detail", detail)

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -39,6 +40,7 @@ func (a *app) newCheck() *cobra.Command {
 	f.StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
 	jsonl := f.Bool("jsonl", false, a.say("flag.help.jsonl"))
 	summary := f.Bool("summary", false, a.say("flag.help.summary"))
+	a.addFieldFlags(cmd, &profile.options.Fields, true)
 	f.BoolVar(&profile.options.Steps, "steps", false, a.say("flag.help.steps"))
 	f.BoolVar(&profile.options.Credit, "credit", false, a.say("flag.help.credit"))
 	f.BoolVar(&profile.options.Expr, "expr", false, a.say("flag.help.expr"))
@@ -112,8 +114,6 @@ func (c *checker) writeVerdict(_ context.Context, written string) (bool, error) 
 func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) string {
 	target := c.app.formatValue(c.options.Target)
 	switch r.Reason {
-	case answer.Solvable:
-		return c.app.say("check.solvable", "target", target)
 	case answer.None:
 		if r.NoSolution {
 			return c.app.say("check.none", "target", target)
@@ -127,8 +127,8 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 		return c.app.say("check.numbers", "detail", c.numbersDetail(r))
 	case answer.Intermediate:
 		return c.app.say("check.intermediate", "value", c.app.formatValue(r.Refused), "limits", c.app.describeLimits(c.options.Profile.Rules.Values))
-	case answer.DivZero:
-		return c.app.say("check.divzero")
+	case answer.DivZero, answer.Solvable:
+		return c.app.say("check.wrong", "sentence", c.app.say(text.Key("reason."+r.Reason.String())))
 	case answer.FalseEquation:
 		return c.app.say("check.equation", "token", excerpt.Quote(spanText(written, r.At)))
 	default:
@@ -183,7 +183,7 @@ func (c *checker) writeInvalid(written string, r answer.Result) error {
 // invalidReason returns the reason why an answer is invalid.
 func (c *checker) invalidReason(written string, r answer.Result) string {
 	token := spanText(written, r.At)
-	if r.Reason == answer.Operator {
+	if r.Reason == answer.Operator && r.Fault == 0 {
 		names := strings.Join(strings.Split(c.options.Profile.Rules.Ops.String(), ""), " ")
 		return c.app.say("check.operator", "op", token, "ops", names)
 	}
@@ -191,7 +191,8 @@ func (c *checker) invalidReason(written string, r answer.Result) string {
 	if len(written) > answer.MaxText {
 		limit = answer.MaxText
 	}
-	return c.app.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
+	return c.app.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth,
+		"limit", answer.MaxNumbers, "solvable", puzzle.MaxNumbers)
 }
 
 // extraLines returns the lines that --expr, --steps and --credit add to the verdict.
@@ -227,6 +228,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge stre
 	if err != nil {
 		return err
 	}
+	o.Flags = true
 	if len(files) == 0 {
 		files = []string{standardStream}
 	}
@@ -302,7 +304,7 @@ func (a *app) summarize(wanted bool, sum *record.Summary) error {
 		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid),
 		"profiles", cmp.Or(strings.Join(sum.Profiles(), ", "), "-")))
 	for word, count := range sum.Reasons() {
-		fmt.Fprintf(a.err, "  %s %d\n", text.Pad(word, reasonWidth), count)
+		fmt.Fprintf(a.err, "  %s %*d  %s\n", text.Pad(word, reasonWidth), len(strconv.Itoa(sum.Total())), count, a.say(text.Key("reason."+word)))
 	}
 	return nil
 }

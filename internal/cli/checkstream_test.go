@@ -104,6 +104,30 @@ type closedPipeWriter struct{}
 
 func (closedPipeWriter) Write([]byte) (int, error) { return 0, syscall.EPIPE }
 
+// TestEveryReasonHasItsSentence checks that every reason has one sentence of its own in each language,
+// without arguments, and that a summary and the lines of check have it.
+func TestEveryReasonHasItsSentence(t *testing.T) {
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		seen := map[string]answer.Reason{}
+		for reason := answer.None + 1; reason.String() != "unknown"; reason++ {
+			sentence := lang.Say(text.Key("reason." + reason.String()))
+			if other, again := seen[sentence]; again || strings.ContainsAny(sentence, "{}") || strings.HasPrefix(sentence, "reason.") {
+				t.Errorf("%v, %v: %q, as %v", lang, reason, sentence, other)
+			}
+			seen[sentence] = reason
+		}
+		if len(seen) != int(answer.Unsettled) {
+			t.Errorf("%v: %d sentences for %d reasons", lang, len(seen), answer.Unsettled)
+		}
+		c := checker{app: &app{lang: lang}}
+		for _, reason := range []answer.Reason{answer.DivZero, answer.Solvable} {
+			if got, want := c.verdictLine("", answer.Result{Reason: reason}, nil), lang.Say(text.Key("reason."+reason.String())); !strings.Contains(got, want) {
+				t.Errorf("%v, %v: %q has not %q", lang, reason, got, want)
+			}
+		}
+	}
+}
+
 // TestEveryFaultHasItsMessage checks that every fault has a message, and that every reason has a
 // different message in each language.
 func TestEveryFaultHasItsMessage(t *testing.T) {

@@ -53,6 +53,7 @@ func (a *app) newConvert() *cobra.Command {
 	f.Var(decimalValue[int]{&c.solutions}, "solutions", a.say("convert.help.solutions"))
 	f.BoolVar(&c.skipBad, "skip-bad", false, a.say("convert.help.skipbad"))
 	c.readJobs = a.addJobsFlag(cmd)
+	a.addFieldFlags(cmd, &c.read.Fields, true)
 	_ = cmd.MarkFlagFilename("out") // fails only if the flag does not exist
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := c.prepare(cmd, args); err != nil {

@@ -58,6 +58,7 @@ func (a *app) explain(err error) string {
 		write    *writeError
 		item     *itemError
 		budget   *solve.BudgetError
+		conflict *solve.ContradictionError
 		criteria *generate.CriteriaError
 		field    *setspec.Error
 		set      *dataset.Error
@@ -85,6 +86,8 @@ func (a *app) explain(err error) string {
 		return a.explainCriteriaError(criteria)
 	case errors.As(err, &budget):
 		return a.explainBudgetError(budget, err)
+	case errors.As(err, &conflict):
+		return a.say("solve.contradiction", "first", conflict.First, "second", conflict.Second, "puzzle", conflict.Puzzle.ID())
 	case errors.As(err, &set):
 		return a.explainSetError(set)
 	case errors.As(err, &file) && file.Op != "open" && file.Op != "read" && file.Op != "stat":

@@ -11,10 +11,12 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/evaluate"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/record"
 )
 
 // The limits of the flags of evaluate.
@@ -48,6 +50,7 @@ func (a *app) newEvaluate() *cobra.Command {
 	f.Var(decimalValue[int]{&e.options.Examples}, "examples", a.say("evaluate.help.examples"))
 	f.Var(decimalValue[int]{&e.options.Draws}, "draws", a.say("evaluate.help.draws"))
 	f.Var(decimalValue[uint64]{&e.options.Seed}, "seed", a.say("evaluate.help.seed"))
+	a.addFieldFlags(cmd, &e.options.Fields, true)
 	_ = cmd.MarkFlagFilename("puzzles") // fails only if the flag does not exist
 	_ = cmd.MarkFlagFilename("html", "html")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return e.run(cmd.Context(), args) }
@@ -105,7 +108,18 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 	if err := checkWritable(e.page); err != nil {
 		return err
 	}
+	o.Origin = evaluate.Origin{Version: e.app.manifestVersion(), Flags: e.originFlags()}
 	return e.readPuzzles(ctx)
+}
+
+// originFlags returns the flags that were given and influence the figures of the report.
+func (e *evaluateCmd) originFlags() (flags []string) {
+	e.cmd.LocalFlags().Visit(func(f *pflag.Flag) {
+		if f.Name != "format" && f.Name != "html" {
+			flags = append(flags, "--"+f.Name+"="+oneLine(f.Value.String()))
+		}
+	})
+	return flags
 }
 
 // readPuzzles reads the set of --puzzles.
@@ -124,7 +138,22 @@ func (e *evaluateCmd) readPuzzles(ctx context.Context) error {
 	if e.options.Puzzles == nil {
 		return newInputError("evaluate.set.none", "file", excerpt.Quote(e.puzzles))
 	}
-	return nil
+	e.options.Origin.Set, err = originSet(source)
+	return err
+}
+
+// originSet returns the set for the origin of the report, without a digest if it is a pipe, which was read.
+func originSet(source dataset.Source) (*evaluate.File, error) {
+	file, err := os.Open(source.Name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	var in io.Reader
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		in = file
+	}
+	return evaluate.NewFile(source.String(), in)
 }
 
 // collect reads the files and makes the report.
@@ -141,7 +170,7 @@ func (e *evaluateCmd) collect(ctx context.Context, c *evaluate.Collector, files 
 func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name string) error {
 	if name == standardStream {
 		err := c.Read(ctx, "stdin", e.app.in)
-		if err == nil || ctx.Err() != nil || evaluate.IsInputError(err) {
+		if err == nil || ctx.Err() != nil || evaluate.IsInputError(err) || errors.As(err, new(*record.Error)) {
 			return err
 		}
 		return newInputError("stream.read", "detail", unwrapPathError(err))
@@ -160,6 +189,10 @@ func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name stri
 
 // evaluateError returns the error for the user if err is an *evaluate.Error, or else err itself.
 func evaluateError(err error) error {
+	var header *record.Error
+	if errors.As(err, &header) {
+		return newInputError("check.column", "message", header.Text)
+	}
 	var bad *evaluate.Error
 	if !errors.As(err, &bad) {
 		return err

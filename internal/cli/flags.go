@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -67,6 +68,17 @@ func checkExclusive(cmd *cobra.Command, one, other string) error {
 // addStrictFlag adds --strict to a command that reads streams.
 func (a *app) addStrictFlag(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&a.strict, "strict", false, a.say("flag.help.strict"))
+}
+
+// addFieldFlags adds the flags that give the names of fields in files to cmd.
+func (a *app) addFieldFlags(cmd *cobra.Command, names *record.FieldNames, hasAnswer bool) {
+	f := cmd.Flags()
+	f.StringVar(&names.Hand, "hand-field", "", a.say("flag.help.handfield"))
+	f.StringVar(&names.Target, "target-field", "", a.say("flag.help.targetfield"))
+	if hasAnswer {
+		f.StringVar(&names.Answer, "answer-field", "", a.say("flag.help.answerfield"))
+	}
+	cmd.PreRun = func(*cobra.Command, []string) { a.hasFieldFlags = true }
 }
 
 // maxJobs bounds --jobs, since each worker has its own tables.
@@ -173,10 +185,10 @@ func (r *ruleFlags) readVariant() (parsedRules, error) {
 	return parsedRules{variant: v, hand: o}, nil
 }
 
-// parseTarget parses a target: any rational number, also with the sign − (U+2212).
+// parseTarget parses a target: any rational number, as record.ParseTarget does.
 func parseTarget(s string) (rat.Rat, error) {
-	plain := strings.ReplaceAll(s, "−", "-")
-	t, err := rat.Parse(strings.TrimSpace(plain))
+	plain := record.NormalizeNumber(s)
+	t, err := rat.Parse(plain)
 	switch {
 	case errors.Is(err, rat.ErrRange):
 		return rat.Rat{}, newInputError("target.long")

@@ -18,6 +18,7 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/ordered"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/reference"
 	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/internal/text"
@@ -38,6 +39,7 @@ type generateCmd struct {
 	unique, splitName          *string
 	excludeBy                  *string
 	exclude                    []string
+	fields                     record.FieldNames // in the files of --exclude
 	formatName, file, manifest string
 	reference                  string
 	readJobs                   func() (int, error)
@@ -97,6 +99,7 @@ func (a *app) addGenerateFlags(cmd *cobra.Command) *generateCmd {
 	g.splitName = a.addChoiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
 	g.excludeBy = a.addChoiceFlag(cmd, "exclude-by", excludeByKey, "generate.help.excludeby", excludeByKey, excludeByIdea)
+	a.addFieldFlags(cmd, &g.fields, false)
 	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", commaSeparated(dataset.FormatNames())))
 	f.StringVarP(&g.file, "out", "o", "", a.say("generate.help.out"))
 	f.Lookup("exclude").DefValue = "" // no default
@@ -398,7 +401,7 @@ func (g *generateCmd) makeManifest(ctx context.Context) (*dataset.Manifest, erro
 // puzzles on other sides of the split. A record without a target stands for the target of the
 // criteria or, if that is a range, for every target in it.
 func (g *generateCmd) readExclusions() error {
-	o := dataset.ReadOptions{Rules: g.options.Profile.String()}
+	o := dataset.ReadOptions{Rules: g.options.Profile.String(), Fields: g.fields}
 	if t, ok := g.criteria.Targets.Only(); ok {
 		o.Target = dataset.Known(t)
 	}

@@ -9,11 +9,13 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -32,12 +34,26 @@ func (a *app) newGrade() *cobra.Command {
 	flags := a.addRuleFlags(cmd, "classic")
 	f := cmd.Flags()
 	a.addStrictFlag(cmd)
+	var fields record.FieldNames
+	a.addFieldFlags(cmd, &fields, false)
 	all := f.Bool("all", false, a.say("grade.help.all"))
 	cards, copies := 4, 0
 	f.Var(decimalValue[int]{&cards}, "cards", a.say("grade.help.cards"))
 	f.Var(decimalValue[int]{&copies}, "copies", a.say("grade.help.copies"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		g := &gradeCmd{app: a, grader: grade.New()}
+		if !*all {
+			if err := checkOnlyAll(f); err != nil {
+				return err
+			}
+			isSet, err := a.eachPuzzle(cmd.Context(), args, flags, &fields, func(ctx context.Context, p puzzle.Puzzle, variant string) (bool, error) {
+				g.rules.variant.Name = variant
+				return g.writeGrade(ctx, p)
+			})
+			if isSet {
+				return err
+			}
+		}
 		if g.rules, err = flags.read(); err != nil {
 			return err
 		}
@@ -51,14 +67,19 @@ func (a *app) newGrade() *cobra.Command {
 			g.app.prefixHand = true
 			return g.gradeSpace(cmd.Context(), cards, copies, flags.max)
 		}
-		for _, name := range []string{"cards", "copies"} {
-			if f.Changed(name) {
-				return newInputError("grade.onlyall", "flag", name)
-			}
-		}
 		return a.eachHand(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(g.rules.hand, hand) }, g.writeHand)
 	}
 	return cmd
+}
+
+// checkOnlyAll returns an error if a flag was given that only --all uses.
+func checkOnlyAll(f *pflag.FlagSet) error {
+	for _, name := range []string{"cards", "copies"} {
+		if f.Changed(name) {
+			return newInputError("grade.onlyall", "flag", name)
+		}
+	}
+	return nil
 }
 
 // writeHand parses a hand and writes its grade.

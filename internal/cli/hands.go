@@ -11,9 +11,11 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
 )
 
 // maxLine bounds a line of a stream in bytes; every valid hand or expression is shorter.
@@ -64,7 +66,7 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 // may be two cards; three digits, which may be one number; or several cards without separators that
 // contain 11, 12 or 13, contain a 0 outside a 10, or are more than six.
 func isAmbiguous(hand string) bool {
-	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
+	tokens := strings.FieldsFunc(excerpt.Narrow(hand), deal.IsSeparator)
 	if len(tokens) != 1 || strings.Trim(tokens[0], "0123456789") != "" {
 		return false
 	}
@@ -141,6 +143,92 @@ func (a *app) eachHand(ctx context.Context, args []string, split func([]string) 
 	}
 	a.prefixHand = len(hands) > 1
 	return a.eachItem(ctx, hands, do)
+}
+
+// puzzleFunc processes one puzzle of a set and reports whether the result is yes. variant is the name of
+// its rules.
+type puzzleFunc func(ctx context.Context, p puzzle.Puzzle, variant string) (yes bool, err error)
+
+// eachPuzzle calls do for each puzzle if the argument is "-" and standard input is a set of puzzles,
+// such as generate writes. Otherwise it reports false.
+func (a *app) eachPuzzle(ctx context.Context, args []string, flags *ruleFlags, fields *record.FieldNames, do puzzleFunc) (isSet bool, err error) {
+	if !isStream(args) {
+		return false, nil
+	}
+	rules, err := flags.readVariant()
+	if err != nil {
+		return true, err
+	}
+	o := dataset.ReadOptions{Rules: rules.variant.Name, Fields: *fields}
+	if flags.target != "" {
+		target, err := parseTarget(flags.target)
+		if err != nil {
+			return true, err
+		}
+		o.Target = dataset.Known(target)
+	}
+	in := bufio.NewReaderSize(flushingReader{a.in, a.out}, 64<<10)
+	head, err := record.Buffered(in)
+	switch {
+	case err != nil && (ctx.Err() != nil || isWriteError(err)):
+		return true, err
+	case err != nil:
+		return true, newInputError("stream.read", "detail", unwrapPathError(err))
+	case dataset.IsParquet(head):
+		return true, newInputError("stream.parquet")
+	case !dataset.IsSet(head, o):
+		a.in = in
+		return false, nil
+	}
+	a.prefixHand = true
+	file, err := dataset.NewReader(standardStream, in, o)
+	if err != nil {
+		return true, err
+	}
+	return true, a.eachRecord(ctx, file, rules.hand, do)
+}
+
+// eachRecord calls do for each puzzle of a set. It reports an error with its line and continues, as
+// eachLine does.
+func (a *app) eachRecord(ctx context.Context, file *dataset.File, hands deal.ParseOptions, do puzzleFunc) (result error) {
+	hands.SplitDigits = false // the numbers are separate
+	for r, err := range file.Records() {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		yes := false
+		if err == nil {
+			if yes, err = doRecord(ctx, &r, hands, do); err != nil {
+				if ctx.Err() != nil || isWriteError(err) {
+					return err
+				}
+				err = file.ErrorAt(a.explain(err))
+			}
+		}
+		var set *dataset.Error
+		switch {
+		case errors.As(err, &set) && isWriteError(set.Err):
+			return set.Err
+		case err != nil:
+			a.report(err)
+			result = errReported
+		case !yes && a.strict && result == nil:
+			result = errNo
+		}
+	}
+	return result
+}
+
+func doRecord(ctx context.Context, r *dataset.Record, hands deal.ParseOptions, do puzzleFunc) (bool, error) {
+	hand, err := deal.ParseHand(deal.Hand(r.Hand).String(), hands)
+	if err != nil {
+		return false, err
+	}
+	p, err := puzzle.New(hand, r.Target, r.Rules)
+	if err != nil {
+		return false, err
+	}
+	return do(ctx, p, r.RulesName())
 }
 
 // eachLine calls do for every line of standard input that is not empty. It reports

@@ -11,6 +11,8 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/puzzle"
 )
 
 func (a *app) newHint() *cobra.Command {
@@ -19,30 +21,41 @@ func (a *app) newHint() *cobra.Command {
 	step := 1
 	cmd.Flags().Var(decimalValue[int]{&step}, "step", a.say("hintcommand.help.step", "limit", grade.HintSteps))
 	a.addStrictFlag(cmd)
+	var fields record.FieldNames
+	a.addFieldFlags(cmd, &fields, false)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if step < 1 || step > grade.HintSteps {
 			return newInputError("hintcommand.step", "step", step, "limit", grade.HintSteps)
 		}
-		r, err := flags.read()
-		if err != nil {
-			return err
-		}
 		grader := grade.New()
-		do := func(ctx context.Context, numbers string) (bool, error) {
-			position, err := clue.ParsePosition(numbers, r.variant, r.target, r.hand)
-			if err != nil {
-				return false, err
-			}
+		give := func(ctx context.Context, position grade.Position, variant string) (bool, error) {
 			clues, err := grader.Hint(ctx, position, step)
 			switch {
 			case errors.Is(err, grade.ErrRules):
-				return false, newInputError("hintcommand.rules", "variant", r.variant.Name)
+				return false, newInputError("hintcommand.rules", "variant", variant)
 			case errors.Is(err, grade.ErrNumbers):
 				return false, newInputError("hintcommand.large", "limit", grade.MaxNumbers)
 			case err != nil:
 				return false, err
 			}
-			return clue.Solvable(clues), a.writeClues(position, r.variant.Name, clues)
+			return clue.Solvable(clues), a.writeClues(position, variant, clues)
+		}
+		isSet, err := a.eachPuzzle(cmd.Context(), args, flags, &fields, func(ctx context.Context, p puzzle.Puzzle, variant string) (bool, error) {
+			return give(ctx, grade.PositionOf(p), variant)
+		})
+		if isSet {
+			return err
+		}
+		r, err := flags.read()
+		if err != nil {
+			return err
+		}
+		do := func(ctx context.Context, numbers string) (bool, error) {
+			position, err := clue.ParsePosition(numbers, r.variant, r.target, r.hand)
+			if err != nil {
+				return false, err
+			}
+			return give(ctx, position, r.variant.Name)
 		}
 		announce := func(hand string) {
 			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter text is one number

@@ -39,22 +39,23 @@ const (
 // app holds the state of one run of the command: its streams, its language and
 // the flags that every command has.
 type app struct {
-	stdin       io.Reader // the stream that in reads
-	stdout      io.Writer // the stream that out writes
-	in          io.Reader
-	out         *bufio.Writer
-	err         *lockedWriter
-	tty         bool // out is a terminal
-	lang        text.Lang
-	json        bool
-	ascii       bool
-	helpErr     error         // why --help printed nothing
-	stdinCopied bool          // standard input was copied to a file
-	memory      byteSize      // --memory, if the command has it
-	strict      bool          // --strict, if the command has it
-	prefixHand  bool          // print the hand at the beginning of each line
-	engine      *solve.Engine // created on first use by solver
-	settings    *settings     // if the command has --config
+	stdin         io.Reader // the stream that in reads
+	stdout        io.Writer // the stream that out writes
+	in            io.Reader
+	out           *bufio.Writer
+	err           *lockedWriter
+	tty           bool // out is a terminal
+	lang          text.Lang
+	json          bool
+	ascii         bool
+	helpErr       error         // why --help printed nothing
+	stdinCopied   bool          // standard input was copied to a file
+	memory        byteSize      // --memory, if the command has it
+	strict        bool          // --strict, if the command has it
+	hasFieldFlags bool          // the command has the flags of addFieldFlags
+	prefixHand    bool          // print the hand at the beginning of each line
+	engine        *solve.Engine // created on first use by solver
+	settings      *settings     // if the command has --config
 }
 
 // Run runs the command line args, which excludes the program's name, and returns

@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -21,15 +22,25 @@ func (a *app) newSolve() *cobra.Command {
 	flags := a.addRuleFlags(cmd, "classic")
 	list := a.newLister(cmd)
 	a.addStrictFlag(cmd)
+	var fields record.FieldNames
+	a.addFieldFlags(cmd, &fields, false)
 	cmd.Flags().BoolVar(&list.query.Nearest, "nearest", false, a.say("flag.help.nearest"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if err := list.prepare(cmd, ""); err != nil {
+			return err
+		}
+		isSet, err := a.eachPuzzle(cmd.Context(), args, flags, &fields, func(ctx context.Context, p puzzle.Puzzle, variant string) (bool, error) {
+			list.query.Variant = variant
+			return list.writeAnswer(ctx, p, nil)
+		})
+		if isSet {
+			return err
+		}
 		r, err := flags.read()
 		if err != nil {
 			return err
 		}
-		if err := list.prepare(cmd, r.variant.Name); err != nil {
-			return err
-		}
+		list.query.Variant = r.variant.Name
 		do := func(ctx context.Context, hand string) (bool, error) {
 			p, err := r.puzzle(hand)
 			if err != nil {
@@ -215,6 +226,13 @@ func (l *lister) explainSolution(s solve.Solution) (string, error) {
 // writeNone prints that there is no solution, what was tried, and the nearest values if the query
 // asks for them.
 func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) error {
+	var values []rat.Rat
+	var nearestErr error
+	if l.query.Nearest {
+		if values, nearestErr = l.app.solver().Nearest(ctx, p); errors.Is(nearestErr, solve.ErrContradiction) {
+			return nearestErr // there may be a solution
+		}
+	}
 	tried, err := l.app.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
@@ -227,12 +245,8 @@ func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) 
 	default:
 		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none.tried", "hand", p.Hand, "target", l.app.formatValue(p.Target), "tried", tried))
 	}
-	if !l.query.Nearest {
-		return nil
-	}
-	values, err := l.app.solver().Nearest(ctx, p)
-	if err != nil {
-		return err
+	if nearestErr != nil {
+		return nearestErr
 	}
 	for _, v := range values {
 		distance := v.Sub(p.Target).Abs()

@@ -20,7 +20,7 @@ import (
 // word.
 func ParsePosition(line string, v puzzle.Variant, target rat.Rat, opts deal.ParseOptions) (grade.Position, error) {
 	p := grade.Position{Target: target, Rules: v.Rules}
-	line = strings.ReplaceAll(line, "−", "-")
+	line = strings.ReplaceAll(excerpt.Narrow(line), "−", "-")
 	if strings.ContainsAny(line, "/-⁄") {
 		return parseFractions(p, line, opts)
 	}

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -46,11 +48,13 @@ type builder struct {
 	target    Fact[rat.Rat] // the target of records that state none, whatever their rules
 	anyTarget bool          // a record without a target stands for every target
 	ruleCache map[string]ruleset
+	fields    record.FieldNames // that flags give
 
 	record         Record
 	presentColumns columnSet           // the columns that the record has, with or without a value
 	cells          [columnCount][]cell // the cells that make up the puzzle and its solution
 	extra          []extraValue
+	names          [][]byte // of the fields of the record, for errors
 }
 
 // newBuilder returns a builder that uses the options as defaults.
@@ -59,7 +63,7 @@ func newBuilder(o *ReadOptions) (*builder, *Error) {
 	if name == "" {
 		name = "classic"
 	}
-	b := &builder{keysOnly: o.keysOnly, keepExtra: o.KeepExtra, target: o.Target, anyTarget: o.anyTarget, ruleCache: map[string]ruleset{}}
+	b := &builder{keysOnly: o.keysOnly, keepExtra: o.KeepExtra, target: o.Target, anyTarget: o.anyTarget, ruleCache: map[string]ruleset{}, fields: o.Fields}
 	var err *Error
 	if b.defaults, err = parseRules(name); err != nil {
 		return nil, err
@@ -94,7 +98,7 @@ func parseRules(name string) (ruleset, *Error) {
 
 // start begins a record.
 func (b *builder) start() {
-	b.record, b.presentColumns, b.extra = Record{}, 0, b.extra[:0]
+	b.record, b.presentColumns, b.extra, b.names = Record{}, 0, b.extra[:0], b.names[:0]
 	for i := range b.cells {
 		b.cells[i] = b.cells[i][:0]
 	}
@@ -162,6 +166,7 @@ func (b *builder) finish() (Record, *Error) {
 		}
 	}
 	r.Rules, r.Variant = rules.rules, rules.variant
+	b.useSecondary()
 	if err := b.findTarget(rules, idPuzzle, hasID); err != nil {
 		return *r, err
 	}
@@ -178,6 +183,62 @@ func (b *builder) finish() (Record, *Error) {
 	}
 	b.readSolution()
 	return *r, nil
+}
+
+// useSecondary makes the value of a secondary name a cell of its column if that column has none, and
+// a list of several targets a hand. What it uses is no longer an unknown field.
+func (b *builder) useSecondary() {
+	targets := b.cells[targetColumn][:0]
+	for _, t := range b.cells[targetColumn] {
+		if parts := t.list(); len(parts) > 1 {
+			b.cells[handColumn] = append(b.cells[handColumn], cell{parts, true})
+		} else {
+			targets = append(targets, t)
+		}
+	}
+	b.cells[targetColumn] = targets
+	if numbers := b.cells[numberColumn]; len(numbers) > 0 {
+		hand := cell{isList: true}
+		for _, n := range numbers {
+			hand.parts = append(hand.parts, n.parts...)
+		}
+		b.cells[handColumn] = append(b.cells[handColumn], hand)
+	}
+	if len(b.cells[handColumn]) == 0 && len(b.cells[inputColumn]) > 0 {
+		b.cells[handColumn] = b.cells[inputColumn]
+		b.dropExtra(record.HandField)
+	}
+	if output := b.cells[outputColumn]; len(targets) == 0 && len(output) > 0 && !output[0].isList {
+		if _, err := readTarget(output[0]); err == nil {
+			b.cells[targetColumn] = output
+			b.dropExtra(record.TargetField)
+		}
+	}
+}
+
+// dropExtra removes the values of the secondary names of a field from the unknown fields.
+func (b *builder) dropExtra(f record.Field) {
+	b.extra = slices.DeleteFunc(b.extra, func(e extraValue) bool {
+		name := e.path[strings.LastIndexByte(e.path, '.')+1:]
+		return slices.Contains(record.SecondaryFieldsOf([]byte(name)), f)
+	})
+}
+
+// list returns the elements of a list, also of one that is given as JSON text, or nil.
+func (c cell) list() [][]byte {
+	if c.isList {
+		return c.parts
+	}
+	elements, ok := listElements(c.parts[0])
+	if !ok {
+		return nil
+	}
+	for i, e := range elements {
+		if len(e) > 0 && e[0] == '"' {
+			elements[i] = record.Unquote(e)
+		}
+	}
+	return elements
 }
 
 // columnSet is a set of columns.
@@ -233,7 +294,11 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 			r.anyTarget, fallback = true, Known(rat.Int(puzzle.DefaultTarget))
 		}
 		if !fallback.Known {
-			return catalogueError("set.fault.notarget", "rules", rules.variant)
+			e := catalogueError("set.fault.notarget", "rules", rules.variant, "found", cmp.Or(record.FoundNames(b.names), "-"), "names", strings.Join(b.fields.Wanted(record.TargetField), ", "))
+			if b.fields.Target == "" {
+				e.Flag = record.FlagOf(record.TargetField)
+			}
+			return e
 		}
 		r.Target = fallback.Value
 		return nil
@@ -255,7 +320,7 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 func (b *builder) findHand(rules ruleset) *Error {
 	hands := b.cells[handColumn]
 	if len(hands) == 0 {
-		return catalogueError("set.fault.nohand")
+		return missingHand("set.fault.nohand", record.FoundNames(b.names), &b.fields)
 	}
 	r := &b.record
 	for i, given := range hands {
@@ -300,7 +365,24 @@ func (b *builder) findRules() (ruleset, *Error) {
 	return found, nil
 }
 
+// missingHand returns the error for a file or a record without numbers, with the names of the fields
+// that were found.
+func missingHand(key text.Key, found string, fields *record.FieldNames) *Error {
+	e := catalogueError(key, "found", cmp.Or(found, "-"), "names", strings.Join(fields.Wanted(record.HandField), ", "))
+	if fields.Hand == "" {
+		e.Flag = record.FlagOf(record.HandField)
+	}
+	return e
+}
+
+func (f *File) missingHand(key text.Key, found []string) *Error {
+	return missingHand(key, record.FoundNames(found), &f.builder.fields)
+}
+
 func readTarget(given cell) (rat.Rat, *Error) {
+	if parts := given.list(); len(parts) == 1 {
+		given = cell{parts: parts}
+	}
 	if given.isList {
 		return rat.Rat{}, newError("the target must be a number such as 24 or text such as \"8/3\", not a list")
 	}

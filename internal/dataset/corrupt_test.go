@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/make24/make24/internal/record"
+
 	"github.com/make24/make24/internal/testkit/sample"
 )
 
@@ -109,11 +111,12 @@ func TestLongRecords(t *testing.T) {
 func TestReadErrors(t *testing.T) {
 	errBroken := errors.New("the disk is gone")
 	in := iotest.TimeoutReader(strings.NewReader(strings.Repeat("[1]", 100_000)))
-	limit := &limitReader{in: in, remaining: 1 << 20}
-	if _, err := io.ReadAll(limit); err == nil || limit.err == nil {
+	limit := &record.LimitReader{In: in, Remaining: 1 << 20}
+	if _, err := io.ReadAll(limit); err == nil || limit.Err == nil {
 		t.Error("the error of the reader is lost")
 	}
-	a := newArrayReader(io.MultiReader(strings.NewReader(`[{"hand":[1]},`), iotest.ErrReader(errBroken)))
+	broken := io.MultiReader(strings.NewReader(`[{"hand":[1]},`), iotest.ErrReader(errBroken))
+	a := arrayReader{record.NewElements(broken, record.ArrayShape, maxRecord)}
 	if _, _, err, more := a.next(); err != nil || !more {
 		t.Error(err)
 	}

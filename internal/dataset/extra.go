@@ -276,6 +276,10 @@ func (b *builder) addExtra(path string, text []byte) {
 // keeps the value, given as JSON, as that of an unknown field.
 func (b *builder) setOrKeep(c column, v cell, path, text []byte) {
 	b.set(c, v)
+	if b.keepExtra && (c == inputColumn || c == outputColumn) {
+		b.addExtra(string(path), text) // useSecondary drops it if it uses the value
+		return
+	}
 	if !b.keepExtra || c.inKey() || !v.isList && (len(v.parts) == 0 || len(v.parts[0]) == 0) {
 		return
 	}

@@ -166,7 +166,9 @@ func (x *FactFinder) grade(ctx context.Context, p puzzle.Puzzle, r *Record) erro
 	}
 	g, err := x.grader.Grade(ctx, p)
 	switch {
-	case errors.Is(err, grade.ErrNumbers), errors.Is(err, grade.ErrUnsolvable):
+	case errors.Is(err, grade.ErrUnsolvable):
+		return &solve.ContradictionError{Puzzle: p, First: "solvable", Second: err.Error()}
+	case errors.Is(err, grade.ErrNumbers):
 		return nil
 	case err != nil:
 		return err

@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"bufio"
 	"bytes"
 	"math"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/rat"
 )
 
@@ -26,10 +28,10 @@ var foreignFiles = []struct {
 		CSV, "1-1.1.4.6-24-classic 1-1.1.11.11-24-classic",
 	},
 	{"hands.txt", "3 3 8 8\n\nA,K,Q,J\n3388\n[10, 2, 3]\n-1 5\n", ReadOptions{}, CSV, "1-3.3.8.8-24-classic 1-1.11.12.13-24-classic 1-3.3.8.8-24-classic 1-2.3.10-24-classic 1-m1.5-24-classic"},
-	{"hands.csv", "\ufeffcards;x\n", ReadOptions{Format: CSV}, 0, "and names no column"},
+	{"hands.csv", "\ufeffplay;x\n", ReadOptions{Format: CSV}, 0, "names no column for the numbers"},
 	{"bom.csv", "\ufeffcards,x\r\n\"A K\",\r\n", ReadOptions{}, CSV, "1-1.13-24-classic"},
-	{"faces.csv", "hand\nKQ\n[1]\n", ReadOptions{Rules: "classic/1+faces10"}, CSV, "1-10.10-24-classic 1-1-24-classic"},
-	{"faces.jsonl", `{"hand":["K","T",2]}` + "\n" + `{"hand":["K"],"rules":"classic"}`, ReadOptions{Rules: "classic/1+faces10"}, JSONL, "1-2.10.10-24-classic 1-13-24-classic"},
+	{"faces.csv", "hand\nKQ\n[1]\n", ReadOptions{Rules: "classic/2+faces10"}, CSV, "1-10.10-24-classic 1-1-24-classic"},
+	{"faces.jsonl", `{"hand":["K","T",2]}` + "\n" + `{"hand":["K"],"rules":"classic"}`, ReadOptions{Rules: "classic/2+faces10"}, JSONL, "1-2.10.10-24-classic 1-13-24-classic"},
 	{"many.csv", "hand,target\n1 2 3 4 5 6 7 8 9 10 11 12,5\n", ReadOptions{}, CSV, "1-1.2.3.4.5.6.7.8.9.10.11.12-5-classic"},
 	{"tiles.csv", "numbers,target\n25 50,952\n", ReadOptions{Rules: "tv"}, CSV, "1-25.50-952-countdown"},
 	{
@@ -87,6 +89,98 @@ var foreignFiles = []struct {
 	{"bareverl.jsonl", `{"reward_model":{"ground_truth":"25"},"extra_info":{"numbers":[4,6]}}`, ReadOptions{}, Verl, "1-4.6-25-classic"},
 	{"id.jsonl", `{"id":"1-4.6-25-hdoj","hand":[4,6]}` + "\n" + `{"id":"1-4.x","hand":[4,6]}`, ReadOptions{}, JSONL, "1-4.6-25-hdoj 1-4.6-24-classic"},
 	{"spelled.jsonl", `{"hand":[1,2],"rules":"r.as.u","id":17}`, ReadOptions{}, JSONL, "1-1.2-24-r.as.u"},
+}
+
+// otherFiles are texts of files in shapes and with names that people use, written for this test.
+var otherFiles = []struct {
+	name, text string
+	fields     record.FieldNames
+	keys       string // the key texts of the records, or parts of errors after "!"
+}{
+	{"bot.jsonl", `{"input":"2 5 8 11","target":"24"}` + "\n", record.FieldNames{}, "1-2.5.8.11-24-classic"},
+	{"d1.jsonl", `{"input":"30,100,93","output":"23"}` + "\n" + `{"input":[1,2],"output":3}`, record.FieldNames{}, "1-30.93.100-23-classic 1-1.2-3-classic"},
+	{"beside.jsonl", `{"input":"a question","hand":[4,6],"output":"4*6"}`, record.FieldNames{}, "1-4.6-24-classic"},
+	{"beside.jsonl", `{"hand":[4,6],"target":24,"output":"25"}`, record.FieldNames{}, "1-4.6-24-classic"},
+	{"question.jsonl", `{"input":"a question","output":"4*6"}`, record.FieldNames{}, `!invalid hand "a question"`},
+	{"upper.jsonl", `{"Numbers":[4,6],"Target":25}`, record.FieldNames{}, "1-4.6-25-classic"},
+	{"columns.csv", "n1,n2,n3,n4,target\n3,3,8,8,24\n1,2,3,,6\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.2.3-6-classic"},
+	{"columns.jsonl", `{"num1":3,"num2":"8","num10":"K"}` + "\n" + `{"card1":"A","card2":null}`, record.FieldNames{}, "1-3.8.13-24-classic 1-1-24-classic"},
+	{"truth.jsonl", `{"ground_truth":[4,6],"target":24}` + "\n" + `{"nums":[4,6],"ground_truth":[25]}` + "\n" + `{"ground_truth":[{"numbers":[1,2],"target":3}]}`, record.FieldNames{}, "1-4.6-24-classic 1-4.6-25-classic 1-1.2-3-classic"},
+	{"truth.jsonl", `{"nums":[4,6],"ground_truth":["4*6","6*4"]}`, record.FieldNames{}, `!"4*6" is not a number of a hand`},
+	{"tab.tsv", "id\thand\ttarget\na\t3, 3, 8, 8\t24\n", record.FieldNames{}, "1-3.3.8.8-24-classic"},
+	{"tab.txt", "3 3 8 8\t24\n1 8 8 11\t25\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.8.8.11-25-classic"},
+	{"tab.txt", "3\t3\t8\t8\n1\t4\t6\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.4.6-24-classic"},
+	{"tab", "3 3 8 8\t24\n1 8 8 11\tx\n", record.FieldNames{}, `1-3.3.8.8-24-classic !the target "x" is not`},
+	{"semicolon.csv", "\ufeffcards;target\r\n3 3 8 8;24\r\n", record.FieldNames{}, "1-3.3.8.8-24-classic"},
+	{"semicolon.txt", "3,3,8,8;24\n", record.FieldNames{}, "1-3.3.8.8-24-classic"},
+	{"quoted.csv", "\"3 3 8 8\",24\n\"1 8 8 11\",25\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.8.8.11-25-classic"},
+	{"unquoted.csv", "3,3,8,8\n3 3 8,8\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-3.3.8.8-24-classic"},
+	{"hands.json", "[[3,3,8,8],[1,1,4,6]]\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.1.4.6-24-classic"},
+	{"hands.json", "[\n \"3 3 8 8\",\n \"1 1 4 6\"\n]\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.1.4.6-24-classic"},
+	{"hands.jsonl", "[3,3,8,8]\n[\"A\",\"K\"]\n\"1 1 4 6\"\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.13-24-classic 1-1.1.4.6-24-classic"},
+	{"document.json", `{"data":[{"nums":[4,6],"target":24},{"nums":[4,7],"target":28}]}`, record.FieldNames{}, "1-4.6-24-classic 1-4.7-28-classic"},
+	{"document.json", "{\n \"note\": \"x\",\n \"puzzles\": [\n  [4,6]\n ],\n \"n\": 1\n}\n", record.FieldNames{}, "1-4.6-24-classic"},
+	{"document", `{"data":["3 3 8 8"]}`, record.FieldNames{}, "1-3.3.8.8-24-classic"},
+	{"wide.csv", "hand,target\n３ ３ ８ ８,２４\n♠3 ♥3 8♦ 8♣,24\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-3.3.8.8-24-classic"},
+	{"named.csv", "q,goal,hand\n4 6,25,1 2\n", record.FieldNames{Hand: "q", Target: "goal"}, "1-4.6-25-classic"},
+	{"named.jsonl", `{"doc":{"q":[4,6],"goal":25},"hand":"x"}`, record.FieldNames{Hand: "doc.q", Target: "doc.goal"}, "1-4.6-25-classic"},
+	{"named.jsonl", `{"q":[4,6],"goal":25}`, record.FieldNames{Hand: "z"}, `!the first record lacks the numbers of a puzzle (found: "q", "goal"); give them as one of "z"`},
+	{"found.jsonl", `{"q":[4,6],"goal":25}`, record.FieldNames{}, `!(found: "q", "goal"); give them as one of hand, numbers, nums, cards, puzzle, puzzles, starting, input, n1 n2 n3`},
+	{"found.csv", "q;goal\nx;25\n", record.FieldNames{}, `!(found: "q", "goal"); give them as one of hand,`},
+	{"found.jsonl", `{"hand":[4,6]}` + "\n" + `{"q":[4,6]}`, record.FieldNames{}, `1-4.6-24-classic !there are no numbers (found: "q"); give them as one of hand,`},
+}
+
+func TestOtherFiles(t *testing.T) {
+	for _, c := range otherFiles {
+		_, records, errs := readBack(t, c.name, []byte(c.text), ReadOptions{Fields: c.fields})
+		got := []string{}
+		for _, r := range records {
+			got = append(got, r.KeyText())
+		}
+		keys, want, fails := strings.Cut(c.keys, "!")
+		if strings.Join(got, " ") != strings.TrimSpace(keys) || fails != (len(errs) > 0) || fails && !strings.Contains(errs[0].Error(), want) {
+			t.Errorf("%s %s: %q, %v", c.name, c.text, got, errs)
+		}
+		stream, err := NewReader("-", bufio.NewReader(strings.NewReader(c.text)), ReadOptions{Fields: c.fields})
+		if err != nil {
+			if len(errs) != 1 || len(records) > 0 {
+				t.Errorf("%s %s from a stream: %v", c.name, c.text, err)
+			}
+			continue
+		}
+		var streamed []string
+		for r, err := range stream.Records() {
+			if err == nil {
+				streamed = append(streamed, r.KeyText())
+			}
+		}
+		if !slices.Equal(streamed, got) && len(got) > 0 {
+			t.Errorf("%s %s from a stream: %q", c.name, c.text, streamed)
+		}
+	}
+}
+
+// TestUnusedSecondaryFields checks that a conversion keeps the fields input and output exactly if
+// they are not read as the hand or the target.
+func TestUnusedSecondaryFields(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{`{"input":"4 6","output":"24"}`, ""},
+		{`{"input":"4 6","output":"4*6"}`, `output="4*6"`},
+		{`{"hand":[4,6],"input":"a question","target":24,"output":24}`, `input="a question" output=24`},
+	} {
+		_, records, errs := readBack(t, "x.jsonl", []byte(c.text), ReadOptions{KeepExtra: true})
+		if len(errs) > 0 || len(records) != 1 {
+			t.Errorf("%s: %v", c.text, errs)
+			continue
+		}
+		var got []string
+		for _, e := range records[0].Extra {
+			got = append(got, e.Name+"="+string(e.JSON))
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %q, want %s", c.text, got, c.want)
+		}
+	}
 }
 
 func TestForeignText(t *testing.T) {
@@ -196,6 +290,16 @@ func TestForeignParquet(t *testing.T) {
 			`countdown-tasks !record 0: the target "9.5" !record 1: there are no numbers !record 2: the hand is empty !record 3: one of the numbers is null`,
 		},
 		{
+			"floats that may be rounded",
+			parquet.Group{"nums": parquet.Repeated(doubles), "target": doubles},
+			[]parquet.Row{
+				{parquet.DoubleValue(1<<53-1).Level(0, 1, 0), parquet.DoubleValue(1<<53-1).Level(0, 0, 1)},
+				{parquet.DoubleValue(1<<53).Level(0, 1, 0), parquet.DoubleValue(2).Level(0, 0, 1)},
+				{parquet.DoubleValue(1).Level(0, 1, 0), parquet.DoubleValue(-1<<53).Level(0, 0, 1)},
+			},
+			`countdown-tasks 1-9007199254740991-9007199254740991-classic !record 1: "9.007199254740992e+15" is not !record 2: the target "-9.007199254740992e+15"`,
+		},
+		{
 			"numbers in lists of lists",
 			parquet.Group{"nums": list("list", "element", list("list", "element", int64s)), "target": int64s},
 			[]parquet.Row{{int64Value(3, 0, 2, 0), int64Value(2, 0, 0, 1)}},
@@ -236,9 +340,11 @@ func TestContradictions(t *testing.T) {
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24,"rules":"hdoj"}`, "the id is"},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"rules":"classic","solvable":true}`, "no \"target\""},
 		{`{"hand":[4,6],"hand":[4,6]}`, "duplicate"},
-		{`{"hand":[4,6],"rules":"countdown"}`, "there is no target, and the rules countdown have many"},
+		{`{"hand":[4,6],"rules":"countdown"}`, "there is no target (found: \"hand\", \"rules\"), and the rules countdown have many"},
 		{`{"hand":[4,6],"rules":["classic"]}`, "the rules must be text"},
-		{`{"hand":[4,6],"target":[24]}`, "not a list"},
+		{`{"hand":[4,6],"target":[24]}`, ""},
+		{`{"hand":[4,6],"target":[]}`, "not a list"},
+		{`{"hand":[4,6],"target":[24,25]}`, "different numbers"},
 		{`{"hand":[4,6],"target":"24/0"}`, "is not a whole number or a fraction"},
 		{`{"hand":[4,6],"target":"` + strings.Repeat("7", 400) + `"}`, "invalid puzzle"},
 		{`{"hand":[4,6.5]}`, `"6.5" is not a number of a hand`},

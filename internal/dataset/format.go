@@ -1,12 +1,14 @@
 package dataset
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/record"
 )
 
 // Format is a file format of sets. The zero Format means unknown: a reader then detects the format.
@@ -45,9 +47,9 @@ var formatTable = [formatCount]struct {
 	solutionPaths   []string // fields outside those objects that hold a solution
 	targetPath      string   // another field that holds the target, or an object with it
 }{
-	JSONL:          {"jsonl", ".jsonl", jsonLines, []string{"", "ground_truth."}, nil, "ground_truth"},
-	CSV:            {"csv", ".csv", csvContainer, []string{""}, nil, "ground_truth"},
-	Parquet:        {"parquet", ".parquet", parquetContainer, []string{"", "ground_truth."}, nil, "ground_truth"},
+	JSONL:          {"jsonl", ".jsonl", jsonLines, []string{"", "ground_truth."}, nil, ""},
+	CSV:            {"csv", ".csv", csvContainer, []string{""}, nil, ""},
+	Parquet:        {"parquet", ".parquet", parquetContainer, []string{"", "ground_truth."}, nil, ""},
 	Verl:           {"verl", ".parquet", parquetContainer, []string{"extra_info.", "reward_model.ground_truth."}, nil, "reward_model.ground_truth"},
 	CountdownTasks: {"countdown-tasks", ".parquet", parquetContainer, []string{""}, nil, ""},
 	ReasoningGym:   {"reasoning-gym", ".jsonl", jsonLines, []string{"metadata."}, []string{"answer"}, ""},
@@ -122,43 +124,97 @@ func (f *Format) UnmarshalText(name []byte) (err error) {
 	return nil
 }
 
-// foreignNames maps names that only sets of other programs use to columns.
-var foreignNames = map[string]column{
-	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "cards": handColumn, "puzzle": handColumn,
-	"puzzles": handColumn, "starting": handColumn,
+// puzzleColumns maps the fields of records to columns. The names of these fields are those of package
+// record.
+var puzzleColumns = map[record.Field]column{
+	record.IDField: idColumn, record.HandField: handColumn, record.NumberField: numberColumn, record.TargetField: targetColumn,
+	record.RulesField: rulesColumn, record.AnswerField: solutionColumn,
+}
+
+// otherFactNames maps names that other programs use for facts to columns.
+var otherFactNames = map[string]column{
 	"expression": solutionColumn, "technique": techniquesColumn, "needs_fraction": fractionColumn,
-	"profile": profileColumn,
 }
 
 // pathIndex maps the paths of a format to columns, for a reader.
 type pathIndex struct {
-	columns map[string]column
-	objects map[string]bool // the objects that hold such a path
+	columns  map[string]column // by path in lower case
+	objects  map[string]bool   // the objects that hold such a path
+	prefixes []string          // of the objects that may hold fields for one number each
+}
+
+// column returns the column of a path, or noColumn.
+func (p *pathIndex) column(path []byte) column {
+	c, ok := p.columns[string(path)]
+	if ok || p.prefixes == nil {
+		return c
+	}
+	if c, ok = p.columns[strings.ToLower(string(path))]; ok {
+		return c
+	}
+	object, name := "", path
+	if at := bytes.LastIndexByte(path, '.'); at >= 0 {
+		object, name = string(path[:at+1]), path[at+1:]
+	}
+	if record.FieldOf(name) == record.NumberField && slices.Contains(p.prefixes, object) {
+		return numberColumn
+	}
+	return noColumn
 }
 
 // newPathIndex returns the index of the paths that a reader of format f recognizes: those that a
-// writer of f uses, and alternative ones.
-func newPathIndex(f Format) pathIndex {
-	index := pathIndex{map[string]column{}, map[string]bool{}}
+// writer of f uses, and the other names of the fields. A name that a flag gives replaces all names of
+// its field.
+func newPathIndex(f Format, named *record.FieldNames) pathIndex {
+	index := pathIndex{columns: map[string]column{}, objects: map[string]bool{}, prefixes: formatTable[f].prefixes}
+	byFlag := map[column]string{handColumn: named.Hand, numberColumn: named.Hand, inputColumn: named.Hand, targetColumn: named.Target, solutionColumn: named.Answer}
+	if named.Hand != "" {
+		index.prefixes = []string{}
+	}
 	add := func(path string, c column) {
-		if _, exists := index.columns[path]; exists || c == noColumn {
+		path = strings.ToLower(path)
+		if _, exists := index.columns[path]; exists || c == noColumn || byFlag[c] != "" {
 			return
 		}
 		index.columns[path] = c
 		index.addObjects(path)
 	}
+	for _, c := range []column{handColumn, targetColumn, solutionColumn} {
+		if path := byFlag[c]; path != "" {
+			index.columns[path] = c
+			index.addObjects(path)
+		}
+	}
 	for _, field := range layoutOf(f, optionalColumns) {
 		add(field.path, field.column)
 	}
 	for _, prefix := range formatTable[f].prefixes {
-		for name, c := range foreignNames {
-			if f == ReasoningGym && c == solutionColumn {
-				continue // the field "expression" repeats the field "answer"
+		for field, c := range puzzleColumns {
+			if field == record.AnswerField || field == record.NumberField {
+				continue // the answer is a solution only in some formats; column finds the numbers
 			}
-			add(prefix+name, c)
+			for _, name := range field.Names() {
+				if name == "profile" {
+					add(prefix+name, profileColumn)
+				}
+				add(prefix+name, c)
+			}
 		}
 		for c := idColumn; c <= splitColumn; c++ {
 			add(prefix+columnTable[c].name, c)
+		}
+		for name, c := range otherFactNames {
+			if f != ReasoningGym || c != solutionColumn { // there, "expression" repeats the field "answer"
+				add(prefix+name, c)
+			}
+		}
+		for _, name := range record.HandField.SecondaryNames() {
+			add(prefix+name, inputColumn)
+		}
+		if named.Target == "" {
+			for _, name := range record.TargetField.SecondaryNames() {
+				add(prefix+name, outputColumn)
+			}
 		}
 	}
 	for _, path := range formatTable[f].solutionPaths {
@@ -166,10 +222,10 @@ func newPathIndex(f Format) pathIndex {
 	}
 	// A record may repeat a field outside the object in which its format puts it. Both fields are
 	// read, so that a contradiction is detected.
-	for _, name := range []string{"hand", "numbers", "nums"} {
+	for _, name := range record.HandField.Names() {
 		add(name, handColumn)
 	}
-	add("target", targetColumn)
+	add(record.TargetField.Names()[0], targetColumn)
 	if path := formatTable[f].targetPath; path != "" {
 		add(path, targetColumn)
 	}
@@ -186,7 +242,7 @@ func (p *pathIndex) addObjects(path string) {
 // pathIndex returns the index for a reader of the file. A reader that keeps unknown fields also looks into
 // the objects of fields that hold no column.
 func (f *File) pathIndex() pathIndex {
-	index := newPathIndex(f.Format)
+	index := newPathIndex(f.Format, &f.builder.fields)
 	if f.builder.keepExtra {
 		for _, field := range layoutOf(f.Format, nil) {
 			index.addObjects(field.path)
@@ -197,10 +253,11 @@ func (f *File) pathIndex() pathIndex {
 
 // detectFormat returns the format of a record with these paths, or 0 if no format fits. The path of
 // a list ends in "[]".
-func detectFormat(encoding container, paths []string) Format {
+func detectFormat(encoding container, paths []string, named *record.FieldNames) Format {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool {
 			return slices.ContainsFunc(paths, func(p string) bool {
+				p = strings.ToLower(p)
 				return p == name || p == name+"[]" || strings.HasPrefix(p, name+".")
 			})
 		})
@@ -221,15 +278,27 @@ func detectFormat(encoding container, paths []string) Format {
 	case encoding == parquetContainer && has("nums") && has("target"):
 		return CountdownTasks
 	}
-	for name, c := range foreignNames {
-		if c == handColumn && has(name) {
+	names := slices.Concat(record.HandField.Names(), record.HandField.SecondaryNames(), record.NumberField.Names())
+	switch {
+	case named.Hand != "":
+		if slices.Contains(paths, named.Hand) {
 			return plainFormat
 		}
-	}
-	if has("ground_truth.numbers", "ground_truth.nums", "ground_truth.hand") && encoding != csvContainer {
+	case has(names...), encoding != csvContainer && has(prefixed("ground_truth.", names)...):
 		return plainFormat
+	case encoding != csvContainer && slices.Contains(paths, "ground_truth[]"):
+		return plainFormat // perhaps the numbers
 	}
 	return 0
+}
+
+// prefixed returns the names with a prefix.
+func prefixed(prefix string, names []string) []string {
+	all := make([]string, len(names))
+	for i, name := range names {
+		all[i] = prefix + name
+	}
+	return all
 }
 
 // fitsContainer reports whether a file of the format may have a container. A format of another

@@ -100,7 +100,7 @@ func TestPrompts(t *testing.T) {
 		}
 	}
 	hdojRecord := mustRecord(t, "hdoj", 24, 1, 2, 3, 4)
-	if content := string(encode(t, Verifiers, WriterOptions{Profile: notation}, hdojRecord)); !strings.Contains(content, `"profile":"hdoj/1`+options+`"`) {
+	if content := string(encode(t, Verifiers, WriterOptions{Profile: notation}, hdojRecord)); !strings.Contains(content, `"profile":"hdoj/2`+options+`"`) {
 		t.Error(content)
 	}
 }

@@ -40,17 +40,17 @@ type jsonRecord struct {
 }
 
 // openJSON opens a jsonScanner. The first valid JSON object decides the format.
-func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
+func (f *File) openJSON(in *bufio.Reader, shape record.Shape) *Error {
 	s := &jsonScanner{json: record.NewScanner(nil)}
 	jsonContainer := jsonLines
-	if first == '[' {
+	if shape == record.ArrayShape || shape == record.DocumentShape {
 		jsonContainer = jsonArray
-		s.next = newArrayReader(in).next
+		s.next = (&arrayReader{record.NewElements(in, shape, maxRecord)}).next
 	} else {
 		s.next = (&lineReader{in: bufio.NewReaderSize(&newlineReader{in}, lineBufferSize)}).next
 	}
 	foundFormat, notFound := Format(0), catalogueError("set.fault.notjson")
-	if first == '{' || first == '[' {
+	if shape != record.TableShape {
 		foundFormat = JSONL // if no record can be parsed, each gives its own error
 	}
 	const maxBuffered = 100
@@ -60,9 +60,13 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 		if err == nil && more {
 			paths, ok := jsonPaths(raw)
 			if !ok {
+				if isHandValue(raw) {
+					foundFormat = JSONL
+					break
+				}
 				continue
 			}
-			foundFormat, notFound = detectFormat(jsonContainer, paths), catalogueError("set.fault.nonumbers")
+			foundFormat, notFound = detectFormat(jsonContainer, paths, &f.builder.fields), f.missingHand("set.fault.nonumbers", topNames(raw))
 			break
 		}
 		if !more {
@@ -86,6 +90,22 @@ func jsonPaths(text []byte) (paths []string, ok bool) {
 	return sortedPaths(paths), err == nil
 }
 
+// isHandValue reports whether a JSON value may be a hand: an array or text.
+func isHandValue(raw []byte) bool {
+	raw = bytes.TrimSpace(raw)
+	return len(raw) > 0 && (raw[0] == '[' || raw[0] == '"')
+}
+
+// topNames returns the names of the fields of a record.
+func topNames(raw []byte) (names []string) {
+	s := record.NewScanner(raw)
+	_ = s.EachField(func(name []byte) error { // the record was parsed before
+		names = append(names, string(name))
+		return s.Skip()
+	})
+	return names
+}
+
 // scan reads a record.
 func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	var r jsonRecord
@@ -100,14 +120,20 @@ func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	return r.line, s.parseRecord(b, r.text), true
 }
 
-// parseRecord parses a record, which must be one JSON object.
+// parseRecord parses a record, which must be one JSON object or a hand.
 func (s *jsonScanner) parseRecord(b *builder, raw []byte) *Error {
 	s.json.Reset(raw)
-	if kind := s.json.Kind(); kind != '{' && kind != 0 {
+	s.path = s.path[:0]
+	var err error
+	switch kind := s.json.Kind(); {
+	case kind == '{' || kind == 0:
+		err = s.parseObject(b)
+	case s.collectedPaths == nil && isHandValue(raw):
+		err = s.parseHand(b)
+	default:
 		return catalogueError("set.fault.noobject")
 	}
-	s.path = s.path[:0]
-	if err := s.parseObject(b); err != nil {
+	if err != nil {
 		return jsonError(err, len(raw))
 	}
 	if at, more := s.json.Rest(); more {
@@ -116,10 +142,29 @@ func (s *jsonScanner) parseRecord(b *builder, raw []byte) *Error {
 	return nil
 }
 
+// parseHand parses a record that is only a hand.
+func (s *jsonScanner) parseHand(b *builder) error {
+	if s.json.Kind() == '[' {
+		parts, err := s.readArray()
+		if err == nil {
+			b.set(handColumn, cell{parts, true})
+		}
+		return err
+	}
+	v, err := s.json.Value()
+	if err == nil {
+		b.set(handColumn, cell{parts: [][]byte{record.Unquote(v)}})
+	}
+	return err
+}
+
 // parseObject parses the next object, each field according to its path.
 func (s *jsonScanner) parseObject(b *builder) error {
 	parentLen := len(s.path)
 	err := s.json.EachField(func(name []byte) error {
+		if b != nil && parentLen == 0 {
+			b.names = append(b.names, name)
+		}
 		s.path = append(s.path[:parentLen], name...)
 		return s.parseField(b)
 	})
@@ -132,7 +177,8 @@ func (s *jsonScanner) parseField(b *builder) error {
 	if s.collectedPaths != nil {
 		return s.collectPath()
 	}
-	c, known := s.index.columns[string(s.path)]
+	c := s.index.column(s.path)
+	known := c != noColumn
 	inside := s.index.objects[string(s.path)]
 	switch kind := s.json.Kind(); {
 	case kind == '{' && inside:
@@ -141,10 +187,14 @@ func (s *jsonScanner) parseField(b *builder) error {
 	case kind == '[' && known:
 		from := s.json.Offset()
 		parts, err := s.readArray()
-		if err == nil {
-			b.setOrKeep(c, cell{parts, true}, s.path, s.json.Since(from))
+		switch {
+		case err != nil:
+			return err
+		case inside && len(parts) == 1 && len(parts[0]) > 0 && parts[0][0] == '{':
+			return s.parseEmbeddedObject(b, parts[0])
 		}
-		return err
+		b.setOrKeep(c, cell{parts, true}, s.path, s.json.Since(from))
+		return nil
 	case kind == '"' && (known || inside):
 		v, err := s.json.Value()
 		if err != nil {
@@ -439,74 +489,26 @@ func (r *newlineReader) Read(b []byte) (int, error) {
 }
 
 // arrayReader reads the elements of a JSON array.
-type arrayReader struct {
-	decoder   *jsontext.Decoder
-	limit     *limitReader
-	isStarted bool // the opening bracket was read
-}
-
-func newArrayReader(in io.Reader) *arrayReader {
-	limit := &limitReader{in: in, remaining: maxRecord}
-	return &arrayReader{decoder: jsontext.NewDecoder(limit), limit: limit}
-}
+type arrayReader struct{ elements *record.Elements }
 
 // next returns the next element. Reading cannot continue after an error.
 func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
-	fail := func(err error) ([]byte, int, *Error, bool) {
-		switch {
-		case a.limit.isExceeded:
-			return nil, 0, newError("the record is longer than %d bytes", maxRecord), false
-		case a.limit.err != nil:
-			return nil, 0, unreadableError(a.limit.err), false
-		}
-		return nil, 0, jsonError(err, int(a.decoder.InputOffset())), false
+	text, readErr := a.elements.Next()
+	var recordErr *record.Error
+	var syntaxErr *jsontext.SyntacticError
+	switch {
+	case readErr == nil:
+		return text, 0, nil, true
+	case errors.Is(readErr, io.EOF):
+		return nil, 0, nil, false
+	case errors.Is(readErr, record.ErrLong):
+		err = newError("the record is longer than %d bytes", maxRecord)
+	case errors.As(readErr, &recordErr):
+		err = newError("%s", recordErr.Text)
+	case errors.As(readErr, &syntaxErr), errors.Is(readErr, io.ErrUnexpectedEOF):
+		err = jsonError(readErr, a.elements.Offset())
+	default:
+		err = unreadableError(readErr)
 	}
-	a.limit.remaining = maxRecord
-	if !a.isStarted {
-		a.isStarted = true
-		if _, err := a.decoder.ReadToken(); err != nil {
-			return fail(err)
-		}
-	}
-	if a.decoder.PeekKind() != ']' {
-		v, err := a.decoder.ReadValue()
-		if err != nil {
-			return fail(err)
-		}
-		return v, 0, nil, true
-	}
-	if _, err := a.decoder.ReadToken(); err != nil {
-		return fail(err)
-	}
-	if _, err := a.decoder.ReadToken(); !errors.Is(err, io.EOF) {
-		if err == nil {
-			return nil, 0, newError("invalid JSON: unexpected data after the array, at byte %d", a.decoder.InputOffset()), false
-		}
-		return fail(err)
-	}
-	return nil, 0, nil, false
-}
-
-// limitReader limits the length of a record, so that a record without an end does not fill the
-// memory.
-type limitReader struct {
-	in         io.Reader
-	remaining  int
-	isExceeded bool
-	err        error // a read error other than io.EOF
-}
-
-var errTooLong = errors.New("record too long")
-
-func (l *limitReader) Read(b []byte) (int, error) {
-	if l.remaining <= 0 {
-		l.isExceeded = true
-		return 0, errTooLong
-	}
-	n, err := l.in.Read(b[:min(len(b), l.remaining)])
-	l.remaining -= n
-	if err != nil && !errors.Is(err, io.EOF) {
-		l.err = err
-	}
-	return n, err
+	return nil, 0, err, false
 }

@@ -230,6 +230,9 @@ const (
 	profileColumn // the rules and the notation of the prompt; read if a record has no rules
 	keyColumn     // written by conversions
 	promptColumn  // written by conversions, with the profile
+	numberColumn  // one number of the hand; only read
+	inputColumn   // the hand, unless another column gives it; only read
+	outputColumn  // the target if it is a number, unless another column gives it; only read
 	columnCount
 )
 
@@ -305,7 +308,12 @@ func int64Fact(name string, field func(*Record) *Fact[int64]) columnInfo {
 
 // inKey reports whether a column is part of the key of a record, or is checked against the key.
 func (c column) inKey() bool {
-	return c == idColumn || c == handColumn || c == targetColumn || c == rulesColumn || c == profileColumn
+	switch c {
+	case idColumn, handColumn, numberColumn, inputColumn, targetColumn, outputColumn, rulesColumn, profileColumn:
+		return true
+	default:
+		return false
+	}
 }
 
 // optionalColumns lists the columns that are written in addition to the fields of a format, in

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"strconv"
 	"strings"
 
@@ -55,7 +56,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 			paths = append(paths, l.path+"[]")
 		}
 	}
-	if err := f.setFormat(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths)), catalogueError("set.fault.nocolumn")); err != nil {
+	if err := f.setFormat(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths), &f.builder.fields), f.missingHand("set.fault.nocolumn", leafPaths(leaves))); err != nil {
 		return err
 	}
 	s := &parquetScanner{}
@@ -64,7 +65,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	var presentColumns columnSet
 	hasHand := false
 	for i, l := range leaves {
-		c := index.columns[l.path]
+		c := index.column([]byte(l.path))
 		presentColumns |= 1 << c
 		if l.isNested || f.builder.keysOnly && !c.inKey() {
 			c = noColumn
@@ -72,7 +73,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 		s.leaves = append(s.leaves, readLeaf{c, []byte(l.path), l.isList, l.level})
 		if c != noColumn {
 			columnNumbers = append(columnNumbers, i)
-			hasHand = hasHand || c == handColumn
+			hasHand = hasHand || c == handColumn || c == numberColumn || c == inputColumn || c == targetColumn && l.isList
 		}
 	}
 	if presentColumns.lacksTarget() {
@@ -132,6 +133,14 @@ func leavesOf(c *parquet.Column, path string, level int) []schemaLeaf {
 		}
 	}
 	return leaves
+}
+
+// leafPaths returns the paths of columns.
+func leafPaths(leaves []schemaLeaf) (paths []string) {
+	for _, l := range leaves {
+		paths = append(paths, l.path)
+	}
+	return paths
 }
 
 // scan reads a row.
@@ -221,7 +230,11 @@ func (s *parquetScanner) text(v parquet.Value) ([]byte, bool) {
 	case parquet.Float:
 		s.scratch = strconv.AppendFloat(s.scratch, float64(v.Float()), 'f', -1, 32)
 	case parquet.Double:
-		s.scratch = strconv.AppendFloat(s.scratch, v.Double(), 'f', -1, 64)
+		format := byte('f')
+		if math.Abs(v.Double()) >= 1<<53 {
+			format = 'e' // not exact as an integer: see record.NormalizeInteger
+		}
+		s.scratch = strconv.AppendFloat(s.scratch, v.Double(), format, -1, 64)
 	case parquet.ByteArray, parquet.FixedLenByteArray:
 		return []byte(strings.ToValidUTF8(string(v.ByteArray()), "\ufffd")), true
 	default:

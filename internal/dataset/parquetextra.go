@@ -25,7 +25,7 @@ func unknownParts(c *parquet.Column, path string, first, definition int, index *
 		if path != "" {
 			childPath = path + "." + childPath
 		}
-		_, known := index.columns[childPath]
+		known := index.column([]byte(childPath)) != noColumn
 		switch {
 		case known:
 		case index.objects[childPath] && !child.Leaf() && !child.Repeated():

@@ -27,6 +27,8 @@ type ReadOptions struct {
 	Rules  string        // the name of the rules of records without rules; "" means classic
 	Target Fact[rat.Rat] // the target of records without one; unknown means the target of their rules
 
+	Fields record.FieldNames // the names of fields that flags give; the answer is the solution
+
 	KeepExtra bool          // read the fields that make24 does not know
 	Prompt    WriterOptions // with KeepExtra: the profile and the language of prompts that are written again
 
@@ -85,10 +87,13 @@ type File struct {
 	Source Source
 	Format Format // detected, unless ReadOptions states the format
 
-	file    *os.File
+	file    *os.File // nil if the set is read from a stream
 	builder *builder
 	in      scanner
 	extra   *extraReader // nil without KeepExtra
+
+	line   int   // of the last record, if the container has lines
+	number int64 // of the last record
 }
 
 // scanner reads the records of a file with one container. scan sets the columns of the next record
@@ -123,6 +128,30 @@ func Open(source Source, o ReadOptions) (*File, error) {
 	return f, nil
 }
 
+// NewReader reads a set from a stream, detects its format and calls it name in errors. It reads no more
+// of the stream than it needs, so a record that arrives alone is returned at once. It cannot read
+// Parquet. An error is an *Error; it wraps ErrFormat if the format is unknown.
+func NewReader(name string, in *bufio.Reader, o ReadOptions) (*File, error) {
+	builder, err := newBuilder(&o)
+	if err != nil {
+		return nil, err
+	}
+	f := &File{Source: Source{Name: name, To: -1}, Format: o.Format, builder: builder}
+	if err := f.detectText(in, ""); err != nil {
+		err.File = name
+		return nil, err
+	}
+	return f, nil
+}
+
+// IsParquet reports whether a text begins like a Parquet file.
+func IsParquet(head []byte) bool { return bytes.HasPrefix(head, []byte(parquetMagic)) }
+
+// ErrorAt returns an *Error about the record that Records has just yielded.
+func (f *File) ErrorAt(text string) *Error {
+	return &Error{File: f.Source.Name, Line: f.line, Record: f.number, Text: text}
+}
+
 // Close closes the file.
 func (f *File) Close() error { return f.file.Close() }
 
@@ -155,23 +184,29 @@ func (f *File) detect() *Error {
 	case f.Format == Parquet, f.Format == 0 && extension == ".parquet":
 		return catalogueError("set.fault.noparquet", "magic", parquetMagic)
 	}
-	first, err := firstByte(in)
+	return f.detectText(in, extension)
+}
+
+// detectText detects the container of a text and opens its scanner. extension is that of the file's name.
+func (f *File) detectText(in *bufio.Reader, extension string) *Error {
+	head, err := record.Buffered(in)
 	if err != nil {
 		return unreadableError(err)
 	}
-	isTable := first != '{' && first != '['
+	shape := record.ShapeOf(head)
+	isTable := shape == record.TableShape
 	switch {
 	case f.Format != 0:
 		isTable = f.Format == CSV
 	case extension == ".json" || extension == ".jsonl":
 		isTable = false
-	case extension == ".csv" || extension == ".txt":
-		isTable = true
+	case extension == ".csv" || extension == ".txt" || extension == ".tsv":
+		isTable = isTable || shape == record.LinesShape && head[bytes.IndexAny(head, "[{")] == '['
 	}
 	if isTable {
-		return f.openCSV(in)
+		return f.openCSV(in, head)
 	}
-	return f.openJSON(in, first)
+	return f.openJSON(in, shape)
 }
 
 // unreadableError returns an *Error for a system error. It omits the path, since the *Error names
@@ -207,20 +242,6 @@ func (f *File) setFormat(c container, foundFormat Format, notFound *Error) *Erro
 	return nil
 }
 
-// firstByte skips a byte-order mark and returns the first byte that is not blank, without consuming
-// that byte. It returns 0 if there is none in the next 4096 bytes.
-func firstByte(in *bufio.Reader) (byte, error) {
-	record.SkipByteOrderMark(in)
-	head, err := in.Peek(4096)
-	if err != nil && !errors.Is(err, io.EOF) {
-		return 0, err
-	}
-	if head = bytes.TrimLeft(head, " \t\r\n"); len(head) > 0 {
-		return head[0], nil
-	}
-	return 0, nil
-}
-
 // Records returns an iterator over the records of the file, in order. It can be used only once. It
 // yields an *Error in place of a record that cannot be read. An *Error is the last element if
 // reading cannot continue after it, or if the range goes past the end of the file.
@@ -233,6 +254,7 @@ func (f *File) Records() iter.Seq2[Record, error] {
 			if err == nil && !more {
 				break
 			}
+			f.line, f.number = line, number
 			if number < f.Source.From && more {
 				continue
 			}
@@ -281,6 +303,8 @@ type Error struct {
 	// arguments. Key is "" if there is no such message.
 	Key   text.Key
 	Pairs []any
+
+	Flag string // a flag that helps, of a command that has it; or ""
 }
 
 // Error returns the position and the text.
@@ -293,6 +317,12 @@ func (e *Error) Error() string {
 		return where + e.Text + ": " + e.Err.Error()
 	}
 	return where + e.Text
+}
+
+// LacksHand reports whether a file was refused because it names no numbers, so the message lists the
+// names that would be read.
+func (e *Error) LacksHand() bool {
+	return slices.Contains([]text.Key{"set.fault.nonumbers", "set.fault.nocolumn", "set.fault.noheading"}, e.Key)
 }
 
 // Where returns the position: the file, and the line or the record. Records are counted from 0, as

@@ -35,6 +35,8 @@ type Options struct {
 	Target  rat.Rat        // the target of records that give none
 	Budget  solve.Budget   // see record.Options
 
+	Fields record.FieldNames // the names of fields that flags give
+
 	// Puzzles is the set that every model was asked. If it is not nil, a puzzle without an answer
 	// counts as failed, and an answer to any other puzzle is an error.
 	Puzzles []puzzle.Puzzle
@@ -43,6 +45,8 @@ type Options struct {
 	Examples int     // examples of each reason of failure, for each model
 	Draws    int     // draws of a comparison, at least 1000
 	Seed     uint64  // of the comparisons
+
+	Origin Origin // for the report, which adds Grades and Files
 }
 
 // Collector reads answers and counts them. Its methods are not safe for concurrent use; Read itself
@@ -56,6 +60,7 @@ type Collector struct {
 	puzzles map[string]*entry
 
 	order   []*model // in the order of their first answers
+	files   []File   // that were read
 	answers int64
 	bad     int64
 	badList []BadRecord
@@ -110,9 +115,7 @@ const maxBadRecords = 10
 func New(o Options) *Collector {
 	c := &Collector{options: o, models: map[string]*model{}, puzzles: map[string]*entry{}}
 	for range runtime.GOMAXPROCS(0) {
-		c.workers = append(c.workers, &worker{collector: c, checker: record.NewChecker(record.Options{
-			Profile: o.Profile, Target: o.Target, Budget: o.Budget, Evaluation: true,
-		})})
+		c.workers = append(c.workers, &worker{collector: c, checker: record.NewChecker(o.records())})
 	}
 	for _, p := range o.Puzzles {
 		key := puzzleText(p)
@@ -121,6 +124,11 @@ func New(o Options) *Collector {
 		}
 	}
 	return c
+}
+
+// records returns the options for reading records.
+func (o *Options) records() record.Options {
+	return record.Options{Profile: o.Profile, Target: o.Target, Budget: o.Budget, Fields: o.Fields, Flags: true, Evaluation: true}
 }
 
 // puzzleText returns the text that record.Request.AppendPuzzle appends for the puzzle.
@@ -168,14 +176,18 @@ func (x modelExample) repeats(y modelExample) bool {
 }
 
 // Read reads the records of a file. Records that name no model belong to a model with the name of the
-// file. Read returns an *Error, or the error of the context or of the reader.
+// file. Read returns an *Error, a *record.Error about the
+// first row of a table, or the error of the context or of the reader.
 func (c *Collector) Read(ctx context.Context, file string, in io.Reader) error {
 	file = printable(file)
 	for _, w := range c.workers {
 		w.file = file
 		w.model = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
-	return record.MapLines(ctx, in, c.workers, (*worker).judge, c.add)
+	h := newHashed(in)
+	err := record.MapLines(ctx, c.options.records(), h, c.workers, (*worker).judge, c.add)
+	c.files = append(c.files, h.file(file))
+	return err
 }
 
 // printable returns a file name with ? in place of characters that are not printable.
@@ -195,8 +207,9 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		reason answer.Reason
 	}
 	seen := map[kind]int{}
-	for number, line := range lines.All() {
-		q, err := w.read(line)
+	for line := range lines.All() {
+		number := line.Number
+		q, err := w.checker.ReadLine(line)
 		var j judged
 		if err == nil {
 			j, err = w.collector.locate(w, q)
@@ -219,13 +232,6 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		}
 	}
 	return out
-}
-
-func (w *worker) read(line []byte) (*record.Request, *record.Error) {
-	if line == nil {
-		return nil, record.LineTooLong()
-	}
-	return w.checker.Read(line)
 }
 
 // detail returns what an example adds to its reason: the value of a wrong answer, or the fault of

@@ -15,9 +15,11 @@ type Difference struct {
 	Puzzles int64
 	// Value is the accuracy of A minus that of B on these puzzles; Low and High are its 95 % interval.
 	Estimate
-	// P is the probability of a difference as large as this one or larger if the models are equally
-	// good.
-	P *big.Rat
+	// P is the p value: the probability of a difference as large as this one or larger if the models are
+	// equally good. If AtFloor is set, the p value is at most P: no draw was as extreme, and P is the
+	// smallest that this number of draws can give.
+	P       *big.Rat
+	AtFloor bool
 }
 
 // maxScale bounds the common denominator of the shares of a comparison. If the denominator is
@@ -31,12 +33,13 @@ const maxScale = 1 << 32
 // 1993, "An introduction to the bootstrap"; Koehn 2004, ACL W04-3250).
 //
 // P is that of the paired randomization test, which is also valid for few puzzles: if the models are
-// equally good, each difference is as likely to have the other sign. P is the share of draws of random
-// signs in which the sum is at least as far from 0 as the observed one; the observed signs count as one
-// more draw (Fisher 1935, "The design of experiments").
+// equally good, each difference is as likely to have the other sign (Fisher 1935, "The design of
+// experiments"). It is (b+1)/(draws+1), where b is the number of draws of random signs in which the sum is
+// at least as far from 0 as the observed one: the observed signs count as one more draw, since b/draws
+// would be too small, and 0 at worst (Phipson and Smyth 2010, "Permutation p-values should never be zero").
 //
 // Each draw has its own generator, so the result depends on the seed alone.
-func compare(a, b []outcome, draws int, seed, stream uint64) (e Estimate, p *big.Rat) {
+func compare(a, b []outcome, draws int, seed, stream uint64) (e Estimate, p *big.Rat, atFloor bool) {
 	scale := commonScale(a, b)
 	diffs := make([]int64, len(a))
 	observed := int64(0)
@@ -44,7 +47,7 @@ func compare(a, b []outcome, draws int, seed, stream uint64) (e Estimate, p *big
 		diffs[i] = share(a[i], scale) - share(b[i], scale)
 		observed += diffs[i]
 	}
-	asExtreme := int64(1)
+	asExtreme := int64(0)
 	for _, sum := range drawSums(diffs, draws, seed, 2*stream, flipSigns) {
 		if magnitude(sum) >= magnitude(observed) {
 			asExtreme++
@@ -56,7 +59,8 @@ func compare(a, b []outcome, draws int, seed, stream uint64) (e Estimate, p *big
 		return new(big.Rat).SetFrac(big.NewInt(sum), new(big.Int).Mul(big.NewInt(scale), big.NewInt(int64(len(a)))))
 	}
 	outside := draws * 25 / 1000
-	return Estimate{ratio(observed), ratio(sums[outside]), ratio(sums[draws-1-outside])}, big.NewRat(asExtreme, int64(draws)+1)
+	e = Estimate{ratio(observed), ratio(sums[outside]), ratio(sums[draws-1-outside])}
+	return e, big.NewRat(asExtreme+1, int64(draws)+1), asExtreme == 0
 }
 
 // commonScale returns the least common multiple of the numbers of answers, or maxScale.

@@ -1,9 +1,11 @@
 package evaluate
 
 import (
+	"fmt"
 	"math/big"
 	"math/bits"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -84,29 +86,29 @@ func TestCompare(t *testing.T) {
 		}
 		return out
 	}
-	e, p := compare(list(100, 60), list(100, 60), 1000, 1, 0)
-	if e.Value.Sign() != 0 || e.Low.Sign() != 0 || e.High.Sign() != 0 || p.Cmp(big.NewRat(1, 1)) != 0 {
+	e, p, atFloor := compare(list(100, 60), list(100, 60), 1000, 1, 0)
+	if e.Value.Sign() != 0 || e.Low.Sign() != 0 || e.High.Sign() != 0 || p.Cmp(big.NewRat(1, 1)) != 0 || atFloor {
 		t.Errorf("equal models: %v, p %v", e, p)
 	}
 	// All differences are 1, so every draw is.
-	e, p = compare(list(50, 50), list(50, 0), 1000, 1, 0)
-	if one := big.NewRat(1, 1); e.Low.Cmp(one) != 0 || e.High.Cmp(one) != 0 || p.Cmp(big.NewRat(1, 1001)) != 0 {
+	e, p, atFloor = compare(list(50, 50), list(50, 0), 1000, 1, 0)
+	if one := big.NewRat(1, 1); e.Low.Cmp(one) != 0 || e.High.Cmp(one) != 0 || p.Cmp(big.NewRat(1, 1001)) != 0 || !atFloor {
 		t.Errorf("all and none: %v, p %v", e, p)
 	}
 	// 20 of 200 differ, all in favour of the first: the normal interval is 0.1 ± 1.96·√(0.1·0.9/200).
-	e, p = compare(list(200, 120), list(200, 100), 4000, 1, 0)
+	e, p, atFloor = compare(list(200, 120), list(200, 100), 4000, 1, 0)
 	near := func(got *big.Rat, want int64) bool {
 		return new(big.Rat).Sub(got, big.NewRat(want, 1000)).Abs(new(big.Rat).Sub(got, big.NewRat(want, 1000))).Cmp(big.NewRat(6, 1000)) < 0
 	}
-	if !near(e.Value, 100) || !near(e.Low, 58) || !near(e.High, 142) || p.Cmp(big.NewRat(1, 1000)) > 0 {
+	if !near(e.Value, 100) || !near(e.Low, 58) || !near(e.High, 142) || p.Cmp(big.NewRat(1, 1000)) > 0 || atFloor != (p.Cmp(big.NewRat(1, 4001)) == 0) {
 		t.Errorf("10 points: %s from %s to %s, p %s", e.Value.FloatString(4), e.Low.FloatString(4), e.High.FloatString(4), p.FloatString(4))
 	}
 	// With two puzzles, two of the four signs are as extreme as the observed ones.
-	if _, p := compare(list(2, 2), list(2, 0), 4000, 1, 0); p.Cmp(big.NewRat(45, 100)) < 0 || p.Cmp(big.NewRat(55, 100)) > 0 {
+	if _, p, _ := compare(list(2, 2), list(2, 0), 4000, 1, 0); p.Cmp(big.NewRat(45, 100)) < 0 || p.Cmp(big.NewRat(55, 100)) > 0 {
 		t.Errorf("two puzzles: p is %s", p.FloatString(4))
 	}
 	// The order of the models changes only the sign.
-	f, q := compare(list(200, 100), list(200, 120), 4000, 1, 0)
+	f, q, _ := compare(list(200, 100), list(200, 120), 4000, 1, 0)
 	if f.Value.Cmp(new(big.Rat).Neg(e.Value)) != 0 || f.Low.Cmp(new(big.Rat).Neg(e.High)) != 0 || q.Cmp(p) != 0 {
 		t.Errorf("exchanged: %v, p %v", f, q)
 	}
@@ -136,6 +138,82 @@ func TestShares(t *testing.T) {
 	for _, x := range primes {
 		if share(x, scale) != scale {
 			t.Errorf("%d of %d is not 1", x.correct, x.answers)
+		}
+	}
+}
+
+// TestPFormula checks that p is (b+1)/(draws+1) for the b draws of random signs that are at least as extreme
+// as the observed sum, and that it is at its floor exactly if b is 0.
+func TestPFormula(t *testing.T) {
+	t.Parallel()
+	for n := 1; n <= 16; n++ {
+		a, b := make([]outcome, n), make([]outcome, n)
+		diffs, observed := make([]int64, n), int64(0)
+		for i := range a {
+			a[i], b[i] = outcome{1, int64(i*i%3) & 1}, outcome{1, int64(i % 7 / 6)}
+			diffs[i] = a[i].correct - b[i].correct
+			observed += diffs[i]
+		}
+		const draws, seed, stream = 1000, 5, 3
+		extreme := int64(0)
+		for _, sum := range drawSums(diffs, draws, seed, 2*stream, flipSigns) {
+			if sum >= observed && sum >= -observed || sum <= observed && sum <= -observed {
+				extreme++
+			}
+		}
+		_, p, atFloor := compare(a, b, draws, seed, stream)
+		if want := big.NewRat(extreme+1, draws+1); p.Cmp(want) != 0 || atFloor != (extreme == 0) {
+			t.Errorf("%d puzzles: p is %v, at its floor %v, want %v with %d extreme draws", n, p, atFloor, want, extreme)
+		}
+	}
+}
+
+// TestPText checks that p values are rounded up, and that one at its floor is marked in every format.
+func TestPText(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		p      *big.Rat
+		digits int
+		want   string
+	}{
+		{big.NewRat(1, 1001), 4, "0.0010"},
+		{big.NewRat(1, 3001), 4, "0.0004"},
+		{big.NewRat(1, 100_001), 6, "0.000010"},
+		{big.NewRat(1, 1), 4, "1.0000"},
+		{big.NewRat(1, 2), 4, "0.5000"},
+		{new(big.Rat), 2, "0.00"},
+	} {
+		if got := ceilString(c.p, c.digits); got != c.want {
+			t.Errorf("%v is %s, want %s", c.p, got, c.want)
+		}
+	}
+	var in []string
+	for n := range 30 {
+		in = append(in, fmt.Sprintf(`{'hand':[%d,%d],'answer':'%d-%d','model':'good'}`, n+2, n+26, n+26, n+2), fmt.Sprintf(`{'hand':[%d,%d],'answer':'1','model':'bad'}`, n+2, n+26))
+	}
+	for _, draws := range []int{1000, 10_000, 100_000} {
+		o := options(t, "classic")
+		o.Draws = draws
+		r := evaluate(t, o, in...)
+		for format, got := range allFormats(t, r) {
+			p := map[int]string{1000: "0.0010", 10_000: "0.00010", 100_000: "0.000010"}[draws]
+			want := "≤ " + p
+			switch {
+			case strings.HasPrefix(format, "latex"):
+				want = `$\leq$ ` + p
+			case format == "json":
+				want = fmt.Sprintf(`"p":%s,"p_at_floor":true`, map[int]string{1000: "0.001000", 10_000: "0.000100", 100_000: "0.000010"}[draws])
+			}
+			if !strings.Contains(got, want) {
+				t.Errorf("%s with %d draws has not %q", format, draws, want)
+			}
+			formula := fmt.Sprintf("(b+1)/(%d+1)", draws)
+			if format == "html en" || format == "html zh" {
+				formula = strings.ReplaceAll(formula, "+", "&#43;")
+			}
+			if format != "json" && !strings.Contains(got, formula) {
+				t.Errorf("%s does not say the formula of p", format)
+			}
 		}
 	}
 }

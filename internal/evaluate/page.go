@@ -17,7 +17,8 @@ var pageText string
 
 var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("page").Funcs(template.FuncMap{
-		"say":      func(string) string { return "" }, // WritePage replaces it for the language
+		"say":      func(string) string { return "" }, // WritePage replaces it and label for the language
+		"label":    func(Example) string { return "" },
 		"percent":  percent,
 		"interval": interval,
 	}).Parse(pageText)
@@ -60,13 +61,16 @@ func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
 		return err
 	}
 	w := writer{r, lang}
-	page.Funcs(template.FuncMap{"say": func(key string) string { return w.say(text.Key("evaluate." + key)) }})
+	page.Funcs(template.FuncMap{
+		"say":   func(key string) string { return w.say(text.Key("evaluate." + key)) },
+		"label": func(x Example) string { return w.label(&x) },
+	})
 	code := "en"
 	if lang == text.Chinese {
 		code = "zh-Hans"
 	}
 	data := map[string]any{
-		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(),
+		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(), "Origin": w.originLines(),
 	}
 	var b bytes.Buffer
 	if err := page.Execute(&b, data); err != nil {

@@ -9,7 +9,6 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/puzzle"
 )
 
 // Report is the result of an evaluation. Its JSON is that of make24 evaluate --json.
@@ -23,6 +22,7 @@ type Report struct {
 	Differences []Difference `json:"differences"` // of each pair of models
 	Draws       int          `json:"draws"`       // of the comparisons
 	Seed        uint64       `json:"seed"`
+	Origin      Origin       `json:"origin"`
 
 	ks []int64 // the k of pass@k
 }
@@ -92,7 +92,8 @@ func (c *Collector) Report(ctx context.Context) (*Report, error) {
 	}
 	r := &Report{
 		Profile: c.options.Profile.String(), Puzzles: int64(len(entries)), Answers: c.answers, Bad: c.bad, Complete: c.options.Puzzles != nil,
-		Differences: []Difference{}, Draws: c.options.Draws, Seed: c.options.Seed, ks: c.chooseK(entries),
+		Differences: []Difference{}, Draws: c.options.Draws, Seed: c.options.Seed,
+		Origin: c.newOrigin(), ks: c.chooseK(entries),
 	}
 	groups := groupsOf(entries)
 	for _, m := range c.order {
@@ -162,7 +163,7 @@ func groupsOf(entries []*entry) []groupKey {
 	for _, t := range grade.Techniques() {
 		add(AxisTechnique, t.String())
 	}
-	for n := range puzzle.MaxNumbers {
+	for n := range answer.MaxNumbers {
 		add(AxisCards, strconv.Itoa(n+1))
 	}
 	var rules []string
@@ -284,7 +285,7 @@ func (c *Collector) difference(a, b *model, entries []*entry) (Difference, bool)
 		return Difference{}, false
 	}
 	d := Difference{A: a.name, B: b.name, Puzzles: int64(len(first))}
-	d.Estimate, d.P = compare(first, second, c.options.Draws, c.options.Seed, uint64(a.index*MaxModels+b.index))
+	d.Estimate, d.P, d.AtFloor = compare(first, second, c.options.Draws, c.options.Seed, uint64(a.index*MaxModels+b.index))
 	return d, true
 }
 
@@ -306,7 +307,7 @@ func (p PassEstimate) MarshalJSON() ([]byte, error) {
 	return append(p.appendJSON(dst), '}'), nil
 }
 
-// MarshalJSON writes the models, the number of puzzles, the estimate and p.
+// MarshalJSON writes the models, the number of puzzles, the estimate, p and whether p is at its floor.
 func (d Difference) MarshalJSON() ([]byte, error) {
 	dst, err := json.Marshal(struct {
 		A       string `json:"a"`
@@ -317,6 +318,7 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	dst[len(dst)-1] = ',' // in place of the closing brace
-	dst = append(append(d.appendJSON(dst), `,"p":`...), d.P.FloatString(jsonDigits)...)
+	dst = append(append(d.appendJSON(dst), `,"p":`...), ceilString(d.P, jsonDigits)...)
+	dst = strconv.AppendBool(append(dst, `,"p_at_floor":`...), d.AtFloor)
 	return append(dst, '}'), nil
 }

@@ -61,6 +61,10 @@ func (w writer) mainTable() table {
 		title: w.say("evaluate.results"),
 		head:  []string{w.say("evaluate.model"), w.say("evaluate.puzzles"), w.say("evaluate.answers"), w.say("evaluate.correct"), w.say("evaluate.accuracy"), w.say("evaluate.interval")},
 	}
+	t.note = w.say("evaluate.results.note")
+	if len(w.ks) > 0 {
+		t.note += w.say("evaluate.results.pass")
+	}
 	for _, k := range w.ks {
 		t.head = append(t.head, "pass@"+itoa(k), w.say("evaluate.interval"))
 	}
@@ -174,7 +178,9 @@ func (w writer) reasonTable() table {
 	for i := range w.Models {
 		t.head = append(t.head, w.Models[i].Name)
 	}
+	var notes []string
 	for _, name := range w.reasonNames() {
+		notes = append(notes, w.say("evaluate.reason.note", "reason", name, "text", w.say(text.Key("reason."+name))))
 		row := []string{name}
 		for i := range w.Models {
 			row = append(row, itoa(w.Models[i].reason(name)))
@@ -188,6 +194,7 @@ func (w writer) reasonTable() table {
 		}
 		t.rows = append(t.rows, row)
 	}
+	t.note = strings.Join(notes, w.say("list.comma"))
 	return t
 }
 
@@ -226,10 +233,28 @@ func (w writer) differenceTable() table {
 	}
 	for _, d := range w.Differences {
 		t.rows = append(t.rows, []string{
-			w.say("evaluate.minus", "a", d.A, "b", d.B), itoa(d.Puzzles), signed(d.Value), signed(d.Low) + " … " + signed(d.High), d.P.FloatString(4),
+			w.say("evaluate.minus", "a", d.A, "b", d.B), itoa(d.Puzzles), signed(d.Value), signed(d.Low) + " … " + signed(d.High), w.pText(d),
 		})
 	}
 	return t
+}
+
+// pText returns a p value with enough digits for the smallest that the draws can give, and ≤ if it is that.
+func (w writer) pText(d Difference) string {
+	p := ceilString(d.P, len(strconv.Itoa(w.Draws)))
+	if d.AtFloor {
+		return "≤ " + p
+	}
+	return p
+}
+
+// ceilString formats a share with a number of decimals. It rounds up, so that a p value is never
+// smaller than it is.
+func ceilString(share *big.Rat, digits int) string {
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(digits)), nil)
+	n := new(big.Int).Mul(share.Num(), unit)
+	n.Add(n, share.Denom()).Sub(n, big.NewInt(1)).Quo(n, share.Denom())
+	return new(big.Rat).SetFrac(n, unit).FloatString(digits)
 }
 
 // signed formats a difference of shares in percentage points, with its sign.
@@ -281,20 +306,37 @@ func (r *Report) WriteText(out io.Writer, lang text.Lang) error {
 		if m := &r.Models[i]; len(m.Examples) > 0 {
 			b.WriteString("\n" + w.say("evaluate.examples", "model", m.Name) + "\n")
 			for _, x := range m.Examples {
-				fmt.Fprintf(&b, "  %s %s  %s  (%s:%d)\n", text.Pad(x.label(), 24), x.Puzzle, x.Answer, x.File, x.Line)
+				fmt.Fprintf(&b, "  %s %s  %s  (%s:%d)\n", text.Pad(w.label(&x), 24), x.Puzzle, x.Answer, x.File, x.Line)
 			}
 		}
+	}
+	b.WriteString("\n" + w.say("evaluate.origin") + "\n")
+	lines, width := w.originLines(), 0
+	for _, line := range lines {
+		width = max(width, text.Width(line[0]))
+	}
+	for _, line := range lines {
+		b.WriteString("  " + text.Pad(line[0], width) + "  " + line[1] + "\n")
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
 }
 
 // label returns the reason of an example with its detail.
-func (x *Example) label() string {
-	if x.Detail == "" {
-		return x.Reason
+func (w writer) label(x *Example) string {
+	if detail := w.detail(x); detail != "" {
+		return x.Reason + " " + detail
 	}
-	return x.Reason + " " + x.Detail
+	return x.Reason
+}
+
+// detail returns the detail of an example, and explains it if it is a fault.
+func (w writer) detail(x *Example) string {
+	key := text.Key("fault." + x.Detail)
+	if !text.Has(key) { // the detail is a value, or there is none
+		return x.Detail
+	}
+	return w.say("evaluate.reason.note", "reason", x.Detail, "text", w.say(key))
 }
 
 // WriteMarkdown writes the tables of the report in Markdown.
@@ -318,8 +360,12 @@ func (r *Report) WriteMarkdown(out io.Writer, lang text.Lang) error {
 			line(row)
 		}
 		if t.note != "" {
-			b.WriteString("\n" + t.note + "\n")
+			b.WriteString("\n" + escape.Replace(t.note) + "\n")
 		}
+	}
+	b.WriteString("\n### " + w.say("evaluate.origin") + "\n\n")
+	for _, line := range w.originLines() {
+		b.WriteString("- " + line[0] + ": " + escape.Replace(line[1]) + "\n")
 	}
 	_, err := io.WriteString(out, b.String())
 	return err
@@ -330,10 +376,14 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 	w := writer{r, lang}
 	escape := strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_", `\_`, "%", `\%`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
-		"–", "--", "−", "$-$", "…", `\ldots{}`, "\n", " ",
+		"–", "--", "−", "$-$", "≤", `$\leq$`, "…", `\ldots{}`, "\n", " ",
 	)
 	var b strings.Builder
-	b.WriteString("% " + strings.ReplaceAll(w.heading(), "\n", " ") + "\n")
+	comment := func(text string) { b.WriteString("% " + strings.ReplaceAll(text, "\n", " ") + "\n") }
+	comment(w.heading())
+	for _, line := range w.originLines() {
+		comment(line[0] + ": " + line[1])
+	}
 	line := func(row []string) {
 		for i, cell := range row {
 			if i > 0 {
@@ -346,7 +396,7 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 	for _, t := range w.tables() {
 		b.WriteString("\n")
 		if t.note != "" {
-			b.WriteString("% " + t.note + "\n")
+			comment(t.note)
 		}
 		caption := w.say("evaluate.caption", "title", t.title, "profile", w.Profile)
 		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.Replace(caption))

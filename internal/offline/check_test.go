@@ -37,6 +37,7 @@ type testCase struct {
 	Missing string `json:"missing,omitempty"` // numbers, separated by spaces
 	Extra   string `json:"extra,omitempty"`
 	First   string `json:"first,omitempty"` // the first intermediate value or operator that is not allowed
+	Sign    string `json:"sign,omitempty"`  // why a sign in front of a number or bracket is not allowed
 }
 
 // newCase returns the test case of an expression for a puzzle.
@@ -63,7 +64,7 @@ func newCase(id, text string) testCase {
 	case puzzle.BadIntermediate:
 		tc.First = v.At.String()
 	case puzzle.Operator:
-		tc.First = v.Op.String()
+		tc.First, tc.Sign = v.Op.String(), v.Sign.String()
 	default:
 	}
 	return tc
@@ -263,6 +264,12 @@ func fixedCases() (cases []testCase) {
 		"1-1.2.3.4.25.100-24-countdown": {"25-1", "24", "100-25*3-1", "1-25+100", "(1-2)*-24", "100/25*2*3", "4*(2-1)*3*2", "100/3", "25-25", "1+2+3+4+25+100", "7*7"},
 		"1-1.1.2.24-24-countdown":       {"24", "24*1", "24/(2-1)", "24*(1-1)+24", "2*24/2"},
 		"1-0.0.0.1-24-power":            {"1/0+0^0", "0^0+1/0", "1^0*0/0", "0^(1-0)/0"},
+		"1-3.4.9-m12-classic":           {"-9/3*4", "(-9)/3*4", "-(9/3*4)", "9/(-3)*4", "4*(3-9)/2", "3-4-9"},
+		"1-1.2.3-m6-hdoj":               {"-1*2*3", "1-2*3"},
+		"1-2.3-1d8-power":               {"2^-3", "2^(-3)", "(2^-3)^-2", "2^(0-3)"},
+		"1-1.2.3-1d4-power":             {"2^(1-3)", "2^(1+(-3))", "2^-(3-1)", "(-2)^(1-3)", "(-2)^(1--3)", "-(-2)^(1-3)"},
+		"1-1.2-3-r.sm":                  {"1--2", "1-(-2)", "-1*-2", "2-1"},
+		"1-1.2-2-r.am":                  {"-1*-2", "1*2"},
 		"1-1.5.5.5-24-hdoj":             {"5*(5-1/5)", "5*5-1*5/5", "25-1"},
 	} {
 		for _, text := range texts {

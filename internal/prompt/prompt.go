@@ -25,7 +25,7 @@ func Text(p answer.Profile, hand []int64, target rat.Rat, lang text.Lang) string
 		ops = strings.ReplaceAll(ops, expr.Pow.String(), "")
 	}
 	var sentences []string
-	for _, key := range sentenceKeys(p, numbers) {
+	for _, key := range sentenceKeys(p, numbers, target) {
 		sentences = append(sentences, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
 			"ops", strings.Join(strings.Split(ops, ""), " "),
@@ -35,20 +35,21 @@ func Text(p answer.Profile, hand []int64, target rat.Rat, lang text.Lang) string
 	return strings.Join(sentences, "\n")
 }
 
-// sentenceKeys returns the catalogue keys of the sentences for a sorted hand, in order.
-func sentenceKeys(p answer.Profile, hand []int64) []text.Key {
+// sentenceKeys returns the catalogue keys of the sentences for a sorted hand and a target, in order.
+func sentenceKeys(p answer.Profile, hand []int64, target rat.Rat) []text.Key {
 	choose := func(yes bool, a, b text.Key) text.Key {
 		if yes {
 			return a
 		}
 		return b
 	}
+	hasPower := p.Rules.Ops.Has(expr.Pow) && !p.Strict
 	keys := []text.Key{
 		choose(p.Rules.Subset, "prompt.some", "prompt.task"),
 		choose(p.Rules.Subset, "prompt.subset", "prompt.all"),
 		choose(p.Rules.Join, "prompt.join", "prompt.nojoin"),
 		"prompt.ops",
-		choose(p.Rules.Ops.Has(expr.Pow) && !p.Strict, "prompt.power", "prompt.nopower"),
+		choose(hasPower, "prompt.power", "prompt.nopower"),
 		"prompt.nothing",
 		choose(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
 		"prompt.exact",
@@ -56,13 +57,16 @@ func sentenceKeys(p answer.Profile, hand []int64) []text.Key {
 	if len(hand) > 0 && hand[0] < 0 {
 		keys = append(keys, "prompt.negative")
 	}
-	// If all results must be above 0, a unary minus has no use.
-	noMinus := p.NoMinus || !p.Rules.Ops.Has(expr.Sub) || p.Rules.Values&puzzle.Positive != 0
+	minus := choose(hasPower, "prompt.minus.base", "prompt.minus")
+	// If all results must be 0 or more, a unary minus has no use.
+	if p.NoMinus || p.Rules.Values&(puzzle.Positive|puzzle.NonNegative) != 0 || p.Rules.Sign(hand, target, false) != puzzle.SignAllowed {
+		minus = "prompt.nominus"
+	}
 	if p.NoSolution {
 		keys = slices.Insert(keys, 1, "prompt.none")
 	}
 	keys = append(keys,
-		choose(noMinus, "prompt.nominus", "prompt.minus"),
+		minus,
 		choose(p.NoImplicitMul || p.Strict || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"))
 	if p.Strict {
 		return append(keys, "prompt.digits", "prompt.tagend", "prompt.plain", "prompt.last")

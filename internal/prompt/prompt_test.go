@@ -58,6 +58,11 @@ var sentenceCases = []struct {
 	{"prompt.negative", "classic+nominus", []int64{-12, -2}, 24, "(-2)*(-12)", "2*12", answer.Numbers},
 	{"prompt.minus", "classic", []int64{4, 6, 8}, 24, "-(4-8)*6", "", answer.None},
 	{"prompt.minus", "classic", []int64{4, 6}, 24, "-4*-6", "", answer.None},
+	{"prompt.minus.base", "power", []int64{2, 2, 6}, 24, "(-2)^2*6", "6*2^(-(-2))", answer.Operator},
+	{"prompt.minus.base", "power", []int64{1, 4, 6}, 24, "-4*-6/1", "-4*-6^-1", answer.Operator},
+	{"prompt.nominus", "classic", []int64{3, 4, 9}, -24, "(3-9)*4", "-9/3*4", answer.Operator},
+	{"prompt.nominus", "power", []int64{3, 4, 9}, -24, "(3-9)*4", "-(9-3)*4", answer.Operator},
+	{"prompt.nominus", "classic", []int64{-4, 6}, -24, "-4*6", "-4*-6", answer.Operator},
 	{"prompt.nominus", "classic+nominus", []int64{4, 6, 8}, 24, "(8-4)*6", "-(4-8)*6", answer.Syntax},
 	{"prompt.nominus", "countdown", []int64{4, 6, 8}, 24, "(8-4)*6", "-(4-8)*6", answer.Intermediate},
 	{"prompt.implicit", "classic", []int64{2, 3, 9}, 24, "2(3 + 9)", "2 3 + 9", answer.Syntax},
@@ -90,7 +95,7 @@ func TestPromptMatchesJudge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Contains(sentenceKeys(p, c.hand), c.key) {
+		if !slices.Contains(sentenceKeys(p, c.hand, rat.Int(c.target)), c.key) {
 			t.Errorf("%s: the prompt lacks %s", c.profile, c.key)
 		}
 		j := answer.New(p)
@@ -106,9 +111,11 @@ func TestPromptMatchesJudge(t *testing.T) {
 		}
 	}
 	for _, p := range allProfiles(t) {
-		for _, key := range sentenceKeys(p, []int64{-1, 2}) {
-			if !coveredKeys[key] {
-				t.Errorf("no case for %s", key)
+		for _, hand := range [][]int64{{-1, 2}, {1, 2}} {
+			for _, key := range sentenceKeys(p, hand, rat.Int(24)) {
+				if !coveredKeys[key] {
+					t.Errorf("no case for %s", key)
+				}
 			}
 		}
 	}

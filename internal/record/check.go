@@ -36,6 +36,9 @@ type Options struct {
 	Credit bool // write partial credit, as "credit"
 	Steps  bool // write the number of steps, as "steps", and the first wrong step, as "step"
 
+	Fields FieldNames // the names of fields that flags give
+	Flags  bool       // errors name the flags that give names of fields
+
 	// Evaluation makes the Checker read the fields of evaluations too: see evaluation.go.
 	Evaluation bool
 }
@@ -62,7 +65,7 @@ type profileJudge struct {
 func NewChecker(o Options) *Checker {
 	return &Checker{
 		options: o,
-		reader:  reader{evaluation: o.Evaluation},
+		reader:  reader{evaluation: o.Evaluation, fields: o.Fields, flags: o.Flags},
 		judges:  map[string]*profileJudge{"": newProfileJudge(o.Profile)},
 	}
 }
@@ -75,7 +78,7 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 // that the profile gives them, and three or more digits are several cards if the profile is that of
 // a variant with a pool.
 func HandOptions(p answer.Profile) deal.ParseOptions {
-	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers}
+	o := deal.ParseOptions{MaxCards: answer.MaxNumbers}
 	if p.FacesAreTen {
 		o.Faces = 10
 	}
@@ -108,6 +111,10 @@ func (c *Checker) Read(record []byte) (*Request, *Error) {
 	if len(record) > MaxLine {
 		return nil, LineTooLong()
 	}
+	return c.read(record)
+}
+
+func (c *Checker) read(record []byte) (*Request, *Error) {
 	r := &c.reader
 	err := r.parseObject(record)
 	if err != nil && err.Kind == BadJSON {
@@ -134,14 +141,14 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	if !r.hasField[answerField] {
-		return nil, newError(NoField, "there is no answer: give it as \"answer\"")
+	if !r.hasField[AnswerField] {
+		return nil, r.missing(AnswerField, "there is no answer")
 	}
 	q := &c.request
 	*q = Request{
 		ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, Model: r.model, Sample: r.sample, profileJudge: p,
 	}
-	if r.hasField[targetField] {
+	if r.hasField[TargetField] {
 		q.Target = r.target
 	}
 	if c.options.Evaluation && r.findKey() {

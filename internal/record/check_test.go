@@ -43,7 +43,7 @@ func TestCheck(t *testing.T) {
 		{"letters", `{"answer":"K+J","hand":"k j"}`, correct},
 		{"letters", `{"answer":"K+J","hand":["K","j"]}`, correct},
 		{"letters worth 10", `{"answer":"K+J+4","hand":["K","j",4],"rules":"classic+faces10"}`, strings.Replace(correct, "3]", "5]", 1)},
-		{"letters worth 10", `{"rules":"classic/1+faces10","answer":"K+J+4","hand":"K J 4"}`, strings.Replace(correct, "3]", "5]", 1)},
+		{"letters worth 10", `{"rules":"classic/2+faces10","answer":"K+J+4","hand":"K J 4"}`, strings.Replace(correct, "3]", "5]", 1)},
 		{"a list as text", `{"answer":"4*6","hand":"[4, 6]"}`, correct},
 		{"a list of one as text", `{"answer":"24","hand":"[24]"}`, strings.Replace(correct, "3]", "2]", 1)},
 		{"a list of one as text", `{"answer":"24","hand":"24,"}`, strings.Replace(correct, "3]", "2]", 1)},
@@ -133,9 +133,9 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","hand":46}`, "bad_field", `the numbers must be an array such as [3,3,8,8] or text such as "3 3 8 8"`},
 		{`{"answer":"4*6","hand":[4,6],"rules":1}`, "bad_field", `the rules must be text such as "classic"`},
 		{`{"answer":"4*6","hand":[4,6],"target":true}`, "bad_field", `the target must be a whole number such as 24 or text such as "8/3"`},
-		{`{"hand":[4,6]}`, "no_field", `there is no answer: give it as "answer"`},
-		{`{"answer":null,"hand":[4,6]}`, "no_field", `there is no answer: give it as "answer"`},
-		{`{"answer":"4*6"}`, "no_field", `there are no numbers: give them as "hand"`},
+		{`{"hand":[4,6]}`, "no_field", `there is no answer (found: "hand"); give it as answer, response, completion, solution_str or output`},
+		{`{"answer":null,"hand":[4,6]}`, "no_field", `there is no answer (found: "answer", "hand"); give it as answer, response, completion, solution_str or output`},
+		{`{"answer":"4*6"}`, "no_field", `there are no numbers (found: "answer"); give them as hand, numbers, nums, cards, puzzle, puzzles, starting, input or n1 n2 n3`},
 		{`{"answer":"4*6","hand":[]}`, "bad_hand", "the hand is empty; give numbers such as [3,3,8,8]"},
 		{`{"answer":"4*6","hand":" "}`, "bad_hand", `the hand is empty; give numbers such as "3 3 8 8"`},
 		{`{"answer":"4*6","hand":"4 x"}`, "bad_hand", ""},
@@ -143,13 +143,18 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","hand":[4,6.5]}`, "bad_hand", `"6.5" is not a number of a hand; use whole numbers or A T J Q K`},
 		{`{"answer":"4*6","hand":[4,[6]]}`, "bad_hand", `"[6]" is not a number of a hand; use whole numbers or A T J Q K`},
 		{`{"answer":"4*6","hand":[4,9223372036854775808]}`, "bad_hand", ""},
-		{`{"answer":"4*6","hand":[1,2,3,4,5,6,7,8,9,10,11]}`, "bad_hand", "too many numbers; a hand has at most 10"},
-		{`{"answer":"4*6","hand":"1 2 3 4 5 6 7 8 9 10 11"}`, "bad_hand", "too many numbers; a hand has at most 10"},
+		{`{"answer":"4*6","hand":[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17]}`, "bad_hand", "too many numbers; a hand has at most 16"},
+		{`{"answer":"4*6","hand":"1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17"}`, "bad_hand", "too many numbers; a hand has at most 16"},
 		{`{"answer":"4*6","hand":"-1 x"}`, "bad_hand", `invalid hand "-1 x": "x" (number 2) is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`},
 		{`{"answer":"4*6","hand":"[AKQJ]"}`, "bad_hand", ""},
-		{`{"answer":"4*6","hand":"-1,2,3,4,5,6,7,8,9,10,11"}`, "bad_hand", "too many numbers; a hand has at most 10"},
+		{`{"answer":"4*6","hand":"-1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17"}`, "bad_hand", "too many numbers; a hand has at most 16"},
 		{`{"answer":"4*6","hand":[4,6e99999999999999999999]}`, "bad_hand", ""},
 		{`{"answer":"4*6","hand":[4,1e19]}`, "bad_hand", ""},
+		{`{"answer":"4*6","hand":[4,1e400]}`, "bad_hand", `"1e400" is not a number of a hand; use whole numbers or A T J Q K`},
+		{`{"answer":"4*6","hand":[4,9007199254740992.0]}`, "bad_hand", `"9007199254740992.0" is not a number of a hand; use whole numbers or A T J Q K`},
+		{`{"answer":"4*6","hand":[4,1e16]}`, "bad_hand", ""},
+		{`{"answer":"4*6","hand":[4,6],"target":-9007199254740992.0}`, "bad_target", ""},
+		{`{"answer":"4*6","hand":[4,6],"target":1e400}`, "bad_target", ""},
 		{`{"answer":"4*6","ground_truth":"{\"target\":24,\"numbers\":[4,6]"}`, "bad_field", "the text of the ground_truth is not a JSON object: it ends too early, after byte 28"},
 		{`{"answer":"4*6","ground_truth":"{\"target\":24,\"numbers\":[4,6]} x"}`, "bad_field", ""},
 		{`{"answer":"4*6","ground_truth":"{\"target\":true,\"numbers\":[4,6]}"}`, "bad_field", ""},
@@ -160,7 +165,7 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","hand":[4,6],"target":"1/0"}`, "bad_target", ""},
 		{`{"answer":"4*6","hand":[4,6],"target":"` + strings.Repeat("9", 5000) + `"}`, "bad_target", "the target has too many digits"},
 		{`{"answer":"4*6","hand":[4,6],"rules":"nosuch"}`, "bad_rules", ""},
-		{`{"answer":"4*6","hand":[4,6],"rules":"classic/2"}`, "bad_rules", ""},
+		{`{"answer":"4*6","hand":[4,6],"rules":"classic/1"}`, "bad_rules", ""},
 		{strings.Repeat(" ", record.MaxLine+1), "long_line", "the line is longer than 1048576 bytes"},
 	} {
 		got, outcome := record.NewChecker(classicOptions(t)).Check(nil, []byte(c.line), 7)
@@ -202,7 +207,7 @@ func TestSummary(t *testing.T) {
 		single.Add(outcome)
 		total.Merge(&single)
 	}
-	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"profiles":["classic/1","hdoj/1"],"reasons":{"syntax":1,"value":1,"bad_json":1}}`
+	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"profiles":["classic/2","hdoj/2"],"reasons":{"syntax":1,"value":1,"bad_json":1}}`
 	if got := string(total.Append(nil)); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}

@@ -12,193 +12,209 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// csvReader reads a stream of comma-separated values.
-type csvReader struct {
-	checker     *Checker
-	source      *tableInput
-	in          *bufio.Reader
+// tableSource yields the rows of a table as JSON objects.
+type tableSource struct {
+	counter     *tableReader
+	in          *bufio.Reader // reads from counter
 	rows        *csv.Reader
-	fields      []field // the field of each column
-	linesBefore int     // number of input lines before those read by rows
-	line        int     // the first line of the last row
-	lastLine    int     // the last line of the last row
-	id          []byte
+	delimiter   rune
+	columns     []tableColumn
+	linesBefore int // number of input lines before those read by rows
+	line        int // the first line of the last row
+	lastLine    int // the last line of the last row
 }
 
-// CSV judges the rows of a table of comma-separated values and writes a verdict for each, as Stream
-// does. The first row names the columns like the fields of a record. An empty cell counts as
-// missing, except that of the answer. A row that cannot be parsed, or has more or fewer cells than
-// the first, gets an error as its verdict, with the number of its first line.
-//
-// The error is that of the context, the reader or the writer, or an *Error about the first row.
-func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (summary Summary, err error) {
-	source := &tableInput{in: in, out: out}
-	c := csvReader{checker: NewChecker(o), source: source, in: bufio.NewReaderSize(source, batchSize)}
-	c.resume()
-	var dst []byte
-	for err == nil {
-		if err = ctx.Err(); err != nil {
-			break
-		}
-		row, rowErr, readErr := c.readRow(ctx)
-		switch {
-		case errors.Is(readErr, io.EOF):
-			return summary, out.Flush()
-		case readErr != nil:
-			err = readErr
-		case c.fields == nil:
-			if rowErr == nil {
-				rowErr = c.readHeader(row)
-			}
-			if rowErr != nil {
-				return summary, rowErr
-			}
-		default:
-			var outcome Outcome
-			dst, outcome = c.appendVerdict(dst[:0], row, rowErr)
-			summary.Add(outcome)
-			_, err = out.Write(append(dst, '\n'))
+// tableColumn is a column of a table.
+type tableColumn struct {
+	field Field
+	name  []byte // as JSON; nil if the column is not read
+}
+
+// newTableSource returns a tableSource for a table that in reads from counter, and reads its first
+// row. It returns io.EOF if there is none.
+func newTableSource(counter *tableReader, in *bufio.Reader, delimiter rune, o *Options) (*tableSource, error) {
+	s := &tableSource{counter: counter, in: in, delimiter: delimiter}
+	s.resume()
+	row, rowErr, err := s.readRow(context.Background())
+	if err == nil && rowErr == nil {
+		rowErr = s.readHeader(row, o)
+	}
+	if rowErr != nil {
+		return nil, rowErr
+	}
+	return s, err
+}
+
+// isTable reports whether a text that may be JSON or a table is a table: its first line names a column
+// for the answer, or none of its lines begins like JSON.
+func isTable(head []byte, names *FieldNames) bool {
+	head = trimSpace(head)
+	if len(head) == 0 || head[0] == '{' || head[0] == '[' {
+		return false
+	}
+	delimiter := Delimiter(head)
+	line, _, _ := bytes.Cut(head, []byte{'\n'})
+	for cell := range bytes.SplitSeq(line, []byte(string(delimiter))) {
+		f, secondary := names.FieldOf(bytes.Trim(cell, "\" \r"))
+		if f == AnswerField || len(secondary) > 0 && secondary[0] == AnswerField {
+			return true
 		}
 	}
-	return summary, errors.Join(err, out.Flush())
+	return !bytes.Contains(head, []byte("\n{"))
 }
 
 // resume starts a new CSV reader at the current position, which is the beginning of a line.
-func (c *csvReader) resume() {
-	unread, _ := c.in.Peek(c.in.Buffered())
-	c.linesBefore = c.source.lineCount - bytes.Count(unread, []byte{'\n'})
-	c.lastLine = c.linesBefore
-	c.rows = csv.NewReader(c.in) // it uses c.in itself, without a second buffer
-	c.rows.ReuseRecord = true
-	c.rows.FieldsPerRecord = len(c.fields)
+func (s *tableSource) resume() {
+	unread, _ := s.in.Peek(s.in.Buffered())
+	s.linesBefore = s.counter.lineCount - bytes.Count(unread, []byte{'\n'})
+	s.lastLine = s.linesBefore
+	s.rows = csv.NewReader(s.in) // it uses s.in itself, without a second buffer
+	s.rows.Comma = s.delimiter
+	s.rows.ReuseRecord = true
+	s.rows.FieldsPerRecord = len(s.columns)
 }
 
 // readRow reads the next row. It returns rowErr for an error that concerns only this row, and err
 // for an error that ends the table.
-func (c *csvReader) readRow(ctx context.Context) (row []string, rowErr *Error, err error) {
-	c.source.remaining, c.source.isTooLong = 2*MaxLine, false
-	row, err = c.rows.Read()
+func (s *tableSource) readRow(ctx context.Context) (row []string, rowErr *Error, err error) {
+	s.counter.limit(2 * MaxLine)
+	row, err = s.rows.Read()
 	var parseErr *csv.ParseError
 	switch {
-	case c.source.isTooLong: // whatever the result of parsing its beginning
-		c.line = c.lastLine + 1
+	case s.counter.isTooLong: // whatever the result of parsing its beginning
+		s.line = s.lastLine + 1
 		if len(row) > 0 {
-			c.line = c.cellLine(0)
+			s.line = s.cellLine(0)
 		}
-		return nil, LineTooLong(), c.skipRow(ctx)
+		return nil, LineTooLong(), s.skipRow(ctx)
 	case errors.As(err, &parseErr):
-		c.line, c.lastLine = c.linesBefore+parseErr.StartLine, c.linesBefore+parseErr.Line
+		s.line, s.lastLine = s.linesBefore+parseErr.StartLine, s.linesBefore+parseErr.Line
 		return nil, newError(BadCSV, "invalid table row: %v", parseErr.Err), nil
 	case err == nil:
 		n := len(row) - 1
-		c.line, c.lastLine = c.cellLine(0), c.cellLine(n)+strings.Count(row[n], "\n")
+		s.line, s.lastLine = s.cellLine(0), s.cellLine(n)+strings.Count(row[n], "\n")
 	}
 	return row, nil, err
 }
 
 // cellLine returns the line of a cell of the last row.
-func (c *csvReader) cellLine(cell int) int {
-	line, _ := c.rows.FieldPos(cell)
-	return c.linesBefore + line
+func (s *tableSource) cellLine(cell int) int {
+	line, _ := s.rows.FieldPos(cell)
+	return s.linesBefore + line
 }
 
 // skipRow skips the rest of a row that is too long, up to the next line end. The rest must not be
 // parsed as a row, because its first cell could be the end of an ID. At the end of the input it
 // returns nil, and the next read returns io.EOF.
-func (c *csvReader) skipRow(ctx context.Context) (err error) {
-	if c.source.midLine {
+func (s *tableSource) skipRow(ctx context.Context) (err error) {
+	if s.counter.midLine {
 		err = bufio.ErrBufferFull
 	}
 	for errors.Is(err, bufio.ErrBufferFull) {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		c.source.remaining = 2 * MaxLine
-		_, err = c.in.ReadSlice('\n')
+		s.counter.limit(2 * MaxLine)
+		_, err = s.in.ReadSlice('\n')
 	}
-	c.resume()
+	s.resume()
 	if errors.Is(err, io.EOF) {
 		return nil
 	}
 	return err
 }
 
-// appendVerdict appends the verdict on a row to dst.
-func (c *csvReader) appendVerdict(dst []byte, row []string, rowErr *Error) ([]byte, Outcome) {
-	if rowErr == nil {
-		var q *Request
-		if q, rowErr = c.rowRequest(row); rowErr == nil {
-			return c.checker.Judge(dst, q)
-		}
+// next reads a row.
+func (s *tableSource) next(ctx context.Context, dst []byte) (out []byte, number int, rowErr *Error, ready bool, err error) {
+	row, rowErr, err := s.readRow(ctx)
+	if err == nil && rowErr == nil {
+		dst, rowErr = s.appendRow(dst, row)
 	}
-	return c.checker.appendRefusal(dst, c.line, rowErr)
+	unread, _ := s.in.Peek(s.in.Buffered())
+	return dst, s.line, rowErr, bytes.IndexByte(unread, '\n') >= 0, err
+}
+
+// appendRow appends a row to dst as a JSON object. Empty cells are left out, except that of the answer.
+func (s *tableSource) appendRow(dst []byte, row []string) ([]byte, *Error) {
+	from := len(dst)
+	dst = append(dst, '{')
+	for i, cell := range row {
+		c := &s.columns[i]
+		switch {
+		case len(cell) > MaxLine:
+			return dst[:from], LineTooLong()
+		case c.name == nil || cell == "" && c.field != AnswerField:
+			continue
+		}
+		if dst[len(dst)-1] != '{' {
+			dst = append(dst, ',')
+		}
+		dst = append(append(dst, c.name...), ':')
+		dst, _ = jsontext.AppendQuote(dst, cell) // the only possible error is invalid UTF-8, which is replaced
+	}
+	return append(dst, '}'), nil
 }
 
 // readHeader reads the first row, which names the columns.
-func (c *csvReader) readHeader(row []string) *Error {
-	var has [rulesField + 1]bool
-	for i, name := range row {
-		if i == 0 {
-			name = strings.TrimPrefix(name, ByteOrderMark)
+func (s *tableSource) readHeader(row []string, o *Options) *Error {
+	var has [fieldCount]bool
+	var names []string
+	for _, name := range row {
+		name = strings.TrimSpace(name)
+		c := tableColumn{}
+		f, secondary := o.Fields.FieldOf([]byte(name))
+		if f != OtherField || secondary != nil {
+			if containsFold(names, name) {
+				return newError(BadCSV, "two columns have the name %s; rename one", name)
+			}
+			c.field = f
+			c.name, _ = jsontext.AppendQuote(nil, name)
 		}
-		f := fieldOf([]byte(name))
-		c.fields = append(c.fields, f)
-		has[f] = true
+		names = append(names, name)
+		s.columns = append(s.columns, c)
+		for _, f := range append(secondary, f) {
+			has[f] = true
+		}
 	}
-	if !has[answerField] {
-		return newError(NoField, "the first row has no column named answer")
+	r := reader{fields: o.Fields, flags: o.Flags}
+	for _, name := range names {
+		r.names = append(r.names, []byte(name))
 	}
-	if !has[handField] && c.checker.options.Hand == nil {
-		return newError(NoField, "the first row has no column named hand")
+	switch {
+	case !has[AnswerField]:
+		return r.missing(AnswerField, "the first row names no column for the answer")
+	case !has[HandField] && !has[NumberField] && !has[TargetField] && o.Hand == nil && !o.Evaluation:
+		return r.missing(HandField, "the first row names no column for the numbers")
 	}
 	return nil
 }
 
-// rowRequest parses a row into a request. It returns the error of the first invalid cell.
-func (c *csvReader) rowRequest(row []string) (*Request, *Error) {
-	r := &c.checker.reader
-	r.reset()
-	var first *Error
-	for i, cell := range row {
-		if err := c.readCell(r, c.fields[i], cell); err != nil && first == nil {
-			first = err
+func containsFold(names []string, name string) bool {
+	for _, n := range names {
+		if strings.EqualFold(n, name) {
+			return true
 		}
 	}
-	return c.checker.buildRequest(r, first)
+	return false
 }
 
-// readCell parses a cell as the value of a field.
-func (c *csvReader) readCell(r *reader, f field, cell string) *Error {
-	if len(cell) > MaxLine {
-		return LineTooLong()
-	}
-	if cell == "" && f != answerField {
-		return nil
-	}
-	if f == idField {
-		c.id, _ = jsontext.AppendQuote(c.id[:0], cell)
-		r.id = c.id
-	}
-	return r.setField(f, []byte(cell))
-}
-
-// tableInput reads the input of a table. It flushes the verdicts before it waits for more input.
-type tableInput struct {
+// tableReader counts the lines that are read, and limits what a row of a table may read.
+type tableReader struct {
 	in        io.Reader
-	out       Writer
+	isLimited bool
 	remaining int  // bytes that the row may still read; limits a row with an unclosed quotation mark
 	isTooLong bool // the row has reached that limit
 	lineCount int  // number of line ends read so far
 	midLine   bool // the last byte read is not a line end
 }
 
-func (t *tableInput) Read(b []byte) (int, error) {
-	if t.remaining <= 0 {
+// limit allows the next row to read n bytes.
+func (t *tableReader) limit(n int) { t.isLimited, t.remaining, t.isTooLong = true, n, false }
+
+func (t *tableReader) Read(b []byte) (int, error) {
+	if t.isLimited && t.remaining <= 0 {
 		t.isTooLong = true
 		return 0, LineTooLong()
-	}
-	if err := t.out.Flush(); err != nil {
-		return 0, err
 	}
 	n, err := t.in.Read(b)
 	t.remaining -= n

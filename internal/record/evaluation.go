@@ -11,7 +11,7 @@ import (
 )
 
 // The records of an evaluation may identify their puzzle by its ID, as "key", "puzzle" or "id". They
-// may have a model and a sample, and the answer may be named "output". The record determines only the
+// may have a model and a sample. The record determines only the
 // rules: the notation is that of the options, so that all answers are judged alike.
 
 // keyedPuzzle is a puzzle that records identify by its ID.
@@ -75,7 +75,7 @@ func (c *Checker) usePuzzle(q *Request, r *reader) *Error {
 			return differentPuzzles()
 		}
 	}
-	if r.hasField[targetField] && !r.target.Equal(k.puzzle.Target) || r.hasField[rulesField] && q.profileJudge.rules != k.judge.rules {
+	if r.hasField[TargetField] && !r.target.Equal(k.puzzle.Target) || r.hasField[RulesField] && q.profileJudge.rules != k.judge.rules {
 		return differentPuzzles()
 	}
 	q.Hand, q.Target, q.profileJudge = k.puzzle.Hand, k.puzzle.Target, k.judge

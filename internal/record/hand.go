@@ -10,9 +10,9 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/puzzle"
 )
 
 // newHand adds an empty hand to the record and returns it.
@@ -51,8 +51,11 @@ func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 		v = NormalizeInteger(v)
 	default:
 	}
-	if len(h.numbers) == puzzle.MaxNumbers {
+	if len(h.numbers) == answer.MaxNumbers {
 		return tooManyNumbers()
+	}
+	if kind == '"' {
+		v = []byte(strings.TrimSpace(excerpt.Narrow(string(v))))
 	}
 	if kind == '"' || kind == '0' {
 		if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
@@ -86,15 +89,50 @@ func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error)
 	switch {
 	case r.handCount > 0:
 		return r.hands[0].numbers, nil
+	case r.secondary[HandField] != nil:
+		hand, err := r.secondaryHand(p)
+		if err == nil || fallback == nil {
+			return hand, err
+		}
 	case fallback == nil:
-		return nil, newError(NoField, "there are no numbers: give them as \"hand\"")
+		return nil, r.missing(HandField, "there are no numbers")
 	}
 	return fallback, nil
 }
 
+// secondaryHand returns the hand that a field with a secondary name gives.
+func (r *reader) secondaryHand(p *profileJudge) ([]int64, *Error) {
+	v := r.secondary[HandField]
+	outer := r.json
+	r.json = NewScanner(v)
+	err := r.parseValue(HandField)
+	r.json = outer
+	if err != nil {
+		return nil, err
+	}
+	if r.handCount == 0 {
+		return nil, r.missing(HandField, "there are no numbers")
+	}
+	err = r.hands[0].resolve(p)
+	return r.hands[0].numbers, err
+}
+
+// missing returns the error for a record without a field.
+func (r *reader) missing(f Field, fact string) *Error {
+	text := fact
+	if found := FoundNames(r.names); found != "" {
+		text += " (found: " + found + ")"
+	}
+	text += "; give " + map[bool]string{true: "it", false: "them"}[f == AnswerField] + " as " + joinOr(r.fields.Wanted(f))
+	if r.flags && r.fields.named(f) == "" {
+		text += ", or name the field with " + FlagOf(f)
+	}
+	return newError(NoField, "%s", text)
+}
+
 // tooManyNumbers returns the error for a hand with too many numbers.
 func tooManyNumbers() *Error {
-	return newError(BadHand, "too many numbers; a hand has at most %d", puzzle.MaxNumbers)
+	return newError(BadHand, "too many numbers; a hand has at most %d", answer.MaxNumbers)
 }
 
 // resolve parses the text of a hand, gives J, Q and K the values that the profile gives them, and
@@ -123,12 +161,12 @@ func (h *parsedHand) resolve(p *profileJudge) *Error {
 // o.Min is at most 0, and lists with commas or in square or round brackets. The elements of a list
 // are never split into several cards. An error has the kind BadHand and wraps a *deal.HandError.
 func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
-	text = bytes.TrimSpace(text)
+	text = bytes.TrimSpace([]byte(excerpt.Narrow(string(text))))
 	list := false
 	if n := len(text); n > 1 && (text[0] == '[' && text[n-1] == ']' || text[0] == '(' && text[n-1] == ')') {
 		text, list = text[1:n-1], true
 	}
-	o.MaxCards = puzzle.MaxNumbers
+	o.MaxCards = answer.MaxNumbers
 	head, wordCount, hasCommas := firstWords(text, o.MaxCards+1)
 	var hand []int64
 	var err error

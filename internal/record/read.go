@@ -36,66 +36,6 @@ type Request struct {
 // NoSample is the Sample of a request without one.
 const NoSample = -1
 
-// field is the meaning of a name in a record, such as the answer or the hand.
-type field uint8
-
-const (
-	noField field = iota
-	idField
-	answerField
-	handField
-	targetField
-	groundTruthField
-	rulesField
-
-	// The next fields are read only for an evaluation.
-
-	keyField // the ID of the puzzle
-	modelField
-	sampleField
-	fieldCount
-)
-
-// fieldOf returns the field that a name means. Most fields have several names.
-func fieldOf(name []byte) field {
-	switch string(name) {
-	case "id":
-		return idField
-	case "answer", "response", "completion", "solution_str":
-		return answerField
-	case "hand", "numbers", "nums", "puzzle":
-		return handField
-	case "target":
-		return targetField
-	case "ground_truth":
-		return groundTruthField
-	case "rules", "profile":
-		return rulesField
-	}
-	return noField
-}
-
-// IsPuzzleField reports whether a field with this name describes the puzzle: the hand, the target
-// or the rules.
-func IsPuzzleField(name string) bool { return fieldOf([]byte(name)) >= handField }
-
-// fieldOf is like the function fieldOf, but for an evaluation it knows more names.
-func (r *reader) fieldOf(name []byte) field {
-	if r.evaluation {
-		switch string(name) {
-		case "output":
-			return answerField
-		case "key":
-			return keyField
-		case "model":
-			return modelField
-		case "sample":
-			return sampleField
-		}
-	}
-	return fieldOf(name)
-}
-
 // parsedHand is a hand of a record. A record may give its hand several times under different names;
 // all must be equal.
 type parsedHand struct {
@@ -108,7 +48,14 @@ type parsedHand struct {
 // reader parses records. It is reused from one record to the next.
 type reader struct {
 	json       *Scanner
-	evaluation bool // read the fields of evaluations too
+	evaluation bool       // read the fields of evaluations too
+	fields     FieldNames // that flags give
+	flags      bool       // errors name the flags
+
+	path      []byte             // of the object that is read, with a dot at its end
+	names     [][]byte           // of the record, for errors
+	secondary [fieldCount][]byte // the first value given under a secondary name, as JSON
+	numbers   parsedHand         // from the fields that give one number each
 
 	id        []byte
 	answer    []byte
@@ -136,10 +83,16 @@ func (r *reader) parseObject(line []byte) *Error {
 		return newError(BadJSON, "not a JSON object: it must begin with {")
 	}
 	err := r.parseFields(false)
-	if err != nil {
+	if err != nil && err.Kind == BadJSON {
 		return err
 	}
-	return r.checkEnd()
+	if endErr := r.checkEnd(); endErr != nil {
+		return endErr
+	}
+	if err == nil {
+		err = r.finishFields()
+	}
+	return err
 }
 
 // checkEnd returns an error if anything but blanks follows the object.
@@ -152,20 +105,28 @@ func (r *reader) checkEnd() *Error {
 
 // reset prepares the reader for a new record.
 func (r *reader) reset() {
-	r.handCount, r.hasField = 0, [fieldCount]bool{}
+	r.handCount, r.hasField, r.secondary = 0, [fieldCount]bool{}, [fieldCount][]byte{}
+	r.path, r.names, r.numbers = r.path[:0], r.names[:0], parsedHand{numbers: r.numbers.numbers[:0]}
 	r.id, r.answer, r.profile, r.key, r.model, r.sample = nil, nil, nil, nil, nil, NoSample
 }
 
-// parseFields parses an object: the record or, if inner is set, the object in its ground_truth, of
-// which only the numbers and the target are read. It returns an error in the JSON, if any, rather
-// than an earlier error in a field.
+// parseFields parses an object: the record, an object on the path of a flag or, if inner is set, the
+// object in its ground_truth, of which only the numbers and the target are read. It returns an error
+// in the JSON, if any, rather than an earlier error in a field.
 func (r *reader) parseFields(inner bool) (first *Error) {
+	parent := len(r.path)
 	err := r.json.EachField(func(name []byte) error {
-		f := r.fieldOf(name)
-		if inner && f != handField && f != targetField {
-			f = noField
+		if parent == 0 && !inner {
+			r.names = append(r.names, name)
 		}
-		switch err := r.parseField(f); {
+		var err *Error
+		if inner {
+			err = r.parseInnerField(name)
+		} else {
+			r.path = append(r.path[:parent], name...)
+			err = r.parseField(r.path)
+		}
+		switch {
 		case err == nil:
 		case err.Kind == BadJSON:
 			return err
@@ -174,95 +135,167 @@ func (r *reader) parseFields(inner bool) (first *Error) {
 		}
 		return nil
 	})
+	r.path = r.path[:parent]
 	if err != nil {
 		return r.jsonError(err)
 	}
 	return first
 }
 
+// parseInnerField parses a field of the object in a ground_truth.
+func (r *reader) parseInnerField(name []byte) *Error {
+	f := FieldOf(name)
+	if f != HandField && f != NumberField && f != TargetField {
+		f = OtherField
+	}
+	return r.parseValue(f)
+}
+
+// parseField parses the field with a path.
+func (r *reader) parseField(path []byte) *Error {
+	f, secondary := r.fields.FieldOf(path)
+	if f >= KeyField && !r.evaluation {
+		f = OtherField
+	}
+	if f != OtherField {
+		return r.parseValue(f)
+	}
+	switch kind := r.json.Kind(); {
+	case kind == '{' && r.fields.HasPrefix(path):
+		r.path = append(r.path, '.')
+		return r.parseFields(false)
+	case kind == 'n' || secondary == nil:
+		return r.parseValue(OtherField)
+	}
+	v, err := r.json.Value()
+	if err != nil {
+		return r.jsonError(err)
+	}
+	for _, f := range secondary {
+		if r.secondary[f] == nil {
+			r.secondary[f] = v
+		}
+	}
+	return nil
+}
+
+// finishFields makes a hand of the fields that give one number each, and uses the values of
+// secondary names whose fields have no other value. A hand under a secondary name is used by
+// chooseHand, which knows whether there is another hand.
+func (r *reader) finishFields() *Error {
+	if r.hasField[NumberField] {
+		h := r.newHand()
+		h.numbers, h.faceBits = append(h.numbers, r.numbers.numbers...), r.numbers.faceBits
+	}
+	if v := r.secondary[AnswerField]; len(v) > 0 && v[0] == '"' {
+		text := Unquote(v)
+		_, err := ParseTarget(text)
+		if !r.hasField[AnswerField] || err != nil {
+			if err := r.setAnswer(text); err != nil {
+				return err
+			}
+			r.secondary[TargetField] = nil
+		}
+	}
+	if v := r.secondary[TargetField]; v != nil && !r.hasField[TargetField] {
+		if v[0] == '"' {
+			v = Unquote(v)
+		}
+		if _, err := ParseTarget(NormalizeInteger(v)); err == nil {
+			return r.setTarget(NormalizeInteger(v))
+		}
+	}
+	return nil
+}
+
 func (r *reader) jsonError(err error) *Error { return jsonError(err, len(r.json.text)) }
 
-// parseField parses the value of a field. Null counts as a missing field, except for the ID.
-func (r *reader) parseField(f field) *Error {
+// parseValue parses the value of a field. Null counts as a missing field, except for the ID.
+func (r *reader) parseValue(f Field) *Error {
 	kind := r.json.Kind()
 	switch {
-	case f == handField && kind == '[':
+	case f == HandField && kind == '[':
 		return r.parseHandArray()
-	case f == groundTruthField && kind == '{':
+	case f == TargetField && kind == '{':
 		return r.parseFields(true)
 	}
 	v, err := r.json.Value()
 	switch {
 	case err != nil:
 		return r.jsonError(err)
-	case f == noField || kind == 'n' && f != idField:
+	case f == OtherField || kind == 'n' && f != IDField:
 		return nil
-	case f == idField && kind != '{' && kind != '[':
+	case f == IDField && kind != '{' && kind != '[':
 		r.id = v
 		return nil
-	case f == answerField && kind == '"':
+	case f == AnswerField && kind == '"':
 		buf := &r.firstAnswer
-		if r.hasField[answerField] {
+		if r.hasField[AnswerField] {
 			buf = &r.secondAnswer
 		}
 		v, *buf = unquote(v, *buf)
 		return r.setField(f, v)
-	case f != idField && f != sampleField && kind == '"':
+	case f == NumberField && kind == '"' && len(v) == len(`""`): // an empty cell
+		return nil
+	case f == NumberField && (kind == '0' || kind == '"'):
+		r.hasField[NumberField] = true
+		return r.numbers.addElement(v, kind)
+	case f != IDField && f != SampleField && kind == '"':
 		return r.setField(f, Unquote(v))
-	case f == sampleField && kind == '0':
+	case f == SampleField && kind == '0':
 		if n, err := strconv.ParseInt(string(NormalizeInteger(v)), 10, 64); err == nil && n >= 0 {
 			r.sample = n
 			return nil
 		}
-	case (f == targetField || f == groundTruthField) && kind == '0':
+	case f == TargetField && kind == '0':
 		return r.setTarget(NormalizeInteger(v))
+	case f == TargetField && kind == '[':
+		return r.setTargetList(v)
 	}
 	return newError(BadField, "%s", [...]string{
-		idField:          "the id must be text, a number, true, false or null",
-		answerField:      "the answer must be text",
-		handField:        "the numbers must be an array such as [3,3,8,8] or text such as \"3 3 8 8\"",
-		targetField:      "the target must be a whole number such as 24 or text such as \"8/3\"",
-		groundTruthField: "the target must be a whole number such as 24 or text such as \"8/3\"",
-		rulesField:       "the rules must be text such as \"classic\"",
-		keyField:         "the key must be text such as \"1-3.3.8.8-24-classic\"",
-		modelField:       "the model must be text",
-		sampleField:      "the sample must be a whole number from 0",
+		IDField:     "the id must be text, a number, true, false or null",
+		AnswerField: "the answer must be text",
+		HandField:   "the numbers must be an array such as [3,3,8,8] or text such as \"3 3 8 8\"",
+		TargetField: "the target must be a whole number such as 24 or text such as \"8/3\"",
+		NumberField: "a field for one number must be a whole number or a card",
+		RulesField:  "the rules must be text such as \"classic\"",
+		KeyField:    "the key must be text such as \"1-3.3.8.8-24-classic\"",
+		ModelField:  "the model must be text",
+		SampleField: "the sample must be a whole number from 0",
 	}[f])
 }
 
 // setField sets a field other than the ID to the value of a text.
-func (r *reader) setField(f field, text []byte) *Error {
+func (r *reader) setField(f Field, text []byte) *Error {
 	switch f {
-	case answerField:
+	case AnswerField:
 		return r.setAnswer(text)
-	case keyField:
+	case KeyField:
 		return r.setKey(text)
-	case modelField:
+	case ModelField:
 		r.model = text
-	case handField: // chooseHand compares it with the other hands
+	case HandField: // chooseHand compares it with the other hands
 		if r.evaluation && isKey(text) {
 			return r.setKey(text)
 		}
 		h := r.newHand()
 		h.isText, h.text = true, text
-	case targetField:
-		return r.setTarget(text)
-	case groundTruthField:
-		return r.setGroundTruth(text)
-	case rulesField:
+	case TargetField:
+		return r.setTargetText(text)
+	case RulesField:
 		return r.setProfile(text)
-	case noField, idField, sampleField, fieldCount:
+	case OtherField, IDField, NumberField, SampleField, fieldCount:
 	}
 	return nil
 }
 
 // setAnswer sets the answer. If the answer is already set, text must be equal to it.
 func (r *reader) setAnswer(text []byte) *Error {
-	if r.hasField[answerField] && !bytes.Equal(r.answer, text) {
+	if r.hasField[AnswerField] && !bytes.Equal(r.answer, text) {
 		return newError(BadField, "two fields give different answers; leave one out")
 	}
-	if !r.hasField[answerField] {
-		r.answer, r.hasField[answerField] = text, true
+	if !r.hasField[AnswerField] {
+		r.answer, r.hasField[AnswerField] = text, true
 	}
 	return nil
 }
@@ -272,10 +305,10 @@ func (r *reader) setProfile(text []byte) *Error {
 	if len(text) == 0 {
 		return newError(BadRules, "the rules are empty; choose one of %s", strings.Join(puzzle.Names(), ", "))
 	}
-	if r.hasField[rulesField] && !bytes.Equal(r.profile, text) {
+	if r.hasField[RulesField] && !bytes.Equal(r.profile, text) {
 		return newError(BadField, "two fields give different rules; leave one out")
 	}
-	r.profile, r.hasField[rulesField] = text, true
+	r.profile, r.hasField[RulesField] = text, true
 	return nil
 }
 
@@ -314,17 +347,20 @@ func (r *reader) setTarget(text []byte) *Error {
 	if err != nil {
 		return err
 	}
-	if r.hasField[targetField] && !r.target.Equal(target) {
+	if r.hasField[TargetField] && !r.target.Equal(target) {
 		return newError(BadField, "two fields give different targets; leave one out")
 	}
-	r.target, r.hasField[targetField] = target, true
+	r.target, r.hasField[TargetField] = target, true
 	return nil
 }
 
-// setGroundTruth parses a ground_truth given as text: a target, or a JSON object with the numbers
-// and the target.
-func (r *reader) setGroundTruth(text []byte) *Error {
-	if text = bytes.TrimSpace(text); len(text) == 0 || text[0] != '{' {
+// setTargetText parses a target given as text: a target, or a JSON object or list as in a
+// ground_truth.
+func (r *reader) setTargetText(text []byte) *Error {
+	switch text = bytes.TrimSpace(text); {
+	case isArrayText(text):
+		return r.setTargetList(text)
+	case len(text) == 0 || text[0] != '{':
 		return r.setTarget(text)
 	}
 	outer := r.json
@@ -340,8 +376,31 @@ func (r *reader) setGroundTruth(text []byte) *Error {
 	return err
 }
 
+// setTargetList parses a ground_truth given as a list: its only element is the target, or several
+// elements are the hand.
+func (r *reader) setTargetList(list []byte) (first *Error) {
+	elements, ok := elementsOf(list)
+	if !ok {
+		return newError(BadTarget, "the target %s is not a whole number or a fraction; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(list)))
+	}
+	if only, ok := onlyElement(elements); ok {
+		if only[0] == '"' {
+			only = Unquote(only)
+		}
+		return r.setTargetText(NormalizeInteger(only))
+	}
+	h := r.newHand()
+	for _, e := range elements {
+		if err := h.addElement(e, jsontext.Value(e).Kind()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // NormalizeInteger returns a JSON number in integer notation, such as 24 for 24.0 and 2.4e1. It
-// returns number unchanged if its value is not an integer or has too many digits for an int64.
+// returns number unchanged if its value is not an integer, or is 2^53 or more: programs write floats
+// so, and a float of that size may have been another integer, such as 2^53 + 1.
 func NormalizeInteger(number []byte) []byte {
 	if !bytes.ContainsAny(number, ".eE") {
 		return number
@@ -360,7 +419,7 @@ func NormalizeInteger(number []byte) []byte {
 	power -= len(fractional)
 	significant := bytes.TrimRight(digits, "0")
 	power += len(digits) - len(significant)
-	const maxDigits = 19 // the digits of the largest int64
+	const maxDigits = 16 // the digits of 2^53
 	switch {
 	case len(significant) == 0:
 		return []byte("0")
@@ -368,19 +427,22 @@ func NormalizeInteger(number []byte) []byte {
 		return number
 	}
 	out := append(slices.Clip(significant), bytes.Repeat([]byte("0"), power)...)
+	if n, err := strconv.ParseInt(string(out), 10, 64); err != nil || n >= 1<<53 {
+		return number
+	}
 	if negative {
 		out = append([]byte("-"), out...)
 	}
 	return out
 }
 
-// ParseTarget parses a target exactly, a whole number or a fraction. An error has the kind
-// BadTarget.
+// ParseTarget parses a target exactly, a whole number or a fraction, also with full-width digits or
+// the sign − (U+2212). An error has the kind BadTarget.
 func ParseTarget(text []byte) (rat.Rat, *Error) {
 	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && text[0] != '+' {
 		return rat.Int(n), nil
 	}
-	target, err := rat.Parse(string(bytes.TrimSpace(text)))
+	target, err := rat.Parse(NormalizeNumber(string(text)))
 	switch {
 	case errors.Is(err, rat.ErrRange):
 		return rat.Rat{}, newError(BadTarget, "the target has too many digits")
@@ -388,4 +450,9 @@ func ParseTarget(text []byte) (rat.Rat, *Error) {
 		return rat.Rat{}, newError(BadTarget, "the target %s is not a whole number or a fraction; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
 	}
 	return target, nil
+}
+
+// NormalizeNumber returns the text of a number, as people type it, as package rat reads it.
+func NormalizeNumber(text string) string {
+	return strings.TrimSpace(strings.ReplaceAll(excerpt.Narrow(text), "−", "-"))
 }

@@ -201,7 +201,7 @@ func (s *Summary) Total() int {
 // Append appends the summary to dst as one JSON object:
 //
 //	{"total":4,"correct":1,"wrong":1,"invalid":2,"bad":1,
-//	 "profiles":["classic/1"],"reasons":{"value":1,"syntax":1,"bad_json":1}}
+//	 "profiles":["classic/2"],"reasons":{"value":1,"syntax":1,"bad_json":1}}
 //
 // The field bad counts the records that could not be judged; profiles and reasons have only those that
 // occurred.

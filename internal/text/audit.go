@@ -115,12 +115,20 @@ var datasetErrorTexts = []entry{
 	},
 	{"set.fault.norecord", "the file has no records, so there is nothing to exclude", "其中没有记录，没有可排除的题"},
 	{"set.fault.notjson", "none of the records is JSON", "其中没有一条记录是 JSON"},
-	{"set.fault.nonumbers", "the first record lacks the numbers of a puzzle", "第一条记录里没有题目的数"},
-	{"set.fault.nocolumn", "no column has the numbers of a puzzle", "没有哪一列是题目的数"},
+	{
+		"set.fault.nonumbers",
+		"the first record lacks the numbers of a puzzle (found: {found}); give them as one of {names}",
+		"第一条记录里没有题目的数（现有字段：{found}）；请用这样的字段名：{names}",
+	},
+	{
+		"set.fault.nocolumn",
+		"no column has the numbers of a puzzle (found: {found}); give them as one of {names}",
+		"没有哪一列是题目的数（现有列：{found}）；请用这样的列名：{names}",
+	},
 	{
 		"set.fault.noheading",
-		"the first row is not a hand, and names no column hand, numbers, nums, cards or puzzles",
-		"第一行不是一手牌，也没有 hand、numbers、nums、cards 或 puzzles 这样的列名",
+		"the first row is not a hand and names no column for the numbers (found: {found}); give them as one of {names}",
+		"第一行不是一手牌，也没有题目的数这一列（现有列：{found}）；请用这样的列名：{names}",
 	},
 	{"set.fault.noparquet", "the file is not Parquet: it does not begin with {magic}", "它不是 Parquet：开头不是 {magic}"},
 	{
@@ -139,7 +147,12 @@ var datasetErrorTexts = []entry{
 	{"set.fault.notext", "the cell in the column {name} is not valid UTF-8", "{name} 列的单元格不是有效的 UTF-8"},
 	{"set.fault.noobject", "the record is not a JSON object, which would begin with {", "这不是 JSON 对象（应以 { 开头）"},
 	{"set.fault.jsonends", "invalid JSON: it ends too early, after byte {n}", "这不是 JSON：在第 {n} 个字节之后就结束了"},
-	{"set.fault.nohand", "there are no numbers: give them as \"hand\", \"numbers\" or \"nums\"", "没有数：请写在 \"hand\"、\"numbers\" 或 \"nums\" 里"},
+	{
+		"set.fault.nohand",
+		"there are no numbers (found: {found}); give them as one of {names}",
+		"没有数（现有字段：{found}）；请用这样的字段名：{names}",
+	},
+	{"set.nameflag", "{detail}; or name the field with {flag}", "{detail}；也可以用 {flag} 指定字段名"},
 	{"set.fault.handempty", "the hand is empty; give numbers such as [3,3,8,8]", "牌是空的；请给出数，例如 [3,3,8,8]"},
 	{"set.fault.handlong", "the hand has {n} numbers; at most {limit} are read", "牌有 {n} 个数；最多读取 {limit} 个"},
 	{
@@ -149,8 +162,8 @@ var datasetErrorTexts = []entry{
 	},
 	{
 		"set.fault.notarget",
-		"there is no target, and the rules {rules} have many: give one as \"target\"",
-		"没有目标，而规则 {rules} 有许多目标：请写在 \"target\" 里",
+		"there is no target (found: {found}), and the rules {rules} have many; give it as one of {names}",
+		"没有目标（现有字段：{found}），而规则 {rules} 有许多目标；请用这样的字段名：{names}",
 	},
 	{"set.fault.norules", "unknown rules {name}; choose one of {names}", "未知规则 {name}；可选：{names}"},
 	{"set.fault.twohands", "two fields give different numbers; leave one out", "两个字段给出的数不同；请去掉一个"},

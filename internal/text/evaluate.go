@@ -10,9 +10,10 @@ var evaluateTexts = []entry{
 and solvability, the reasons for failure with examples, and the differences
 between models with paired tests.
 
-Each line of a FILE, or of standard input, is a JSON object with "answer" (or
-output, response, completion, solution_str), a puzzle and, optionally, "model"
-and "sample". The puzzle is "hand" and "target", as in "make24 check --jsonl",
+Each line of a FILE, or of standard input, is a JSON object with "answer", a
+puzzle and, optionally, "model" and "sample"; a FILE may also be a table whose
+first row names the columns. Other common names are read too; --hand-field,
+--target-field and --answer-field give any other name. The puzzle is "hand" and "target", as in "make24 check --jsonl",
 or its ID as "key", "puzzle" or "id". Without "model", the model is the name of
 the file. "sample" is the number of the answer, if a model gave several answers
 to a puzzle; the same number twice is an error.
@@ -20,8 +21,9 @@ to a puzzle; the same number twice is an error.
 With --puzzles, every puzzle of the set that a model did not answer counts as
 failed. Without it, only the answered puzzles count.
 
-All answers are judged by the same profile, which the report names. The same
-answers and --seed give the same report everywhere. docs/evaluate.md has the
+All answers are judged by the same profile. The report names it, the version of
+make24 and of grades, the files with their SHA-256, and the flags. The same
+files, flags and version give the same report everywhere. docs/evaluate.md has the
 formulas.
 
 The exit status is 0, or 2 if a line or a flag is invalid.`,
@@ -29,16 +31,18 @@ The exit status is 0, or 2 if a line or a flag is invalid.`,
 按难度、技巧、张数和是否有解分组的正确率、失败的原因和例子，以及模型之间的差异
 （配对检验）。
 
-文件或标准输入的每一行是一个 JSON 对象，字段有 "answer"（或 output、response、
-completion、solution_str）和题目，还可以有 "model" 和 "sample"。题目用 "hand" 和
+文件或标准输入的每一行是一个 JSON 对象，字段有 "answer" 和题目，还可以有 "model"
+和 "sample"；也可以是表格，第一行是列名。也认得其他常见名称；别的名称用
+--hand-field、--target-field、--answer-field 指定。题目用 "hand" 和
 "target" 给出，与 make24 check --jsonl 相同；或者用 "key"、"puzzle" 或 "id" 给出题
 目的 ID。没有 "model" 时，文件名就是模型名。一个模型对一道题有多个答案时，
 "sample" 是答案的编号；同一编号出现两次是错误。
 
 加上 --puzzles 时，题集中模型没有回答的题算作失败；否则只计算回答过的题。
 
-所有答案用同一个规格判断，报告会写明。同样的答案和 --seed 在任何机器上得到同样的
-报告。公式见 docs/evaluate.md。
+所有答案用同一个规格判断。报告写明规格、make24 和难度的版本、各文件及其 SHA-256、
+以及选项；同样的文件、选项和版本在任何机器上得到同样的报告。公式见
+docs/evaluate.md。
 
 状态：0 成功，2 某一行或选项有误。`,
 	},
@@ -47,11 +51,11 @@ completion、solution_str）和题目，还可以有 "model" 和 "sample"。题�
 		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
 $ make24 evaluate m.jsonl --format csv | head -2
 model,axis,value,measure,puzzles,answers,correct,estimate,low,high,profile
-m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
+m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
 $ make24 evaluate m.jsonl --format csv | head -2
 model,axis,value,measure,puzzles,answers,correct,estimate,low,high,profile
-m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
+m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	},
 	{"evaluate.help.puzzles", "the `FILE` with the puzzles that every model was asked, in any format of audit", "每个模型都要回答的题集`文件`，audit 能读的格式都可以"},
 	{"evaluate.help.k", "the k of pass@k, such as `1,5,10` (default: 2,5,10,100, as far as there are answers)", "pass@k 的 k，例如 `1,5,10`（缺省 2,5,10,100，答案不够的除外）"},
@@ -87,6 +91,16 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
 	},
 	{"evaluate.caption", "{title}; judged by the profile {profile}", "{title}（按规格 {profile} 判断）"},
 	{"evaluate.results", "Results", "结果"},
+	{
+		"evaluate.results.note",
+		"Accuracy: the mean over the puzzles of the share of correct answers. 95 %: Wilson interval of that mean, N puzzles, z = 1.959964.",
+		"正确率：每道题正确答案的比例对所有题的平均。95 %：该平均值的 Wilson 置信区间，N 为题数，z = 1.959964。",
+	},
+	{
+		"evaluate.results.pass",
+		" pass@k: the mean over the puzzles of 1 − C(n−c, k)/C(n, k), for n answers of which c are correct.",
+		"pass@k：1 − C(n−c, k)/C(n, k) 对所有题的平均，n 为答案数，c 为其中正确的个数。",
+	},
 	{"evaluate.model", "model", "模型"},
 	{"evaluate.puzzles", "puzzles", "题数"},
 	{"evaluate.answers", "answers", "答案数"},
@@ -113,16 +127,23 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
 	},
 	{"evaluate.reasons", "Reasons for failure", "失败的原因"},
 	{"evaluate.reason", "reason", "原因"},
+	{"evaluate.reason.note", "{reason}: {text}", "{reason}：{text}"},
 	{"evaluate.missing", "no answer to a puzzle of the set", "题集中没有回答的题"},
 	{"evaluate.differences", "Differences between models", "模型之间的差异"},
 	{
 		"evaluate.differences.note",
-		"Percentage points. Interval: paired bootstrap over puzzles; p: paired randomization test; {draws} draws each, seed {seed}.",
-		"单位为百分点。置信区间用对题目的配对自助法，p 用配对随机化检验，各抽取 {draws} 次，种子 {seed}。",
+		"Percentage points. 95 %: paired bootstrap, the middle 95 % of {draws} draws of puzzles. p: paired randomization test, (b+1)/({draws}+1), where b of {draws} draws differ at least as much as the models do, rounded up; ≤: b is 0. Seed {seed}.",
+		"单位为百分点。95 %：配对自助法，对题目抽取 {draws} 次，取中间 95 %。p：配对随机化检验，(b+1)/({draws}+1)，其中 b 是 {draws} 次抽取中差异不小于实际差异的次数，向上取整；≤ 表示 b 为 0。种子 {seed}。",
 	},
 	{"evaluate.pair", "models", "模型"},
 	{"evaluate.difference", "difference", "差"},
 	{"evaluate.minus", "{a} − {b}", "{a} − {b}"},
+	{"evaluate.origin", "Origin", "来源"},
+	{"evaluate.origin.version", "{version}, grades version {grades}", "{version}，难度版本 {grades}"},
+	{"evaluate.origin.file", "{file}, SHA-256 {sha256}", "{file}，SHA-256 {sha256}"},
+	{"evaluate.origin.set", "set", "题集"},
+	{"evaluate.origin.answers", "answers", "答案"},
+	{"evaluate.origin.flags", "flags", "选项"},
 	{"evaluate.examples", "Failed answers of {model}", "{model} 的失败答案"},
 	{"evaluate.page.numbers", "Table with intervals", "带置信区间的表"},
 	{"evaluate.page.place", "place", "位置"},
@@ -131,7 +152,7 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/1`,
 	{"evaluate.page.failed", "Failed answers", "失败的答案"},
 	{
 		"evaluate.page.method",
-		"Points are accuracies in percent, lines their 95 % Wilson intervals. The unit is the puzzle: with several answers to a puzzle, its share of correct answers counts.",
-		"点是正确率（百分比），线是 95 % Wilson 置信区间。以题为单位：一道题有多个答案时，取其中正确的比例。",
+		"Points are accuracies in percent, lines their 95 % intervals. docs/evaluate.md has the formulas with their sources.",
+		"点是正确率（百分比），线是 95 % 置信区间。公式及其出处见 docs/evaluate.md。",
 	},
 }

@@ -8,14 +8,16 @@ var gradeTexts = []entry{
 		`Grades how hard a hand is for people: the seconds a practised adult needs, the
 level from 1 (easy) to 5, the solution that a player will most likely find, its
 techniques, and what makes the hand hard. Several hands, each in quotes, get one
-line each; with "-", hands are read from standard input, one per line. --all
-grades every hand of --cards numbers.
+line each; with "-", hands are read from standard input, one per line, or a set
+of puzzles, such as make24 generate writes. --all grades every hand of --cards
+numbers.
 
 The model was fitted to measured times of four cards that make 24; for other
 hands, targets and rules it gives only an estimate.`,
 		`判断一手牌对人来说有多难：熟练的成年人所需的秒数、从 1（易）到 5 的等级、玩家最
 可能找到的解、解法的技巧，以及难在哪里。多手牌各加引号，每手一行；参数为 - 时从
-标准输入读取，每行一手。--all 给出所有 --cards 张牌的等级。
+标准输入读取，每行一手，也可以是 make24 generate 写出的那种题目集。--all 给出所有
+--cards 张牌的等级。
 
 模型由四张牌凑 24 的实测时间拟合而成；其他张数、目标和规则只是估计。`,
 	},

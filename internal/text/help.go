@@ -39,9 +39,12 @@ var helpTexts = []entry{
 	{"flag.help.solve", "show the solutions too", "同时给出所有解"},
 	{"flag.help.cards", "deal `N` cards", "发牌的`张数`"},
 	{"flag.help.hand", "the `HAND` that the answer is for", "所答的`牌`"},
+	{"flag.help.handfield", "the `NAME` of the field or column with the numbers", "题目的数所在的字段或列的`名称`"},
+	{"flag.help.targetfield", "the `NAME` of the field or column with the target", "目标所在的字段或列的`名称`"},
+	{"flag.help.answerfield", "the `NAME` of the field or column with the answer", "答案所在的字段或列的`名称`"},
 	{"flag.help.any", "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
 	{"flag.help.only", "run only this `ROW`", "只运行一个`项目`"},
-	{"flag.help.profile", "the `PROFILE` by which answers are judged, such as classic/1+nominus", "判断答案所依据的`规格`，例如 classic/1+nominus"},
+	{"flag.help.profile", "the `PROFILE` by which answers are judged, such as classic/2+nominus", "判断答案所依据的`规格`，例如 classic/2+nominus"},
 	{"flag.help.faces10", "J, Q and K are 10", "J、Q、K 都当作 10"},
 	{"flag.help.nominus", "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
 	{"flag.help.nosolution", "accept \"no solution\" as the answer to a hand without one", "无解时接受“无解”作为答案"},
@@ -114,11 +117,12 @@ may be separate or written together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. In a word of
 three or more digits, 10 is one card and every other digit is a card; a word of
 one or two digits is one number. Several hands, each in quotes, are solved in
 turn: "3 3 8 8" "A 5 5 5". With "-", hands are read from standard input, one per
-line.
+line, or a set of puzzles, such as make24 generate writes.
 
 --distinct defines when two solutions are different: written, if they are
 written differently; form, if they are different formulas (3+8 and 8+3 are the
-same); idea, if they do different work (×1 and +0 do nothing).
+same); idea, if they do different work (×1 and +0 do nothing). With the target 0,
+opposite signs are two ideas: 7 × (1 − 2 + 1) and 7 × (2 − 1 − 1).
 
 The exit status is 0 if there is a solution, 1 if there is none, 2 if the input
 is invalid. A stream continues after an invalid line; its status is 2 if there
@@ -126,10 +130,12 @@ was such a line, else 0.`,
 		`找出一手牌的所有解法，最简单的在前。数和牌（A T J Q K）可以分开写，也可以
 连写：3 3 8 8、3,3,8,8、3388、AKQJ。三位及以上的数字连写时，10 是一张牌，其余
 每个数字是一张牌；一位或两位数字是一个数。多手牌各加引号，依次求解："3 3 8 8"
-"A 5 5 5"。参数为 - 时从标准输入读取，每行一手。
+"A 5 5 5"。参数为 - 时从标准输入读取，每行一手，也可以是 make24 generate 写出的
+那种题目集。
 
 --distinct 决定怎样才算不同的解：written 按写法，form 按算式（3+8 与 8+3
-相同），idea 按思路（×1、+0 不算）。
+相同），idea 按思路（×1、+0 不算）。目标为 0 时，正负相反算两种思路：
+7 × (1 − 2 + 1) 和 7 × (2 − 1 − 1)。
 
 状态：0 有解，1 无解，2 输入有误。逐行读取时遇到错行会继续，最后以 2 结束；
 没有错行则为 0。`,
@@ -341,11 +347,12 @@ box or a code fence, or after "Answer:". Put the answer in quotes. With "-",
 answers are read from standard input, one per line.
 
 --jsonl judges a stream of JSON objects, on all cores and in order, from the
-given files or from standard input. Each object has "answer" (or response,
-completion, solution_str), "hand" (or numbers, nums, puzzle), "target" (or
-ground_truth; default 24) and, optionally, "id" and "rules" (or profile). An
-invalid line gets an invalid verdict with its line number, and the stream
-continues. With --format csv, the first row names the columns in the same way.
+given files or from standard input. Each object has "answer", "hand" and,
+optionally, "target" (default 24), "id" and "rules". Other common names are read
+too, such as response or nums; --hand-field, --target-field and --answer-field
+give any other name. An invalid line gets an invalid verdict with its line
+number, and the stream continues. With --format csv, the first row names the
+columns in the same way; commas, semicolons or tabs separate them.
 
 The exit status is 0 if the answer is correct, 1 if it is wrong or invalid, 2 if
 the hand or a flag is invalid. The status of a stream is 2 if it had an invalid
@@ -356,10 +363,11 @@ answer 标签、方框、代码块里或“答案：”之后。请加引号。�
 每行一个。
 
 加上 --jsonl 则逐行判断 JSON 对象，用上所有处理器，输出与输入次序相同；从所给的
-文件读取，没有文件时从标准输入读取。字段有 "answer"（或 response、completion、
-solution_str）、"hand"（或 numbers、nums、puzzle）、"target"（或 ground_truth，
-缺省为 24），还可以有 "id" 和 "rules"（或 profile）。有误的行得到带行号的
-invalid，其余照常处理。加上 --format csv 时第一行是同样的列名。
+文件读取，没有文件时从标准输入读取。字段有 "answer" 和 "hand"，还可以有 "target"
+（缺省为 24）、"id" 和 "rules"。也认得其他常见名称，例如 response 或 nums；别的名
+称用 --hand-field、--target-field、--answer-field 指定。有误的行得到带行号的
+invalid，其余照常处理。加上 --format csv 时第一行是同样的列名，各列以逗号、分号或
+制表符分隔。
 
 状态：0 正确，1 错误或无效，2 牌或选项有误。批量判断时若有无效的行为 2，否则为
 0；加上 --strict 时只要有不正确的答案就为 1。`,
@@ -483,6 +491,11 @@ var promptTexts = []entry{
 		"prompt.minus",
 		"A minus sign may be put in front of a number or a bracket.",
 		"可以在数或括号前面加负号。",
+	},
+	{
+		"prompt.minus.base",
+		"A minus sign may be put in front of a number or a bracket, but not in an exponent.",
+		"可以在数或括号前面加负号，但指数里不可以。",
 	},
 	{
 		"prompt.nominus",

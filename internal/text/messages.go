@@ -20,6 +20,7 @@ var catalogue = [][]entry{
 	baselineTexts,
 	evaluateTexts,
 	datasetErrorTexts,
+	verdictTexts,
 	webShellTexts,
 	webAnnouncedTexts,
 	webTableTexts,
@@ -116,7 +117,6 @@ var commandTexts = []entry{
 
 	{"check.correct", "correct: {expr} = {target}", "正确：{expr} = {target}"},
 	{"check.none", "correct: there is no solution for {target}", "正确：凑不出 {target}"},
-	{"check.solvable", "wrong: there is a solution for {target}", "错误：可以凑出 {target}"},
 	{"check.value", "wrong: the value is {value}, not {target}", "错误：结果是 {value}，不是 {target}"},
 	{"check.numbers", "wrong: {detail}", "错误：{detail}"},
 	{"check.numbers.missing", "missing {numbers}", "缺少 {numbers}"},
@@ -131,7 +131,7 @@ var commandTexts = []entry{
 	{"check.limit.nonnegative", "no negative numbers", "非负数"},
 	{"check.limit.positive", "numbers above 0", "正数"},
 	{"check.limit.natural", "whole numbers above 0", "正整数"},
-	{"check.divzero", "wrong: the answer divides by zero", "错误：除数为零"},
+	{"check.wrong", "wrong: {sentence}", "错误：{sentence}"},
 	{
 		"check.power",
 		"wrong: a power in the answer is undefined or out of range (exponents must be whole numbers from -9 to 9)",
@@ -185,11 +185,34 @@ var commandTexts = []entry{
 	{"syntax.macro", "{token} is not supported; use \\frac, \\times, \\cdot or \\div", "不支持 {token}；可用 \\frac、\\times、\\cdot 和 \\div"},
 	{"syntax.mixed", "a number directly before a fraction is ambiguous; write the operator between them", "分数前紧接数字有歧义；请写出中间的运算符"},
 	{"syntax.minus", "these rules do not allow a minus sign in front of a number or a bracket", "这套规则不允许在数或括号前面加负号"},
+	{
+		"syntax.sign_target",
+		"the target is negative, so a minus sign may not be put in front of a number or a bracket; subtract instead",
+		"目标是负数，不能在数或括号前面加负号；请改用减法",
+	},
+	{
+		"syntax.sign_exponent",
+		"in an exponent, a minus sign may not be put in front of a number or a bracket; subtract instead",
+		"在指数里，不能在数或括号前面加负号；请改用减法",
+	},
+	{
+		"syntax.sign_hand",
+		"the hand has a negative number, so a minus sign may not be put in front of a number or a bracket; subtract instead",
+		"牌里有负数，不能在数或括号前面加负号；请改用减法",
+	},
+	{
+		"syntax.sign_rules",
+		"these rules do not have both + and -, so a minus sign may not be put in front of a number or a bracket",
+		"这套规则没有同时允许 + 和 -，不能在数或括号前面加负号",
+	},
 	{"syntax.implicit", "a multiplication sign is missing; these rules do not allow it to be left out", "这里缺少乘号；这套规则要求写出每个乘号"},
+	{"syntax.colon", "{token} between numbers is not an operator; write ÷ or /", "数字之间的 {token} 不是运算符；请写 ÷ 或 /"},
 	{"syntax.plain", "end with <answer>…</answer>, with only digits, spaces and + - * / ( ) in it", "请以 <answer>…</answer> 结尾，其中只能有数字、空格和 + - * / ( )"},
+	{"syntax.cut", "the text ends before the last answer is closed", "最后一个答案没有写完"},
+	{"syntax.withdrawn", "the text takes this answer back", "后文收回了这个答案"},
 	{"syntax.equation", "write at most one =, with a plain number on one side", "只能有一个 =，且一边必须是一个数"},
 	{"syntax.step", "{token} is not a step; each step is an equation such as 4 + 8 = 12", "{token} 不是一步；每一步都应是等式，例如 4 + 8 = 12"},
-	{"syntax.work", "checking whether the hand has a solution takes too much work", "判断是否无解的计算量太大"},
+	{"syntax.work", "whether the hand has a solution was not decided: it takes too much work, or the hand has more than {solvable} numbers", "未能判断是否无解：计算量太大，或手牌多于 {solvable} 个数"},
 	{"syntax.hand", "a hand has 1 to {limit} numbers", "一手牌应有 1 到 {limit} 个数"},
 
 	// Errors in a hand
@@ -297,8 +320,8 @@ var commandTexts = []entry{
 	{"check.column", "cannot read the table: {message}", "无法读取表格：{message}"},
 	{
 		"profile.unknown",
-		"unknown profile {name}; give one such as classic/1 or classic+nominus, with rules from {names}",
-		"没有名为 {name} 的规格；请给出如 classic/1 或 classic+nominus 的规格，规则可选：{names}",
+		"unknown profile {name}; give one such as classic/2 or classic+nominus, with rules from {names}",
+		"没有名为 {name} 的规格；请给出如 classic/2 或 classic+nominus 的规格，规则可选：{names}",
 	},
 	{
 		"judge.arguments",
@@ -357,9 +380,19 @@ var commandTexts = []entry{
 	},
 	{"stream.line", "line {line}: {message}", "第 {line} 行：{message}"},
 	{"hands.hand", "hand {n}: {message}", "第 {n} 手：{message}"},
+	{
+		"stream.parquet",
+		"standard input is a Parquet file, which cannot be read from a pipe here; convert it first, as in `make24 convert FILE | make24 solve -`",
+		"标准输入是 Parquet 文件，这里无法从管道读取；请先转换，例如 `make24 convert 文件 | make24 solve -`",
+	},
 	{"stream.long", "the line is longer than {limit} bytes", "这一行超过 {limit} 个字节"},
 	{"stream.read", "cannot read standard input: {detail}", "无法读取标准输入：{detail}"},
 	{"write", "cannot write to standard output: {detail}", "无法写入标准输出：{detail}"},
+	{
+		"solve.contradiction",
+		"make24 contradicts itself about {puzzle} ({first}; {second}), so one of these answers is wrong; please report this line and the output of make24 version at https://github.com/make24/make24/issues",
+		"make24 对 {puzzle} 的回答自相矛盾（{first}；{second}），其中必有一个是错的；请把这一行和 make24 version 的输出报告到 https://github.com/make24/make24/issues",
+	},
 	{"solve.budget", "this is too much to compute: {detail}", "计算量太大：{detail}"},
 	{"solve.budget.for", "{hand} for {target} is too much to compute: {detail}", "{hand} 凑 {target} 的计算量太大：{detail}"},
 	{"solve.budget.tables", "the tables of {n} numbers", "{n} 个数的计算表"},

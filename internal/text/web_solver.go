@@ -91,6 +91,7 @@ var webSolverTexts = []entry{
 	{"web.answers.others", "{n} more {n|form|forms} of this idea", "同一思路的另外 {n} 种解法"},
 	{"web.answers.written", "{n|1 way|# ways} to write it", "{n} 种写法"},
 	{"web.answers.written.list", "Ways to write {expr}", "{expr} 的各种写法"},
+	{"web.answers.zero", "With the target 0, opposite signs are two ideas: 7 × (1 − 2 + 1) and 7 × (2 − 1 − 1).", "目标为 0 时，正负相反算两种思路：7 × (1 − 2 + 1) 和 7 × (2 − 1 − 1)。"},
 	{"web.answers.more", "Show {n} more {n|idea|ideas}", "再看 {n} 种思路"},
 	{"web.answers.play", "Play these steps: {expr}", "演示步骤：{expr}"},
 	{"web.answers.play.close", "Close the table", "收起牌桌"},

@@ -159,11 +159,21 @@ var webTypedTexts = []entry{
 	{"web.typed.end", "Something is missing at the end.", "算式没有写完。"},
 	{"web.typed.unclosed", "A parenthesis is not closed.", "有括号没有闭合。"},
 	{"web.typed.unopened", "There is a closing parenthesis without an opening one (character {at}).", "多了一个右括号（第 {at} 个字符）。"},
+	{"web.typed.name", "“{token}” is neither a card nor an operator (character {at}).", "“{token}”既不是牌，也不是运算符（第 {at} 个字符）。"},
+	{"web.typed.macro", "“{token}” cannot be read here (character {at}).", "这里看不懂“{token}”（第 {at} 个字符）。"},
+	{"web.typed.mixed", "Write the operator between the number and the fraction (character {at}).", "请写出数与分数之间的运算符（第 {at} 个字符）。"},
+	{"web.typed.colon", "“{token}” is not an operator here: write ÷ or / (character {at}).", "“{token}”在这里不是运算符：请写 ÷ 或 /（第 {at} 个字符）。"},
+	{"web.typed.equation", "Write at most one =, with a plain number on one side.", "最多写一个 =，且其中一边只能是一个数。"},
+	{"web.typed.step", "Type one expression, not several steps.", "请输入一个算式，不要分步写。"},
+	{"web.typed.stated", "The value beside = is wrong: this makes {value}.", "等号旁边的值不对：这个算式等于 {value}。"},
 	{"web.typed.other", "This is not a readable expression.", "看不懂这个算式。"},
 	{"web.typed.missing", "Not used: {numbers}.", "还没用到：{numbers}。"},
-	{"web.typed.extra", "Not in the hand, or used too often: {numbers}.", "手牌里没有，或用多了：{numbers}。"},
+	{"web.typed.extra", "Not on the table, or used too often: {numbers}.", "桌上没有，或用多了：{numbers}。"},
 	{"web.typed.intermediate", "One step makes {value}, which these rules do not allow.", "有一步得到 {value}，不合规则。"},
 	{"web.typed.operation", "These rules do not have that operator.", "这套规则没有这个运算符。"},
+	{"web.typed.sign.target", "The target is negative, so a minus sign may only stand between two numbers.", "目标是负数，减号只能写在两个数之间。"},
+	{"web.typed.sign.exponent", "In an exponent, a minus sign may only stand between two numbers.", "在指数里，减号只能写在两个数之间。"},
+	{"web.typed.sign.rules", "In these rules, a minus sign may only stand between two numbers.", "在这套规则里，减号只能写在两个数之间。"},
 }
 
 // webPracticeTexts holds the texts of the practice page.

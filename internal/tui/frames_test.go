@@ -102,7 +102,7 @@ func TestProgram(t *testing.T) {
 					teatest.WithDuration(clocktest.Timeout), teatest.WithCheckInterval(5*time.Millisecond))
 			}
 			wait("[4]")
-			tm.Type("e" + answer(t, "1-2.8.8.12-24-classic"))
+			tm.Type("e" + solution(t, "1-2.8.8.12-24-classic"))
 			tm.Send(key("enter"))
 			wait(c.solved)
 			tm.Send(key("ctrl+c"))

@@ -1,11 +1,8 @@
 package tui
 
 import (
-	"errors"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	tea "charm.land/bubbletea/v2"
 	"charm.land/lipgloss/v2"
@@ -260,45 +257,9 @@ func (h hand) pressTyping(key tea.KeyPressMsg, now int64) (hand, request) {
 	return h, askNothing
 }
 
-// submit judges the typed expression. An expression that cannot be parsed is not claimed, so it costs
-// nothing.
-func (h hand) submit(now int64) (hand, request) {
-	target := h.table.puzzle.Target
-	claim := strings.TrimSpace(normalizeTyped(string(h.input.text)))
-	if before, after, found := strings.Cut(claim, "="); found && strings.TrimSpace(after) == target.String() {
-		claim = strings.TrimSpace(before)
-	}
-	e, err := expr.Parse(claim)
-	var syntax *expr.SyntaxError
-	if errors.As(err, &syntax) {
-		at := utf8.RuneCountInString(claim[:syntax.Pos]) + 1
-		h.notice = notice{toneBad, h.env.say(text.Key("web.typed."+string(syntax.Kind)), "token", syntax.Token, "at", at)}
-		return h, askNothing
-	}
-	verdict := h.table.puzzle.Check(e)
-	if !verdict.Correct {
-		h.notice = notice{toneBad, h.env.verdictText(verdict, target)}
-		if claim == h.wrong {
-			return h, askNothing
-		}
-		h.expr, h.wrong = claim, claim
-		return h, askClaim
-	}
-	h.typing, h.expr = false, claim
-	if made, ok := h.table.merges(e, h.time(now)); ok && made.winner != none {
-		h.table, h.expr = made, made.claim()
-	}
-	return h, askClaim
-}
-
-// verdictText describes what is wrong with an expression.
+// verdictText describes what is wrong with an expression that uses the right numbers.
 func (e *Env) verdictText(v puzzle.Verdict, target rat.Rat) string {
 	switch v.Reason {
-	case puzzle.WrongNumbers:
-		if len(v.Extra) > 0 {
-			return e.say("web.typed.extra", "numbers", e.integers(v.Extra))
-		}
-		return e.say("web.typed.missing", "numbers", e.integers(v.Missing))
 	case puzzle.DivZero:
 		return e.say("web.table.zero")
 	case puzzle.BadIntermediate:
@@ -306,54 +267,11 @@ func (e *Env) verdictText(v puzzle.Verdict, target rat.Rat) string {
 	case puzzle.WrongValue:
 		return e.say("web.table.miss.typed", "value", e.number(v.Value), "target", e.number(target))
 	default:
+		if v.Sign != puzzle.SignAllowed {
+			return e.say(text.Key("web.typed.sign." + v.Sign.String()))
+		}
 		return e.say("web.typed.operation")
 	}
-}
-
-func (e *Env) integers(list []int64) string {
-	var numbers []rat.Rat
-	for _, n := range list {
-		numbers = append(numbers, rat.Int(n))
-	}
-	return e.numberList(numbers)
-}
-
-// typedSigns holds signs that keyboards produce and expr.Parse does not accept, each with its
-// replacement.
-const typedSigns = "✕*✖*∙*•*⁄/∕/\u3000 \u00a0 "
-
-// cardLetters holds the letters of cards.
-const cardLetters = "ATJQK"
-
-var cardValues = [len(cardLetters)]string{"1", "10", "11", "12", "13"}
-
-// normalizeTyped replaces full-width characters, signs, and letters of cards that stand alone, as the
-// pages do.
-func normalizeTyped(typed string) string {
-	signs := []rune(typedSigns)
-	runes := []rune(typed)
-	for i, r := range runes {
-		if 0xff01 <= r && r <= 0xff5e {
-			runes[i] = r - 0xfee0
-		}
-		for k := 0; k < len(signs); k += 2 {
-			if r == signs[k] {
-				runes[i] = signs[k+1]
-			}
-		}
-	}
-	inWord := func(i int) bool { // x is a sign
-		return i >= 0 && i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i])) && unicode.ToLower(runes[i]) != 'x'
-	}
-	var out strings.Builder
-	for i, r := range runes {
-		if k := strings.IndexRune(cardLetters, unicode.ToUpper(r)); k >= 0 && !inWord(i-1) && !inWord(i+1) {
-			out.WriteString(cardValues[k])
-			continue
-		}
-		out.WriteRune(r)
-	}
-	return out.String()
 }
 
 // keys returns the keys of an open hand.

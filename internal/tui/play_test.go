@@ -11,6 +11,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/text"
@@ -78,7 +79,7 @@ func TestTyped(t *testing.T) {
 		{"3.5", "“3.5”: whole numbers only."},
 		{"3+3+8+8", "That makes 22, not 24."},
 		{"3*8", "Not used: 3, 8."},
-		{"3*8+3-3", "Not in the hand, or used too often: 3."},
+		{"3*8+3-3", "Not on the table, or used too often: 3."},
 		{"8/(3-3)*8", "You cannot divide by zero."},
 	} {
 		p.press("e").write(c.typed).press("enter").expect(c.want, "> "+c.typed).press("esc")
@@ -92,20 +93,94 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// TestNormalizeTyped checks the signs and letters that typed expressions may contain.
-func TestNormalizeTyped(t *testing.T) {
-	for typed, want := range map[string]string{
-		"K+Q":     "13+12",
-		"a*t-j":   "1*10-11",
-		"3xK":     "3x13",
-		"（１＋２）＊３": "(1+2)*3",
-		"6✕4⁄1":   "6*4/1",
-		"AK":      "AK",
-		"sqrt(3)": "sqrt(3)",
+// TestTypedTiles types expressions with the numbers of tiles. Numbers that fit the hand are its cards.
+func TestTypedTiles(t *testing.T) {
+	p := newPlayer(t, newStore(t), text.English, usual, hands("1-1.1.4.8-24-classic", "1-1.1.4.8-24-classic"))
+	p.press("1 + 2").expect("1 + 1 = 2")
+	for _, c := range []struct{ typed, want string }{
+		{"2*4*9", "Not on the table, or used too often: 9."},
+		{"2*4", "Not used: 8."},
+		{"1+4+8", "Not used: 1."},
+		{"2*2*4*8", "Not on the table, or used too often: 2."},
+		{"2+4+8", "That makes 14, not 24."},
+		{"(4+8)*2=25", "The value beside = is wrong: this makes 24."},
+		{"(1+1)*(4+8)=25", "The value beside = is wrong: this makes 24."},
+		{"4+8=12; 12*2=24", "Type one expression, not several steps."},
 	} {
-		if got := normalizeTyped(typed); got != want {
-			t.Errorf("%q: %q, want %q", typed, got, want)
+		p.press("e").write(c.typed).press("enter").expect(c.want).press("esc")
+	}
+	p.press("e").write("24 = 2×［4＋8］。").press("enter").expect("24! Solved", "1 + 1 = 2", "2 × 12 = 24").press("enter")
+	p.press("3 + 4").expect("4 + 8 = 12").press("e").write("(1+1)*(4+8)").press("enter").expect("24! Solved")
+	run := p.model.top().(play).run
+	if run.View.Players[0].Misses != 5 || run.View.Shown[0].Expr != "(1+1)*(4+8)" {
+		t.Errorf("%d misses: %+v", run.View.Players[0].Misses, run.View.Shown[0])
+	}
+}
+
+// TestTypedSigns types negative numbers where the target is negative, which allows no sign, and a sign
+// in an exponent.
+func TestTypedSigns(t *testing.T) {
+	p := newPlayer(t, newStore(t), text.English, usual, hands("1-4.6.8-m24-classic"))
+	p.press("e").write("-(8-4)*6").press("enter").expect("The target is negative").press("esc")
+	p.press("e").write("4*6+8^-1").press("enter").expect("In an exponent").press("esc")
+	p.press("1 - 3").expect("4 − 8 = −4").press("e").write("-4*6").press("enter").expect("−24! Solved")
+}
+
+// TestPlaceTiles checks which numbers may stand for the tiles, and the expression with cards.
+func TestPlaceTiles(t *testing.T) {
+	tileOf := func(made string) *tile {
+		e, err := expr.Parse(made)
+		if err != nil {
+			t.Fatal(err)
 		}
+		value, err := expr.Eval(e)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &tile{value: value, expr: e}
+	}
+	for _, c := range []struct {
+		tiles, typed, want string
+	}{
+		{"1+1 3 6", "2+3+6", "1+1+3+6"},
+		{"1+1 12", "2*12", "(1+1)*12"},
+		{"1+1 12", "12*2", "12*(1+1)"},
+		{"1+1 1+1 6", "2*2*6", "(1+1)*(1+1)*6"},
+		{"1+1 2 6", "2*6", ""},
+		{"1+1 12", "2*12*2", ""},
+		{"8/3 3 8", "8/(3-8/3)", "8/(3-8/3)"},
+		{"3-8/3 8", "8/(1/3)", "8/(3-8/3)"},
+		{"3-8/3 8", "8/1/3", ""},
+		{"1/3 72", "72*1/3", "72*(1/3)"},
+		{"1/3 72", "1/3*72", "1/3*72"},
+		{"4-8 1-7", "-4*-6", "(4-8)*(1-7)"},
+		{"4-8 6", "-(4*6)", ""},
+		{"4-8 20", "20--4", "20-(4-8)"},
+		{"3-11 3", "3-(-8)", "3-(3-11)"},
+		{"8/3 9", "16/6*9", ""},
+		{"4/2 12", "4/2*12", ""},
+		{"8/3 8 3 9", "8/3*9+8/3", "8/3*9+8/3"},
+		{"13-13 24", "0+24", "13-13+24"},
+		{"12 2", "12*(2)", "12*2"},
+	} {
+		var tiles []*tile
+		for _, made := range strings.Fields(c.tiles) {
+			tiles = append(tiles, tileOf(made))
+		}
+		e, err := expr.Parse(c.typed)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if placed := placeTiles(e, tiles, true); placed != nil {
+			got = expr.Format(placed, expr.Style{})
+		}
+		if got != c.want {
+			t.Errorf("%s with the tiles %s: %q, want %q", c.typed, c.tiles, got, c.want)
+		}
+	}
+	if placed := placeTiles(expr.Num(24), []*tile{tileOf("4*6"), tileOf("7")}, false); placed == nil || placed.String() != "4*6" {
+		t.Errorf("if numbers may stay unused: %v", placed)
 	}
 }
 
@@ -145,8 +220,8 @@ func TestAway(t *testing.T) {
 	p.wait(2 * time.Second).expect("0:07").press("1 + 2 + 3 * 4").expect("Solved in 0:07.")
 }
 
-// answers holds an answer to a hand, found by the engine.
-func answer(t *testing.T, id string) string {
+// solution returns a solution of a hand, or "" if there is none.
+func solution(t *testing.T, id string) string {
 	t.Helper()
 	p, err := puzzle.ParseID(id)
 	if err != nil {
@@ -171,7 +246,7 @@ func (p *player) current() string {
 // solve types an answer, or claims that there is none.
 func (p *player) solve(t *testing.T) {
 	t.Helper()
-	if expr := answer(t, p.current()); expr != "" {
+	if expr := solution(t, p.current()); expr != "" {
 		p.press("e").write(expr).press("enter")
 		return
 	}

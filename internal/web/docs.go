@@ -167,7 +167,7 @@ var examples = []example{
 	{
 		operation: "check", name: "bad", title: "A problem",
 		body: `{"answer":"4*6"}`, status: 422,
-		response: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"There are no numbers: give them as \"hand\"."}`,
+		response: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"There are no numbers (found: \"answer\"); give them as hand, numbers, nums, cards, puzzle, puzzles, starting, input or n1 n2 n3."}`,
 	},
 	{operation: "solve", name: "classic"},
 	{operation: "solve", name: "first"},

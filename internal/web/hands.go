@@ -36,6 +36,7 @@ type puzzleRequest struct {
 func (q *puzzleRequest) fields() []field {
 	return append(
 		make([]field, 0, 8), // capacity for the fields of a solveRequest
+		// The API reads only these names of package record, since its documents list them.
 		field{name: "hand", aliases: "numbers nums puzzle", dest: &q.hand, acceptsArray: true, repeatMessage: "The hand is given twice."},
 		field{name: "target", dest: &q.target},
 		rulesField(&q.rules),
@@ -94,7 +95,7 @@ func (q *puzzleRequest) settings(missingDetail string) (v puzzle.Variant, target
 // parseTarget returns the target of the request, by default that of the rules.
 func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 	if q.target != "" {
-		target, readErr := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
+		target, readErr := record.ParseTarget([]byte(q.target))
 		if readErr != nil {
 			return rat.Rat{}, recordProblem(readErr)
 		}

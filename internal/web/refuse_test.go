@@ -77,6 +77,40 @@ func TestGenerateRefuses(t *testing.T) {
 	}
 }
 
+// TestNumbersAreExact checks that numbers in JSON are read exactly or refused, never rounded to a float64.
+func TestNumbersAreExact(t *testing.T) {
+	s := serve(t, nil)
+	const big = "9007199254740993" // 2^53 + 1
+	for _, c := range []struct{ path, body, want string }{
+		{"/v1/check", `{"answer":"1","hand":[1,` + big + `]}`, `"missing":[` + big + `]`},
+		{"/v1/check", `{"answer":"` + big + `","hand":[` + big + `],"target":` + big + `}`, `"verdict":"correct"`},
+		{"/v1/check", `{"answer":"4*6","hand":[4,6.0],"target":2.4e1}`, `"verdict":"correct"`},
+		{"/v1/solve", `{"hand":[1,` + big + `],"target":` + big + `}`, `"hand":[1,` + big + `],"target":"` + big + `","rules":"classic","solvable":true`},
+		{"/v1/hint", `{"hand":[1,` + big + `],"target":` + big + `}`, big},
+		{"/v1/generate", `{"seed":18446744073709551615}`, `"solvable":true`},
+	} {
+		if got := s.send(http.MethodPost, c.path, "application/json", c.body).body; !strings.Contains(got, c.want) {
+			t.Errorf("%s %s: %s; want %s", c.path, c.body, got, c.want)
+		}
+	}
+	for _, number := range []string{"3.5", "1e400", "9007199254740992.0", "-9007199254740992.0", "9.007199254740993e15", "1e16", "9223372036854775808"} {
+		for path, body := range map[string]string{
+			"/v1/check hand": `{"answer":"1","hand":[1,N]}`, "/v1/solve hand": `{"hand":[1,N]}`, "/v1/grade hand": `{"hand":[1,N]}`, "/v1/hint hand": `{"hand":[1,N]}`,
+			"/v1/check target": `{"answer":"1","hand":[1],"target":N}`, "/v1/solve target": `{"hand":[1],"target":N}`,
+			"/v1/generate seed": `{"seed":N}`, "/v1/generate n": `{"n":N}`,
+		} {
+			if number == "9223372036854775808" && (strings.HasSuffix(path, "target") || strings.HasSuffix(path, "seed")) {
+				continue // targets and seeds may be larger
+			}
+			path, _, _ = strings.Cut(path, " ")
+			body = strings.ReplaceAll(body, "N", number)
+			if w := s.send(http.MethodPost, path, "application/json", body); w.status != http.StatusBadRequest && w.status != http.StatusUnprocessableEntity {
+				t.Errorf("%s %s: %d %s", path, body, w.status, w.body)
+			}
+		}
+	}
+}
+
 // TestErrorsAreProblems checks the problem for each error of the packages that the handlers call.
 func TestErrorsAreProblems(t *testing.T) {
 	wrapError := func(err error) error { return fmt.Errorf("wrapped: %w", err) }

@@ -1,10 +1,10 @@
 // Command build compiles the engine to WebAssembly, compresses it and writes it to make24.wasm.gz in the
-// JavaScript package. The bytes depend only on the sources and the version of Go.
+// JavaScript package. The bytes depend only on the sources, the version of Go and that of libdeflate. Run
+// make needs first.
 package main
 
 import (
 	"bytes"
-	"compress/gzip"
 	"flag"
 	"fmt"
 	"os"
@@ -53,15 +53,14 @@ func run(out string) error {
 		return err
 	}
 	var b bytes.Buffer
-	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	mod, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
 		return err
 	}
-	if _, err := w.Write(merged); err != nil {
-		return err
-	}
-	if err := w.Close(); err != nil {
-		return err
+	compress := exec.Command("node", filepath.Join(filepath.Dir(string(mod)), "clients", "js", "build", "compress.js"))
+	compress.Stdin, compress.Stdout, compress.Stderr = bytes.NewReader(merged), &b, os.Stderr
+	if err := compress.Run(); err != nil {
+		return fmt.Errorf("compress with Node.js and the packages of web (make needs): %w", err)
 	}
 	return os.WriteFile(out, b.Bytes(), 0o644)
 }

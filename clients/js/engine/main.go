@@ -339,7 +339,7 @@ func (m *module) check(q *request) error {
 			return err
 		}
 	}
-	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers, SplitDigits: v.Pool != nil}
+	o := deal.ParseOptions{MaxCards: answer.MaxNumbers, SplitDigits: v.Pool != nil}
 	if profile.FacesAreTen {
 		o.Faces = 10
 	}

@@ -39,6 +39,9 @@ func TestRespond(t *testing.T) {
 			t.Errorf("%q: %v, %s, want %q", request, ok, response, want)
 		}
 	}
+	if response, ok := m.respond("check\nhand=0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 6\n\n4*6+0+0+0+0+0+0+0+0+0+0+0+0+0+0"); !ok || !strings.Contains(string(response), `"correct"`) {
+		t.Errorf("16 numbers: %v, %s", ok, response)
+	}
 	if response, ok := m.respond("check\nhand=4 6\n\n4*6"); !ok || !strings.Contains(string(response), `"correct"`) {
 		t.Errorf("after errors: %v, %s", ok, response)
 	}

@@ -62,7 +62,7 @@ const level: 1 | 2 | 3 | 4 | 5 | undefined = (await make24.grade('3 3 8 8', { ta
 const verdict: Verdict['verdict'] = (await make24.check('4*6', [4, 6], { rules: 'classic+none' })).verdict;
 const puzzles = await make24.generate({ n: 3, seed: 7n, needs: ['fraction'] });
 const found: 'full' | 'all' | 'rare' = puzzles.found;
-const forms: number = (await make24.count('1 2 3 4')).forms;
+const forms: number | bigint = (await make24.count('1 2 3 4')).forms;
 const kinds: string[] = (await make24.hint(['8/3', 3, 8], { step: 2 })).hints.map(({ kind }) => kind);
 make24.close();
 export { answer, level, verdict, found, forms, kinds, Make24Error, puzzles };

@@ -114,12 +114,60 @@ test('errors have a code and a message', async () => {
 });
 
 test('arguments of the wrong type reject, and long ones are bounded', async () => {
-  await assert.rejects(make24.solve([Symbol('4'), 6]), TypeError);
+  await assert.rejects(make24.solve([Symbol('4'), 6]), { code: 'bad-request' });
   await assert.rejects(make24.check({ toString: null }, [4, 6]), TypeError);
   assert.equal((await make24.solve([4, 6], null)).solvable, true);
   await assert.rejects(make24.solve('4 '.repeat(40_000)), { code: 'bad-request' });
   const { reason, detail, at } = await make24.check('x'.repeat(30_000_000), [4, 6]);
   assert.deepEqual([reason, detail, at], ['limit', 'long', [1_048_576, 1_048_577]]);
+});
+
+test('integers beyond 2^53 are exact or refused', async () => {
+  const big = 2 ** 53; // also the number that JavaScript has for 2^53 + 1
+  const calls = [
+    ['hand', () => make24.solve([1, big])],
+    ['hand', () => make24.count([1, -big])],
+    ['hand', () => make24.grade(big)],
+    ['hand', () => make24.hint([1, big])],
+    ['hand', () => make24.check('1', [1, big])],
+    ['hand', () => make24.check('1', [1, 1e21])],
+    ['target', () => make24.solve([4, 6], { target: big })],
+    ['target', () => make24.check('4*6', [4, 6], { target: -big })],
+    ['seed', () => make24.generate({ seed: big })],
+    ...['n', 'cards', 'max', 'copies', 'level', 'depth', 'target', 'values', 'unsolvableShare'].map((name) => [
+      name,
+      () => make24.generate({ [name]: big }),
+    ]),
+    ['values', () => make24.generate({ values: [1, big] })],
+  ];
+  for (const [name, call] of calls)
+    await assert.rejects(
+      call,
+      (error) => {
+        assert.equal(error.code, 'bad-request', error.message);
+        assert.match(error.message, new RegExp(`^${name}: .*2\\^53.*BigInt or a string`));
+        return true;
+      },
+      name,
+    );
+  for (const n of [big - 1, 2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n]) {
+    const want = BigInt(n) < 2n ** 53n ? Number(n) : BigInt(n);
+    for (const hand of [[1, n], [1, String(n)], `1 ${n}`]) {
+      const answer = await make24.solve(hand, { target: n, traits: true });
+      assert.deepEqual([answer.hand, answer.target, answer.solvable], [[1, want], String(n), true]);
+      const expr = `${n}*1`;
+      assert.equal((await make24.check(expr, hand, { target: n })).verdict, 'correct');
+      assert.deepEqual((await make24.check('1', hand)).missing, [want]);
+    }
+  }
+  assert.equal((await make24.generate({ seed: 2n ** 64n - 1n })).length, 1);
+  assert.equal((await make24.generate({ unsolvableShare: 0.5 })).length, 1);
+});
+
+test('a list of numbers has no holes', async () => {
+  for (const hand of [[3, 8, undefined], [3, 8, null], [3, , 8], [[3, 8], 1], [3, 8, true], [3, 8, {}], {}, null])
+    await assert.rejects(make24.solve(hand), { code: 'bad-request' });
+  for (const n of [3.5, NaN, Infinity]) await assert.rejects(make24.solve([1, n]), { code: 'bad-request' });
 });
 
 test('a module that fails is started again', async () => {

@@ -37,12 +37,8 @@ def plain(value: Any) -> Any:
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=plain).encode
 
 
-@functools.lru_cache(maxsize=65536)
-def _suffix(hand: Any, target: Any = None, rules: Any = None) -> str:
-    """Return _fields, from a cache."""
-    if isinstance(hand, tuple) and any(isinstance(n, bool) for n in hand):
-        raise TypeError  # not cached: True is equal to 1, so the cache would return it for 1
-    return _fields(hand, target, rules)
+#: The types of numbers of cached hands. Others have equal values that JSON writes differently: True, 1.0 and 1.
+_CACHED = frozenset({int, str})
 
 
 def _fields(hand: Any, target: Any = None, rules: Any = None) -> str:
@@ -53,6 +49,9 @@ def _fields(hand: Any, target: Any = None, rules: Any = None) -> str:
     if rules is not None:
         fields["rules"] = rules
     return "," + _encode(fields)[1:] + "\n"
+
+
+_suffix = functools.lru_cache(maxsize=65536, typed=True)(_fields)
 
 
 def _line(record: Record) -> str:
@@ -72,16 +71,18 @@ def _line(record: Record) -> str:
     if type(puzzle[0]) is list:
         puzzle[0] = tuple(puzzle[0])
     try:
-        return '{"answer":' + _quote(answer) + _suffix(*puzzle)
-    except TypeError:  # not hashable, or not to be cached
-        return '{"answer":' + _quote(answer) + _fields(*puzzle)
+        if type(puzzle[0]) is not tuple or _CACHED.issuperset(map(type, puzzle[0])):
+            return '{"answer":' + _quote(answer) + _suffix(*puzzle)
+    except TypeError:  # not hashable
+        pass
+    return '{"answer":' + _quote(answer) + _fields(*puzzle)
 
 
 def check(answer: str, hand: Hand, target: Number | None = None, rules: str | None = None, *,
           credit: bool = False, expr: bool = False, timeout: float | None = None) -> Verdict:
     """Judge one answer: an expression, steps, or the complete text of a model that contains one.
 
-    ``rules`` is a profile such as ``"classic"`` or ``"countdown/1+nominus"``. With ``credit`` the
+    ``rules`` is a profile such as ``"classic"`` or ``"countdown/2+nominus"``. With ``credit`` the
     verdict has partial credit, with ``expr`` the expression that was read. Raises InvalidInput
     if the hand, the target or the rules are invalid.
 

@@ -335,7 +335,7 @@ func (e *Engine) invert(ms []productEntry) {
 
 // isInteger reports whether a product is an integer.
 func (e *Engine) isInteger(bound uint64, m *productEntry) bool {
-	if bound < residue.IntegerBound {
+	if e.field.IdentifiesIntegers(bound) {
 		return e.field.IsIntegerWithin(m.val, int64(bound))
 	}
 	return e.exactProduct(m).IsInt()

@@ -41,7 +41,9 @@ import (
 // ready to use once Structures is set. Answers do not depend on earlier calls. An Engine is not
 // safe for concurrent use.
 type Engine struct {
-	Structures *subsets.Cache
+	Structures         *subsets.Cache
+	FirstPrimeForTests residue.Field // the prime of the first search; 0 means residue.Mersenne61; set by tests only
+	FaultForTests      bool          // whether every search finds no form; set by tests only
 
 	acc            *budget.Account // of the current call
 	field          residue.Field
@@ -59,16 +61,16 @@ type Engine struct {
 	newProducts        []productEntry
 	sumCap, productCap [32]int // by size of a subset: the largest number of entries in a table so far
 
-	hand                 handTables
-	search               search
-	collector            collector
-	minTableSizeForTests int // minimum size of the largest tables; set by tests only
-	maxTextForTests      int // limit of each text buffer in bytes; 0 means maxTextBytes; set by tests only
-	matches              []match
-	renderer             renderer
-	solutions            []solution
-	keys                 []sortKey // sort keys of solutions, in order
-	texts                []byte    // texts of solutions
+	hand              handTables
+	search            search
+	collector         collector
+	tableSizeForTests int // size of the largest tables, at least half of the hand; 0 means maxTableSize; set by tests only
+	maxTextForTests   int // limit of each text buffer in bytes; 0 means maxTextBytes; set by tests only
+	matches           []match
+	renderer          renderer
+	solutions         []solution
+	keys              []sortKey // sort keys of solutions, in order
+	texts             []byte    // texts of solutions
 }
 
 // maxTextBytes is the maximum size of a text buffer in bytes. Texts have 31-bit offsets. The size
@@ -95,7 +97,7 @@ func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n 
 
 // Count returns the number of forms that solve p. For hands, see List.
 func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (int64, error) {
-	if p.Rules.Join || !canCount(p) {
+	if p.Rules.Join || !e.canCount(p) {
 		keep := keepNone
 		if p.Rules.Join && p.Rules.Subset {
 			keep = keepAll // the hands share subsets, so duplicates must be found by text
@@ -108,38 +110,39 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 
 // canCount reports whether the forms of p can be counted without rendering them: neither the rules
 // nor the size of the numbers requires a check of the rendered tree.
-func canCount(p puzzle.Puzzle) bool {
+func (e *Engine) canCount(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
-		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.IsExact(residue.SizeBound(p.Hand), p.Target)
+		p.Rules.Values&puzzle.NonNegative == 0 && e.firstPrime().IsExact(residue.SizeBound(p.Hand), p.Target)
 }
 
 // CheckFits counts the solutions of p, and returns a budget error if a list of them, at
-// bytesPerSolution bytes each, would exceed the budget. It does nothing for hands of fewer than
-// eight numbers, for forms that can be counted only by rendering them, and if several hands have a
-// subset in common.
-func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64) error {
+// bytesPerSolution bytes each, would exceed the budget. It returns false, without an error, for hands
+// of fewer than eight numbers, for forms that can be counted only by rendering them, and if several
+// hands have a subset in common.
+func (e *Engine) CheckFits(
+	acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64,
+) (n int64, counted bool, err error) {
 	if len(p.Hand) < 8 {
-		return nil
+		return 0, false, nil
 	}
 	e.acc = acc
-	n := int64(0)
 	for _, hand := range hands {
 		handPuzzle := p
 		handPuzzle.Hand = hand
-		if !canCount(handPuzzle) {
-			return acc.Err
+		if !e.canCount(handPuzzle) {
+			return 0, false, acc.Err
 		}
 		k, err := e.findForms(handPuzzle, residue.SizeBound(hand), newRuleSet(p.Rules), nil)
 		if err != nil {
-			return err
+			return 0, false, err
 		}
 		n += k
 	}
 	if p.Rules.Join && p.Rules.Subset { // n counts a form again in every joined hand that contains its numbers
-		return nil
+		return 0, false, nil
 	}
 	acc.CheckFits(n*bytesPerSolution, what, n)
-	return acc.Err
+	return n, true, acc.Err
 }
 
 // solve finds the solutions of p over the given hands, and returns their number. It stores the
@@ -167,6 +170,14 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 		c.n = int64(len(e.keys))
 	}
 	return c.n, nil
+}
+
+// firstPrime returns the prime of the first search for the forms of a hand.
+func (e *Engine) firstPrime() residue.Field {
+	if e.FirstPrimeForTests != 0 {
+		return e.FirstPrimeForTests
+	}
+	return residue.Mersenne61
 }
 
 // reset drops all tables. The next tables will use the prime p and the rules rs.

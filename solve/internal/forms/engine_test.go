@@ -58,7 +58,7 @@ func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	want := count(newEngine())
 	for _, size := range tableSizes {
 		e := newEngine()
-		e.minTableSizeForTests = size
+		e.tableSizeForTests = size
 		if got := count(e); got != want {
 			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, size, want)
 		}
@@ -101,7 +101,7 @@ func TestListRefused(t *testing.T) {
 	e, acc := newEngine(), openAccount()
 	acc.Bytes = 64 << 20
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
-	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, budget.Solutions, SolutionBytes); !errors.Is(err, budget.ErrBudget) {
+	if _, _, err := e.CheckFits(acc, p, [][]int64{p.Hand}, budget.Solutions, SolutionBytes); !errors.Is(err, budget.ErrBudget) {
 		t.Errorf("898569 solutions in 64 MiB: %v, want a budget error", err)
 	}
 	if len(e.solutions) > 0 || len(e.search.nodes) > 1<<16 {

@@ -8,7 +8,7 @@ import (
 // findProducts finds every product of two or more factors over subset i with the residue u or −u,
 // each once up to its sign.
 func (s *search) findProducts(i int, u uint64) {
-	if !s.mayBeProduct(u) {
+	if u == 0 && !s.checkZero() || !s.mayBeProduct(u) {
 		return
 	}
 	base, flags := s.stackStart, s.flags
@@ -39,7 +39,7 @@ func (s *search) mayBeProduct(u uint64) bool {
 // unknown.
 func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
-		if s.acc.Err != nil {
+		if s.stopped() {
 			return
 		}
 		uinv = s.productsOverSplit(sp, u, uinv, bound)
@@ -172,7 +172,9 @@ func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntr
 	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
 	base, flags := s.stackStart, s.flags
 	s.stackStart, s.flags = len(s.stack), 0
+	s.pushWanted(afterProduct(divide), rest)
 	s.findSums(i, x, noBound)
+	s.popWanted()
 	s.stackStart, s.flags = base, flags
 	mid, n := len(s.foundNodes), s.n-n0
 	s.n, s.ownNegativeCount = n0, f0
@@ -229,13 +231,17 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 		if key|1 <= bound {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
 			s.flags = flags | ff | hasNumerator
+			s.pushWanted(overFactor, entryRef{a.id, int32(fi)})
 			s.findMoreFactors(i, s.field.Mul(u, f.inv), s.field.Mul(uinv, f.val), key|1)
+			s.popWanted()
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if s.e.rules.div {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, true})
 			s.flags = flags | ff | hasDenominator
+			s.pushWanted(timesFactor, entryRef{a.id, int32(fi)})
 			s.findMoreFactors(i, s.field.Mul(u, f.val), s.field.Mul(uinv, f.inv), key)
+			s.popWanted()
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}
@@ -319,7 +325,7 @@ func (s *search) countZeroByListing(i int) {
 // Each is multiplied by the factors on the stack, none of which is worth 0.
 func (s *search) findZeroProducts(i int, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
-		if s.acc.Err != nil {
+		if s.stopped() {
 			return
 		}
 		s.zeroProductsOverSplit(sp, bound)
@@ -354,7 +360,7 @@ func (s *search) zeroProductsFrom(a *table, i int, bound uint64) {
 	flags := s.flags
 	for fi := a.firstFactor; fi < a.factorEnd; fi++ {
 		key := a.key(fi)
-		if key > bound || s.acc.Err != nil {
+		if key > bound || s.stopped() {
 			break
 		}
 		f := &a.products[fi]
@@ -412,10 +418,12 @@ func (s *search) searchLeadZeroSums(i int, b *table) {
 	start := len(s.foundNodes)
 	base, flags := s.stackStart, s.flags
 	s.stackStart, s.flags = len(s.stack), 0
+	s.pushWanted(isZero, entryRef{})
 	s.findSums(i, 0, noBound)
+	s.popWanted()
 	s.stackStart, s.flags = base, flags
 	mid := len(s.foundNodes)
-	for j := start; j < mid && s.acc.Err == nil; j++ {
+	for j := start; j < mid && !s.stopped(); j++ {
 		f := s.foundNodes[j]
 		o := s.orientation(f)
 		if o < 0 || !s.mayBeFactor(f) {

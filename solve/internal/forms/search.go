@@ -1,12 +1,9 @@
 package forms
 
 import (
-	"errors"
-
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"
-	"github.com/make24/make24/solve/internal/residue"
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
@@ -32,27 +29,23 @@ type match struct {
 // forms to sink in batches, and returns their number. bound is residue.SizeBound of the hand. If
 // sink is nil, findForms only counts the forms, without listing them if the rules permit that.
 func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
-	if e.root == nil || rs != e.rules || e.field != residue.Mersenne61 || e.HeldBytes() > e.acc.Keep {
-		e.reset(residue.Mersenne61, rs)
+	if e.root == nil || rs != e.rules || e.field != e.firstPrime() || e.HeldBytes() > e.acc.Keep {
+		e.reset(e.firstPrime(), rs)
 	}
-	for i := 0; ; i++ {
+	if e.FaultForTests {
+		return 0, nil
+	}
+	for {
 		n, err := e.findFormsModulo(p, bound, sink)
-		if !e.foundFalseZero {
+		if !e.foundFalseZero || err != nil {
 			return n, err
 		}
-		if i+1 == len(residue.Primes) {
-			return 0, errNoPrime
-		}
-		e.reset(residue.Primes[i+1], rs)
+		e.reset(e.field.Next(), rs)
 		if sink != nil {
 			sink.restart()
 		}
 	}
 }
-
-// errNoPrime is the error of a search that found, modulo every prime, a residue 0 of a value other
-// than 0.
-var errNoPrime = errors.New("solve: no prime modulus works for these numbers; please report the hand")
 
 // maxPowerNumbers is the maximum size of a hand under rules with the operator ^.
 const maxPowerNumbers = 6
@@ -62,7 +55,7 @@ const maxPowerNumbers = 6
 func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
 	e.matches = e.matches[:0]
 	t, ok := e.field.FromRat(p.Target)
-	if !ok {
+	if !ok || t == 0 && p.Target.Sign() != 0 {
 		e.foundFalseZero = true
 		return 0, nil
 	}
@@ -70,7 +63,9 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	if e.acc.Keep <= minSharedKeep {
 		limit = min(limit, (len(p.Hand)+1)/2)
 	}
-	limit = max(e.minTableSizeForTests, limit)
+	if e.tableSizeForTests > 0 {
+		limit = e.tableSizeForTests
+	}
 	if e.rules.pow {
 		limit = max(1, len(p.Hand)-1)
 		if len(p.Hand) > maxPowerNumbers {
@@ -89,6 +84,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 		s.maxInt = min(s.maxInt, e.rules.maxInteger)
 	}
 	s.hasExactIntegers = !e.rules.pow && e.field.IsExact(bound, p.Target)
+	s.checksZeros, s.target = bound >= uint64(e.field), p.Target
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.matchNumbers(p)
@@ -103,9 +99,12 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	return s.total, e.acc.Err
 }
 
+// stopped reports whether the search must end: because of an error or a false zero.
+func (s *search) stopped() bool { return s.acc.Err != nil || s.e.foundFalseZero }
+
 // flush ends a batch: it passes the matches to the sink and discards everything found.
 func (s *search) flush() {
-	if s.acc.Err != nil || s.e.foundFalseZero {
+	if s.stopped() {
 		return
 	}
 	if s.countOnly {
@@ -169,7 +168,7 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	start := len(s.foundNodes)
 	eachSplit := func(find func(sp subsets.Split), accept func(f int32)) {
 		for _, sp := range s.hand.Splits[i] {
-			if s.acc.Err != nil {
+			if s.stopped() {
 				return
 			}
 			find(sp)

@@ -13,7 +13,6 @@ import (
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"
-	"github.com/make24/make24/solve/internal/residue"
 )
 
 // keepMode selects the solutions that a collector stores.
@@ -49,7 +48,7 @@ func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	if v := p.Rules.Values; v != 0 {
 		c.allows = v.Allows
 	}
-	c.usesFastPath = residue.Mersenne61.IsExact(bound, p.Target) && p.Target.Sign() > 0 &&
+	c.usesFastPath = c.e.firstPrime().IsExact(bound, p.Target) && p.Target.Sign() > 0 &&
 		rs.add && rs.mul && !rs.pow && !(rs.positiveOnly && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
 		c.target32 = frac32{int32(t.Num), int32(t.Den)} // every target that the hand can make fits

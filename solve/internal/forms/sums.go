@@ -2,6 +2,7 @@ package forms
 
 import (
 	"github.com/make24/make24/internal/layout"
+	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"
 	"github.com/make24/make24/solve/internal/residue"
 	"github.com/make24/make24/solve/internal/subsets"
@@ -81,6 +82,12 @@ type search struct {
 	foundNodes []int32   // indices of the nodes found and not yet used
 	powers     []power   // of nodes that are powers
 
+	// A wanted value is the value that a sum or product being searched for must have. If checksZeros is
+	// set, a residue 0 may belong to a wanted value other than 0; see checkZero.
+	checksZeros bool
+	target      rat.Rat      // the wanted value of the whole form
+	wanted      []wantedStep // if checksZeros: the steps from target to the innermost wanted value
+
 	hasExactIntegers bool  // whether residues decide which values are integers
 	maxInt           int64 // if hasExactIntegers: the largest absolute value that an integer can have
 	zeroCounter      *zeroCounter
@@ -93,7 +100,7 @@ func (s *search) reset(e *Engine, h *handTables, sink formSink) {
 	s.acc, s.e, s.hand, s.field, s.sink = e.acc, e, h, e.field, sink
 	s.n, s.ownNegativeCount, s.total, s.stackStart, s.zeroCounter = 0, 0, 0, 0, nil
 	s.stack, s.nodes, s.operands, s.foundNodes = s.stack[:0], s.nodes[:0], s.operands[:0], s.foundNodes[:0]
-	s.powers = s.powers[:0]
+	s.powers, s.wanted = s.powers[:0], s.wanted[:0]
 }
 
 // step counts n units of work and reports whether to continue. Whenever the account polls, it also
@@ -119,7 +126,7 @@ func (s *search) findSums(i int, w, bound uint64) {
 		return
 	}
 	for _, sp := range s.hand.Splits[i] {
-		if s.acc.Err != nil {
+		if s.stopped() {
 			return
 		}
 		s.sumsOverSplit(sp, w, bound)
@@ -232,7 +239,9 @@ func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 // the given rest r, negated if restNeg is set.
 func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg bool, x uint64) {
 	n0, f0, start := s.n, s.ownNegativeCount, len(s.foundNodes)
+	s.pushWanted(afterSum(restNeg), rest)
 	s.findProducts(i, x)
+	s.popWanted()
 	mid, n, free := len(s.foundNodes), s.n-n0, s.ownNegativeCount-f0
 	s.n, s.ownNegativeCount = n0, f0
 	if s.countOnly {
@@ -282,13 +291,17 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 		if key|1 <= bound {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
 			s.flags = flags | tf
+			s.pushWanted(minusTerm, entryRef{a.id, int32(ti)})
 			s.findSums(i, s.field.Sub(w, t.val), key|1)
+			s.popWanted()
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if t.flags&isOwnNegative == 0 && s.e.rules.sub {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | negateFlags(tf)
+			s.pushWanted(plusTerm, entryRef{a.id, int32(ti)})
 			s.findSums(i, s.field.Add(w, t.val), key)
+			s.popWanted()
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}

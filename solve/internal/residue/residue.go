@@ -11,9 +11,64 @@
 //   - v = 0 if and only if v ≡ 0 modulo p;
 //   - if A² + A < p, v is an integer if and only if its residue lies within ±A.
 //
-// A hand whose numbers are too large for this is "wide". For a wide hand, package forms verifies
-// every match and every residue 0 with exact fractions. If a residue 0 turns out not to be the
-// value 0, the search restarts with the next prime.
+// [Field.IsExact] is this condition. A hand whose numbers are too large for it is wide.
+//
+// # Where a residue stands for a value
+//
+// Equal residues are never taken for equal values without a proof. This is the list of all places in
+// solve that read a residue as a value. Write v₀ for the residue of v. A false zero is a value other
+// than 0 whose residue is 0. A p-integer is a fraction whose denominator p does not divide; a unit is a
+// p-integer with a residue other than 0.
+//
+// Package decide reads residues of exact hands only: Decide returns before, unless IsExact holds for
+// the whole hand. Then it holds for each group of its numbers, since the bound of a group is not
+// larger. So Has, hasZero, y == 0 and w == 0 read values, the bound of a group decides which quotients
+// are integers, and a wanted residue that is equal to that of a value of the subset is its value, by
+// the argument for whole trees: the tree along the path has the target's residue, so it has the target
+// as its value. Masks, DecideSmallHand, and the packages countdown, last and values use integers and
+// fractions, no residues.
+//
+// Package forms, for exact hands: all places below read values, since every value in question is that
+// of some numbers of the hand. In particular
+//
+//   - canCount: forms are counted by their residues, without evaluation;
+//   - usesFastPath: a form with the target's residue is shown without evaluation, as fractions of 32
+//     bits, whose parts stay below 2^30;
+//   - zeroCounter, countZeroSums: residues 0 are counted as values 0;
+//   - isInteger, canBeInteger: a residue within ±A is that of an integer; isInteger reads it for a
+//     table whose own numbers have a bound below 2^30, even if the hand is wide;
+//   - hasCap (first.go): a residue within ±maxInteger is that of an integer if A·maxInteger < p.
+//     Otherwise the tables may hold fractions too, which loses no form; isWithin then compares the
+//     results of the simplest form exactly.
+//
+// Package forms, for wide hands:
+//
+//  1. Matches. matchTable, matchSum, matchProduct and all lookups compare residues. That finds a
+//     superset of the forms with the target value; writeExact evaluates each and drops the others.
+//     Rules on values are checked there too. canBeInteger returns true.
+//  2. Tables. buildNumber, finishTable (verifyZero) and buildPowers evaluate every number, sum and power
+//     with the residue 0, unless the bound of the table is less than p, so that |numerator| < p. A false
+//     zero sets foundFalseZero: the search restarts with the next prime, and no result of it is used.
+//     Hence every number, sum and power of a table is 0 or a unit. So is every product, since its
+//     factors are; and f.val == 0, r.val == 0, hasZeroProduct, isForm and isTerm read values.
+//  3. The target. findFormsModulo restarts if the target is no p-integer or a false zero.
+//  4. Wanted values. Going down from the target, which is 0 or a unit by 3, the search computes the
+//     exact value W that a part must have. If W is wanted of a sum, so is W±x of its leading product or
+//     its rest, where x is a value of a table, a p-integer by 2. If U ≠ 0 is wanted of a product, it is
+//     a unit, and so are U/x, U·x and x/U for a value x ≠ 0 of a table. So every wanted value is a
+//     p-integer, and only the W±x of a product can be a false zero: findProducts evaluates it if its
+//     residue is 0 (checkZero) and restarts. A sum with a wanted false zero needs no check, since
+//     nothing but lookups and further products depends on it. mayBeProduct, u == 0 and x == 0 then read
+//     values. If the bound of the hand is less than p, no value of it is a false zero, so a form with a
+//     wanted false zero does not exist, and nothing is checked.
+//  5. Products worth 0. By 4, they are searched only if the wanted value is 0. By 2, a factor from a
+//     table is 0 if and only if its residue is 0. searchLeadZeroSums finds every sum worth 0, and others
+//     with the residue 0, whose products writeExact drops. By 2, the divisors of such a product, which
+//     are entries of tables, are not 0.
+//
+// So a search that ends without a false zero finds every form: going down a form with the target value,
+// each of its parts has the wanted value, and a part that has it is found by its residue. The primes never run
+// out, since a hand has finitely many values and each but 0 has finitely many prime factors.
 package residue
 
 import (
@@ -29,10 +84,42 @@ type Field uint64
 // Mersenne61 is the default prime. Reduction modulo it needs no division.
 const Mersenne61 Field = 1<<61 - 1
 
-// Primes lists the primes in the order in which a search tries them.
-var Primes = [...]Field{
-	Mersenne61,
-	1<<61 - 31, 1<<61 - 45, 1<<61 - 229, 1<<61 - 259, 1<<61 - 283,
+// Next returns the largest prime below p, which must be at least 5.
+func (p Field) Next() Field {
+	for p -= 2; !p.isPrime(); p -= 2 {
+	}
+	return p
+}
+
+// isPrime reports whether the odd number p is a prime, by the test of Miller and Rabin. The first twelve
+// primes as bases prove it for all numbers below 2^64 (Sorenson and Webster, "Strong pseudoprimes to
+// twelve prime bases", 2017). Unlike big.Int.ProbablyPrime, it adds nothing to the size of a program.
+func (p Field) isPrime() bool {
+	twos := bits.TrailingZeros64(uint64(p) - 1)
+	for _, base := range [...]uint64{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37} {
+		base %= uint64(p)
+		if base == 0 {
+			continue
+		}
+		x, square := uint64(1), base
+		for n := (uint64(p) - 1) >> twos; n > 0; n >>= 1 {
+			if n&1 == 1 {
+				x = p.Mul(x, square)
+			}
+			square = p.Mul(square, square)
+		}
+		witness := x != 1
+		for range twos {
+			if x == uint64(p)-1 {
+				witness = false
+			}
+			x = p.Mul(x, x)
+		}
+		if witness {
+			return false
+		}
+	}
+	return true
 }
 
 // Add returns a+b.
@@ -139,10 +226,16 @@ func (p Field) IsIntegerWithin(a uint64, n int64) bool {
 	return -n <= x && x <= n
 }
 
-// IntegerBound limits the bound of a hand (see [SizeBound]) for which residues identify integers.
+// integerBound limits the bound of a hand (see [SizeBound]) for which residues identify integers.
 // Below it, numerators and denominators fit in 30 bits, so the terms of a sum of two fractions fit
 // in an int64.
-const IntegerBound = 1 << 30
+const integerBound = 1 << 30
+
+// IdentifiesIntegers reports whether a value of a hand with the given bound is an integer if and only
+// if its residue is that of an integer within ±bound.
+func (p Field) IdentifiesIntegers(bound uint64) bool {
+	return bound < integerBound && bound*bound+bound < uint64(p)
+}
 
 // FromRat returns the residue of a fraction. It returns false if p divides the denominator.
 func (p Field) FromRat(t rat.Rat) (uint64, bool) {
@@ -197,5 +290,5 @@ func (p Field) IsExact(bound uint64, t rat.Rat) bool {
 		return false
 	}
 	hi, lo := bits.Mul64(bound, uint64(max(q.Num, -q.Num, q.Den)))
-	return hi == 0 && lo < uint64(p) && bound < IntegerBound
+	return hi == 0 && lo < uint64(p) && p.IdentifiesIntegers(bound)
 }

@@ -12,17 +12,19 @@ export interface Card {
 
 /** The text of each rank in a card's corner. */
 const rankTexts = ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
-export const rankText = (rank: number): string => rankTexts[rank] || String(rank); // 0 is a number too
+
+/** Returns the rank of a card, or another number exactly. */
+export const rankText = (rank: number | bigint): string => rankTexts[Number(rank)] || String(rank); // 0 is a number too
 
 /** Returns the code of a card in file names: 7D, TS, KH. */
 export const cardCode = (card: Card): string => (card.rank === 10 ? 'T' : rankText(card.rank)) + card.suit;
 
 /** Returns a card for each number, or null for a number outside 1 to 13. Equal numbers get
  * different suits; from the fifth on, suits repeat. */
-export function cardsFor(numbers: readonly number[], seed: string): (Card | null)[] {
+export function cardsFor(numbers: readonly (number | bigint)[], seed: string): (Card | null)[] {
   const random = randomSequence(seed);
   const unusedSuits = new Map<number, Suit[]>();
-  return numbers.map((rank) => {
+  return numbers.map(Number).map((rank) => {
     if (!Number.isInteger(rank) || rank < 1 || rank > 13) return null;
     let free = unusedSuits.get(rank) ?? [];
     if (free.length === 0) free = [...suits];

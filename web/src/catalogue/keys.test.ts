@@ -7,6 +7,7 @@ import type { HandFault } from '../answers/hand';
 import { allRules } from '../answers/puzzle';
 import type { FailureReason } from '../answers/source';
 import { suits } from '../cards/card';
+import type { SignFault } from '../exact/check';
 import type { Fault } from '../exact/parse';
 import { rules } from '../practice/choice';
 import { modes } from '../race/mode';
@@ -93,9 +94,11 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.table.end.': ['none', 'shown', 'skip', 'taken', 'time', 'unfinished'],
   'web.table.refused.': ['fraction', 'negative', 'nothing'],
   'web.technique.': keysOf('en').flatMap((key) => /^technique\.(.*)/.exec(key)?.[1] ?? []),
+  'web.typed.sign.': ['rules', 'target', 'exponent'] satisfies SignFault[],
   'web.typed.': [
     ...(['empty', 'deep', 'character', 'decimal', 'hex', 'zero', 'large', 'long'] satisfies Fault[]),
     ...(['doubled', 'operand', 'operator', 'end', 'unclosed', 'unopened'] satisfies Fault[]),
+    ...(['name', 'macro', 'mixed', 'colon', 'equation', 'step'] satisfies Fault[]),
   ],
 };
 const computedKeys = Object.entries(computed).flatMap(([prefix, ends]) => ends.map((end) => prefix + end));

@@ -1,5 +1,5 @@
 // Judges an expression as an answer to a puzzle, like puzzle.Check of the server.
-import { equal, negate, integer, type Rational } from './rational';
+import { compare, equal, negate, integer, zero, type Rational } from './rational';
 import { allows, hasOp, type Puzzle, type Rules } from './puzzle';
 import { leaves, operators, type Expr, type Op } from './tree';
 
@@ -17,9 +17,16 @@ export interface Verdict {
   readonly extra: readonly bigint[];
   /** For reason intermediate: the first value that is not allowed. */
   readonly at: Rational | null;
-  /** For reason operator: the first operator that the rules do not allow. */
+  /** For reason operator: the first operator that is not allowed; '-' for a minus sign in front of a
+   * number or bracket. */
   readonly op: Op | null;
+  /** Why that minus sign is not allowed, unless the rules do not have '-'. */
+  readonly sign: SignFault | null;
 }
+
+/** Why a minus sign in front of a number or bracket is not allowed: the rules lack + or −, the target
+ * is negative, or the sign is in an exponent. puzzle/sign.go of the server has the reason. */
+export type SignFault = 'rules' | 'target' | 'exponent';
 
 /**
  * Returns the verdict on an expression. If there are several faults, it reports the first in this
@@ -28,8 +35,8 @@ export interface Verdict {
  */
 export function check(p: Puzzle, e: Expr): Verdict {
   const evaluation = new Evaluation(p.rules);
-  const op = forbiddenOp(p.rules, e);
-  const value = op ? null : evaluation.value(e);
+  const forbidden = forbiddenOp(p, e, false);
+  const value = forbidden ? null : evaluation.value(e);
   const verdict = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({
     correct: reason === '',
     reason,
@@ -38,9 +45,10 @@ export function check(p: Puzzle, e: Expr): Verdict {
     extra: [],
     at: null,
     op: null,
+    sign: null,
     ...more,
   });
-  if (op) return verdict('operator', { op });
+  if (forbidden) return verdict('operator', forbidden);
   const used = leaves(e);
   if (!covers(p, used)) return verdict('numbers', difference(p, used));
   if (!value) return verdict(evaluation.fault ?? 'power');
@@ -69,14 +77,26 @@ export function evaluate(e: Expr): Rational | null {
 // produce long fractions.
 const maxEvaluated = 100;
 
-/** Returns the first operator, in preorder, that the rules do not allow, or null. */
-function forbiddenOp(rules: Rules, e: Expr): Op | null {
+type Forbidden = Pick<Verdict, 'op' | 'sign'>;
+
+/** Returns the first operator, in preorder, that is not allowed, or null. inExponent is true if e is a
+ * part of an exponent. */
+function forbiddenOp(p: Puzzle, e: Expr, inExponent: boolean): Forbidden | null {
   if (e.kind === 'number') return null;
   const op = e.kind === 'minus' ? '-' : e.op;
-  if (!hasOp(rules, op)) return op;
-  return e.kind === 'minus'
-    ? forbiddenOp(rules, e.operand)
-    : (forbiddenOp(rules, e.left) ?? forbiddenOp(rules, e.right));
+  if (!hasOp(p.rules, op)) return { op, sign: null };
+  if (e.kind === 'minus') {
+    const sign = signFault(p, inExponent);
+    return sign ? { op, sign } : forbiddenOp(p, e.operand, inExponent);
+  }
+  return forbiddenOp(p, e.left, inExponent) ?? forbiddenOp(p, e.right, inExponent || op === '^');
+}
+
+/** Returns why a minus sign in front of a number or bracket is not allowed, or null. */
+function signFault(p: Puzzle, inExponent: boolean): SignFault | null {
+  if (!hasOp(p.rules, '+') || !hasOp(p.rules, '-')) return 'rules';
+  if (compare(p.target, zero) < 0) return 'target';
+  return inExponent ? 'exponent' : null;
 }
 
 class Evaluation {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { check, evaluate } from './check';
 import { format, pretty } from './format';
 import { ExpressionError, parse } from './parse';
-import { normalizeTyped } from './typed';
+import { readTyped } from './typed';
 import { parsePuzzle, puzzleID } from './puzzle';
-import { rationalText } from './rational';
+import { equal, rationalText } from './rational';
 
 // A case with the server's answers. Package internal/offline writes and verifies the file.
 interface Case {
@@ -22,6 +22,7 @@ interface Case {
   missing?: string;
   extra?: string;
   first?: string;
+  sign?: string;
 }
 const cases: Case[] = JSON.parse(readFileSync(new URL('testdata/check.json', import.meta.url), 'utf8'));
 
@@ -52,6 +53,7 @@ function answerOf({ id, text }: Case): Case {
     ...(v.missing.length && { missing: v.missing.join(' ') }),
     ...(v.extra.length && { extra: v.extra.join(' ') }),
     ...(first && { first }),
+    ...(v.sign && { sign: v.sign }),
   };
 }
 
@@ -79,13 +81,36 @@ test('evaluate and check return the same value', () => {
   }
 });
 
-describe('normalizeTyped', () => {
-  test.each([
-    ['（３＋８）×８', '(3+8)×8'],
-    ['K-J+A*q', '13-11+1*12'],
-    ['3xK x T', '3x13 x 10'],
-    ['8⁄3✕2∙1', '8/3*2*1'],
-    ['12K', '12K'],
-    ['3　＋　8', '3 + 8'],
-  ])('%s', (text, want) => expect(normalizeTyped(text)).toBe(want));
+// A typed text with the expression or the fault that the server's package answer reads. Package tui writes
+// and verifies the file.
+interface TypedCase {
+  text: string;
+  expr?: string;
+  fault?: string;
+  at?: number;
+  token?: string;
+}
+const typedCases: TypedCase[] = JSON.parse(
+  readFileSync(new URL('testdata/typed.json', import.meta.url), 'utf8'),
+);
+
+test('readTyped reads every typed text as make24 check does', () => {
+  expect(typedCases.length).toBeGreaterThanOrEqual(350);
+  for (const c of typedCases) expect(readTypedCase(c.text)).toEqual(c);
 });
+
+/** Returns what readTyped answers to a text, in the format of the file. */
+function readTypedCase(text: string): TypedCase {
+  try {
+    const { expr, stated } = readTyped(text);
+    const isFalse = stated && !equal(stated, evaluate(expr)!);
+    return { text, expr: format(expr), ...(isFalse && { fault: 'stated' }) };
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const { fault, at, token } = error;
+    const position = ['step', ...(token ? [] : ['deep'])].includes(fault)
+      ? 0
+      : [...text.slice(0, at)].length + 1;
+    return { text, fault, ...(position && { at: position }), ...(token && { token }) };
+  }
+}

@@ -16,7 +16,14 @@ export type Fault =
   | 'operator'
   | 'end'
   | 'unclosed'
-  | 'unopened';
+  | 'unopened'
+  // of readTyped only
+  | 'name'
+  | 'macro'
+  | 'mixed'
+  | 'colon'
+  | 'equation'
+  | 'step';
 
 /** The error of a text that is not an expression. at is the offset of the offending token in the
  * text, in UTF-16 code units. */

@@ -114,6 +114,16 @@ test('a new idea is counted, and the cards are dealt again after 900 ms', async 
   expect(await structureProblems()).toEqual([]);
 });
 
+test.each([
+  [puzzle, false],
+  ['1-1.1.2.7-0-classic', true],
+])('the list of %s says that opposite signs are two ideas: %s', async (id, said) => {
+  mocks.findState.mockResolvedValue(answer([], { puzzle: id }));
+  await open(id);
+  expect(rail()).toContain('in another order counts once');
+  expect(rail().includes('With the target 0, opposite signs are two ideas')).toBe(said);
+});
+
 test('a repeated idea is named and not counted, and the table stays', async () => {
   await open();
   await play('5*(10-4)-6');

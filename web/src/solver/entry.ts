@@ -98,5 +98,5 @@ function checkCount(entry: Entry): Entry {
 const textOf = (slots: readonly (bigint | null)[]): string =>
   slots
     .filter((n) => n !== null)
-    .map((n) => rankText(Number(n)))
+    .map(rankText)
     .join(' ');

@@ -63,6 +63,16 @@ test.each([
   expect(entryAfter({ do: 'type', text }).fault?.fault ?? null).toBe(fault);
 });
 
+test('numbers beyond 2^53 stay exact in the text and in links', () => {
+  const big = 2n ** 53n + 1n;
+  const typed = entryAfter({ do: 'type', text: `1 ${big}` });
+  expect(handOf(typed)).toEqual([1n, big]);
+  const moved = enter(enter(typed, { do: 'more' }), { do: 'press', number: 2 });
+  expect(moved.text).toBe(`A ${big} 2`);
+  expect(handOf(enter(moved, { do: 'type', text: moved.text }))).toEqual([1n, big, 2n]);
+  expect(entryOf([big, 13n]).text).toBe(`${big} K`);
+});
+
 test('a puzzle ID that is typed names its puzzle', () => {
   expect(typedPuzzle(' 1-3.3.8.8-24-classic ')).toMatchObject({ hand: [3n, 3n, 8n, 8n] });
   expect(typedPuzzle('1-3-8')).toBeNull();

@@ -20,7 +20,7 @@ export const byDifference = (hands: readonly MeasuredHand[]): MeasuredHand[] =>
 export function formatHand({ puzzle: id }: MeasuredHand): string {
   const puzzle = parsePuzzle(id);
   if (!puzzle) return id;
-  const numbers = puzzle.hand.map((n) => (puzzle.rules.subset ? String(n) : rankText(Number(n)))).join(' ');
+  const numbers = puzzle.hand.map((n) => (puzzle.rules.subset ? String(n) : rankText(n))).join(' ');
   const target = rationalText(puzzle.target);
   return target === '24' ? numbers : `${numbers} → ${target}`;
 }

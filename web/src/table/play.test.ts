@@ -114,7 +114,7 @@ test.each(['8/(3-', '8/(3-7)', '8+3+8+3'])(
     const session = new FakeSession('practice');
     const play = newPlay(session);
     session.onClaim = () => session.changeHand({ misses: 1 });
-    play.submitEntry(readEntry(play.puzzle!, text));
+    play.submitEntry(readEntry(play.table!, text));
     await until(() => expect(play.message).not.toBeNull());
     const english = play.message!.text;
     expect(english).toMatch(/^[A-Z][^\p{Script=Han}]+$/u);

@@ -1,0 +1,265 @@
+package answer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/make24/make24/rat"
+)
+
+// question is the puzzle that a text should answer.
+type question struct {
+	hand   []int64
+	target rat.Rat
+}
+
+// names reports whether a number in decimal digits is the target or a number of the hand.
+func (q *question) names(digits string) bool {
+	return digits == q.target.String() || slices.ContainsFunc(q.hand, func(n int64) bool { return rat.Int(n).String() == digits })
+}
+
+// claimPatterns lists the English claims that a puzzle has no solution. Each word of a pattern stands
+// for one of its alternatives, and each name in upper case for one of the words of claimWords, or of
+// numbers. "?" after it means that it may be absent, "*" that it may also occur several times. A word
+// that restricts a claim is not listed: "there is no solution better than 4*6" claims nothing.
+var claimPatterns = [...]string{
+	"no",
+	"n a",
+	"none exist|exists?",
+	"SO* IMPOSSIBLE TAIL*",
+	"SO* not possible|solvable TAIL*",
+	"SO* no VALID* SOLUTION exist|exists|found|works? TAIL*",
+	"SO* no VALID* SOLUTION can|could be found|made TAIL*",
+	"SO* there is|are|exist|exists no VALID* SOLUTION TAIL*",
+	"SO* there is|are not a|any VALID* SOLUTION TAIL*",
+	"SO* there do|does not exist a|any VALID* SOLUTION TAIL*",
+	"SO* a|any|the? VALID* SOLUTION do|does not exist TAIL*",
+	"SO* SUBJECT SUBJECT* is|are IMPOSSIBLE TAIL*",
+	"SO* SUBJECT SUBJECT* is|are not possible|solvable TAIL*",
+	"SO* PUZZLE PUZZLE* has|have no VALID* SOLUTION TAIL*",
+	"SO* PUZZLE PUZZLE* do|does not have a|any VALID* SOLUTION TAIL*",
+	"SO* SUBJECT* cannot be DONE TAIL*",
+	"SO* not DONE|achievable|reachable TAIL*",
+	"SO* SUBJECT SUBJECT* cannot MAKE a|the|exactly? TARGET TAIL*",
+}
+
+// claimWords lists the words of each name in claimPatterns. SUBJECT, PUZZLE, TARGET and TAIL also include the
+// target, and all but TARGET the numbers of the hand.
+var claimWords = [...]struct{ name, words string }{
+	{"SO", "so then therefore thus hence unfortunately sorry that and indeed conclude"},
+	{"VALID", "valid possible such real actual"},
+	{"IMPOSSIBLE", "impossible unsolvable insoluble infeasible unreachable unachievable"},
+	{"SOLUTION", "solution solutions answer answers way ways expression expressions combination combinations"},
+	{"DONE", "done solved made reached obtained formed achieved"},
+	{"MAKE", "make get reach form obtain achieve produce give yield equal"},
+	{"SUBJECT", "it this that these those the given you we i one four three five six numbers cards hand puzzle problem game set digits and with of"},
+	{"PUZZLE", "it this that these those the given four three five six numbers cards hand puzzle problem game set digits and with of"},
+	{"TARGET", "target"},
+	{"TAIL", "to for with using from of the this these those given allowed total exactly constraints conditions brackets parentheses achieve achieving combine combined combining used use uses addition subtraction multiplication division mathematical that four three five six all each every once numbers number cards hand puzzle " +
+		"problem game set digits in by which makes make making reach reaching reaches equals equal get getting obtain form forming a an is " +
+		"are possible exists under rules standard basic arithmetic operations operators and here at any target result results value case"},
+}
+
+// maxClaim is the length in bytes of the longest claim.
+const maxClaim = 200
+
+// isClaim reports whether an answer claims that the puzzle has no solution.
+func isClaim(answer string, q *question) bool {
+	if answer == "" || len(answer) > maxClaim {
+		return false
+	}
+	if strings.ContainsFunc(answer, func(r rune) bool { return r >= '一' }) {
+		return isChineseClaim(answer, q)
+	}
+	if !isLetter(answer[0]) && !isDigit(answer[0]) {
+		return false
+	}
+	words, ok := claimTokens(answer)
+	if !ok || !q.isAbout(words) {
+		return false
+	}
+	for _, pattern := range claimPatterns {
+		if q.matchClaim(strings.Fields(pattern), words) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAbout reports whether the numbers among the words of a claim are those of the whole hand, the target,
+// both or none, whether a number word is the size of the hand, and whether no other word restricts the claim.
+func (q *question) isAbout(words []string) bool {
+	if len(words) > 1 && words[0] == "no" && (words[1] == "way" || words[1] == "answer") && len(words) == 2 {
+		return false // "No way!"
+	}
+	operations := 0 // all four restrict nothing
+	for _, word := range []string{"addition", "subtraction", "multiplication", "division"} {
+		if slices.Contains(words, word) {
+			operations++
+		}
+	}
+	if operations > 0 && operations < 4 {
+		return false
+	}
+	rest := slices.Clone(q.hand)
+	used := 0
+	for i, word := range words {
+		if word == "given" && (i+1 == len(words) || !slices.Contains([]string{"numbers", "cards", "four", "three", "five", "six", "set", "hand", "digits", "constraints", "conditions", "target"}, words[i+1])) {
+			return false // "no answer given"
+		}
+		if size := slices.Index([]string{"three", "four", "five", "six"}, word); size >= 0 && size+3 != len(q.hand) {
+			return false
+		}
+		if !isDigit(word[0]) {
+			continue
+		}
+		if i := slices.IndexFunc(rest, func(n int64) bool { return rat.Int(n).String() == word }); i >= 0 && (word != q.target.String() || used > 0) {
+			rest = slices.Delete(rest, i, i+1)
+			used++
+		} else if word != q.target.String() {
+			return false
+		}
+	}
+	return used == 0 || len(rest) == 0
+}
+
+// claimTokens splits a claim into words in lower case, without contractions. It reports false if the
+// text has a mark that no claim has, such as an operator.
+func claimTokens(text string) (words []string, ok bool) {
+	text = strings.ToLower(strings.ReplaceAll(text, "’", "'"))
+	for i := 0; i < len(text); {
+		size := wordByteLen(text, i)
+		if size == 0 {
+			if strings.IndexByte(" \t\n,.!()/-", text[i]) < 0 || text[i] == '/' && text[:i] != "n" || text[i] == '-' && !betweenBlanks(text, i) {
+				return nil, false
+			}
+			i++
+			continue
+		}
+		from := i
+		for i < len(text) && wordByteLen(text, i) > 0 {
+			i++
+		}
+		words = appendClaimWord(words, text[from:i])
+	}
+	return words, true
+}
+
+// betweenBlanks reports whether the byte at text[i] is between blanks.
+func betweenBlanks(text string, i int) bool {
+	return i > 0 && i+1 < len(text) && text[i-1] == ' ' && text[i+1] == ' '
+}
+
+// appendClaimWord appends a word, or the words that it contracts.
+func appendClaimWord(words []string, word string) []string {
+	switch {
+	case strings.HasPrefix(word, "'") || word == "n't":
+		return append(words, "?") // no word of a claim
+	case word == "can't":
+		return append(words, "cannot")
+	case word == "not" && len(words) > 0 && words[len(words)-1] == "can":
+		words[len(words)-1] = "cannot"
+		return words
+	case strings.HasSuffix(word, "n't"):
+		return append(words, strings.TrimSuffix(word, "n't"), "not")
+	case strings.HasSuffix(word, "'s"):
+		return append(words, strings.TrimSuffix(word, "'s"), "is")
+	}
+	return append(words, word)
+}
+
+// matchClaim reports whether words match a pattern.
+func (q *question) matchClaim(pattern, words []string) bool {
+	if len(pattern) == 0 {
+		return len(words) == 0
+	}
+	name := strings.TrimRight(pattern[0], "?*")
+	repeat, optional := strings.HasSuffix(pattern[0], "*"), name != pattern[0]
+	if optional && q.matchClaim(pattern[1:], words) {
+		return true
+	}
+	if len(words) == 0 || !q.isClaimWord(name, words[0]) {
+		return false
+	}
+	if repeat {
+		return q.matchClaim(pattern, words[1:])
+	}
+	return q.matchClaim(pattern[1:], words[1:])
+}
+
+// isClaimWord reports whether a word is one of the alternatives of a name in claimPatterns.
+func (q *question) isClaimWord(name, word string) bool {
+	for alternative := range strings.SplitSeq(name, "|") {
+		if alternative == word {
+			return true
+		}
+		for _, row := range claimWords {
+			if row.name != alternative {
+				continue
+			}
+			if isDigit(word[0]) {
+				return (name == "SUBJECT" || name == "PUZZLE" || name == "TAIL") && q.names(word) || name == "TARGET" && word == q.target.String()
+			}
+			if slices.Contains(strings.Fields(row.words), word) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// The words of Chinese claims: those that may come before the claim, the claims, the verbs that may
+// follow the claims of the second list, and the ends.
+var (
+	chineseSubjects = [...]string{
+		"加减乘除", "四则运算", "所以", "因此", "因而", "抱歉", "很遗憾", "对不起", "最终", "经检验", "经过尝试", "经过计算", "尝试", "这道题目", "这道题", "这个题目", "这题目", "这题", "本题", "此题", "该题", "题目",
+		"谜题", "这手牌", "这副牌", "这组数字", "这组数", "这些数字", "这些数", "这些牌", "这四个数字", "这四个数", "四个数字", "四个数", "给定的数字", "数字", "用", "使用", "这", "以", "由", "是", "和", "即",
+		"，", "、", ",", "：", ":", " ",
+	}
+	chineseClaims = [...]string{
+		"无解法", "无解", "没有解法", "没有解", "没有答案", "没有可行解", "没有可行的解法", "没有可行的解", "没有任何解", "无可行解", "不存在解法", "不存在解", "不存在答案", "解不存在", "答案不存在",
+		"不可解", "不可能实现", "不可能", "無解", "沒有解", "做不到", "解不出", "解不了",
+	}
+	chineseCannot = [...]string{"没有任何算式可以", "没有任何算式能", "没有一种方法能", "没有一种方法可以", "没有任何方法", "没有方法", "无法", "不能", "不可能", "没有办法", "没办法", "凑不出", "凑不成", "得不到", "算不出", "组不成"}
+	chineseMake   = [...]string{
+		"通过", "用", "加减乘除", "四则运算", "运算", "计算", "这四个数字", "这四个数", "这些数字", "这些数", "得到", "得出", "凑成", "凑出", "凑到", "凑", "算出", "算到", "组成", "达到", "做到", "实现", "构成", "求解", "解出",
+		"解", "得", "等于", "到", "结果", "目标", "为",
+	}
+	chineseEnds = [...]string{"的", "了", "点", "。", "！", "."}
+)
+
+// isChineseClaim is isClaim for a Chinese text.
+func isChineseClaim(text string, q *question) bool {
+	text = q.cutWords(text, chineseSubjects[:], true)
+	if size := prefixLen(text, chineseClaims[:]...); size > 0 && q.cutWords(text[size:], chineseEnds[:], false) == "" {
+		return true
+	}
+	size := prefixLen(text, chineseCannot[:]...)
+	if size == 0 {
+		return false
+	}
+	what := text[size:]
+	return (strings.Contains(what, q.target.String()) || strings.Contains(what, "目标") || strings.Contains(what, "解")) &&
+		q.cutWords(q.cutWords(what, chineseMake[:], true), chineseEnds[:], false) == ""
+}
+
+// cutWords returns text without the words that it begins with and, if numbers is set, without the
+// target and the numbers of the hand between them.
+func (q *question) cutWords(text string, words []string, numbers bool) string {
+	for text != "" {
+		size := prefixLen(text, words...)
+		if size == 0 && numbers {
+			for size < len(text) && isDigit(text[size]) {
+				size++
+			}
+			if !q.names(text[:size]) {
+				break
+			}
+		}
+		if size == 0 {
+			break
+		}
+		text = text[size:]
+	}
+	return text
+}

@@ -1,0 +1,546 @@
+package answer
+
+import (
+	"strings"
+	"sync"
+	"unicode/utf8"
+)
+
+// wordKind is what an English word means to denies and findRetraction. Each word has one kind.
+type wordKind uint8
+
+const (
+	otherWord    wordKind = iota
+	denialWord            // denies or only supposes what follows: not, if
+	modalWord             // like denialWord, but may state a rule: you cannot use 4 twice
+	doubtWord             // denies, but affirms after a denialWord: no doubt the answer is
+	reportWord            // reports what others say: you said the answer is
+	selfWord              // I, we: what they report, they say themselves
+	linkWord              // may stand between a denial and the answer: not sure that this is the answer
+	wrongWord             // says that the answer is wrong
+	rightWord             // says that the answer is right
+	faultWord             // tells of a mistake
+	recallWord            // at the beginning of a sentence, takes back what was said: wait, oops
+	fillerWord            // may stand before a recallWord
+	remarkWord            // may be in a remark after the answer: using each number once
+	properWord            // may stand directly before "answer" and change nothing: final, my
+	leadWord              // may lead to the answer: we found
+	concludeWord          // begins a conclusion: therefore
+	usualWord             // a word of the usual sentences after an answer: hope, verified
+	othersWord            // says that the sentence is about something else: other attempts fail
+)
+
+// wordKinds lists the words of each kind, in lower case, separated by blanks.
+var wordKinds = [...]struct {
+	kind  wordKind
+	words string
+}{
+	{denialWord, "not no never neither nor none nobody nothing without hardly if whether unless suppose supposing assume " +
+		"assuming pretend imagine refuse example sample former rejected discarded dont isnt doesnt"},
+	{modalWord, "cannot cant can't mustn't shouldn't"},
+	{doubtWord, "doubt question deny denying disagree hard difficult"},
+	{reportWord, "said says claimed claims told suggested suggests guessed insisted wrote"},
+	{selfWord, "i we i've i'm we've"},
+	{linkWord, "the a an my our your this that these it it's is was are am be been being have has had can could would will may " +
+		"might do does did think thinks thought believe sure certain convinced clear possible accepted claim circumstances say real actual exact " +
+		"such any there of to as know mean agree accept case answer solution you he she they me us just what really " +
+		"necessarily definitely still for so and"},
+	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard impossible " +
+		"unlikely lie myth reject non fake"},
+	{rightWord, "correct right true valid work works equal equals hold holds satisfy satisfies give gives yield yields make " +
+		"makes match matches use uses allowed add reach reaches result results acceptable legal permitted"},
+	{faultWord, "mistake mistakes mistakenly error errors fails failed misread miscounted miscalculated overlooked forgot " +
+		"instead retract withdraw redo recompute recalculate reconsider apologize apologise unfortunately violates"},
+	{recallWord, "wait oops whoops hmm hm nope correction sorry apologies actually nevermind scratch strike"},
+	{fillerWord, "but oh ah ok okay well um uh"},
+	{remarkWord, "in on by from at or's using used once each every all four five six three both number numbers card cards exactly required desired " +
+		"target given checked confirmed yes great perfect good nice success solved indeed which " +
+		"we're that's because since also after with qed points value values goal checks " +
+		"gets made obtained reached requested specified needed whole simple its total"},
+	{properWord, "final one best simplest complete full short here's this's winning own proposed"},
+	{leadWord, "here conclude concluded concludes find see seen show shows means follows get giving obtain write writing confident " +
+		"verify verified confirm determine deduce fact guess found got having seems"},
+	{concludeWord, "thus therefore hence then now finally"},
+	{usualWord, "hope helps help let double double-checked checking check multiply multiplied multiplying subtract subtracted " +
+		"divide divided dividing added adding started start combine combined compute computed calculate calculated calculation apply " +
+		"order operations operation brackets parentheses bracket parenthesis first second third step steps explanation verification " +
+		"thanks thank regards end puzzle wow hooray fun enjoy cheers proof summary details reasoning hint cool awesome excellent " +
+		"classic game solve solves nicely neat tricky conditions condition requirement requirements rule rules constraint constraints " +
+		"met meets fulfils fulfills wanted way ways done confidence questions thing out again remaining left integer " +
+		"fraction fractions intermediate expression equation formula appreciate happy glad love like please feel free ask another-one"},
+	{othersWord, "other others another else alternative alternatives easy common people many most unique only simpler shorter better attempts tried"},
+}
+
+// kindsByWord maps each word of wordKinds to its kind.
+var kindsByWord = sync.OnceValue(func() map[string]wordKind {
+	kinds := map[string]wordKind{}
+	for _, row := range wordKinds {
+		for word := range strings.FieldsSeq(row.words) {
+			kinds[word] = row.kind
+		}
+	}
+	return kinds
+})
+
+// maxWord is the length of the longest word that wordKinds lists.
+const maxWord = 16
+
+// kindOf returns the kind of a word of text. A word is letters, digits and apostrophes.
+func kindOf(word string) wordKind {
+	var lower [maxWord]byte
+	n := 0
+	for i := 0; i < len(word); i++ {
+		if n == maxWord {
+			return otherWord
+		}
+		if strings.HasPrefix(word[i:], "’") {
+			lower[n] = '\''
+			i += len("’") - 1
+		} else if lower[n] = word[i]; isLetter(word[i]) {
+			lower[n] |= 0x20
+		}
+		n++
+	}
+	if kind, ok := kindsByWord()[string(lower[:n])]; ok {
+		return kind
+	}
+	if strings.HasSuffix(string(lower[:n]), "n't") {
+		return denialWord
+	}
+	return otherWord
+}
+
+// wordByteLen returns the length of the letter, digit or apostrophe at text[i:], or 0.
+func wordByteLen(text string, i int) int {
+	switch c := text[i]; {
+	case isLetter(c) || isDigit(c) || c == '\'':
+		return 1
+	case c == "’"[0] && strings.HasPrefix(text[i:], "’"):
+		return len("’")
+	default:
+		return 0
+	}
+}
+
+// lastWord returns the last word of text, if nothing follows it but blanks, marks of layout and, if
+// colon is set, a colon. The result is empty if something else follows.
+func lastWord(text string, colon bool) Span {
+	to := len(text)
+	for to > 0 {
+		if strings.HasSuffix(text[:to], "\u00a0") {
+			to -= len("\u00a0")
+			continue
+		}
+		if c := text[to-1]; strings.IndexByte(" \t*_`#\"$", c) < 0 && (c != ':' || !colon) {
+			break
+		}
+		to--
+	}
+	from := to
+	for from > 0 {
+		size := wordByteLen(text, from-1)
+		if size == 0 {
+			size = suffixLen(text[:from], "’")
+		}
+		if size == 0 {
+			break
+		}
+		from -= size
+	}
+	return Span{from, to}
+}
+
+// maxClause bounds the bytes of a clause that denies looks at.
+const maxClause = 200
+
+// denies reports whether the clause that text ends with denies or only supposes what follows, as in
+// "I do not think that". The words between the denial and the end must be ones that may link them:
+// "what does not work: the answer is" denies nothing. Before a box or a tag, the clause may end with
+// a colon: "Wrong answer: \boxed{4*6}".
+func denies(text string, colon bool) bool {
+	text = text[max(0, len(text)-maxClause):]
+	if deniesInChinese(text, colon) {
+		return true
+	}
+	for following := ""; ; {
+		word := lastWord(text, colon)
+		if word.From == word.To {
+			return false
+		}
+		this := text[word.From:word.To]
+		isNo := colon && following == "" && strings.EqualFold(this, "no") && strings.HasSuffix(strings.TrimRight(text, " "), ":")
+		text = text[:word.From]
+		before := lastWord(text, false)
+		switch previous := kindOf(text[before.From:before.To]); kindOf(this) {
+		case denialWord, modalWord, wrongWord:
+			return !isNo // an interjection
+		case faultWord:
+			return following == "to" // a mistake to say that
+		case doubtWord:
+			return previous != denialWord && previous != modalWord
+		case reportWord:
+			if previous != selfWord {
+				return true
+			}
+		case linkWord, selfWord, rightWord, properWord, leadWord:
+			if this == "so" && following != "that" {
+				return false
+			}
+		default:
+			return false
+		}
+		following = this
+	}
+}
+
+// The words of Chinese clauses. Those that look like a denial but are none come first.
+var (
+	chineseAffirmations = [...]string{"毫无疑问", "无疑", "不难", "不错", "没错", "没有错", "不会错", "无误", "不用说", "不同", "不仅", "没问题", "没有问题"}
+	chineseDenials      = [...]string{"不", "没", "错", "非", "未", "否", "无", "如果", "假如", "假设", "若", "例如", "比如", "示例", "你说", "他说", "她说", "据说", "有人说"}
+	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "违反", "没用完", "没用到", "没有用到", "用了两次", "多用", "少用", "不确定", "不知道", "不会做", "我不会", "无解", "没有解", "开玩笑", "不算", "再试", "再想", "换一个", "瞎", "猜的", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为"}
+	chineseRemarks      = [...]string{"正确", "每个", "每张", "数字", "数", "牌", "恰好", "刚好", "恰", "都", "使用", "用", "一次", "了", "的", "各", "四个", "四", "符合", "要求", "满足", "条件", "规则", "成立", "完成", "验证", "即", "就是", "是", "目标", "得到", "等于", "所以", "因此", "共", "且", "并", "只", "均", "个", "这", "点", "完全", "答案", "计算", "通过", "✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍"}
+	chineseRecalls      = [...]string{"但", "可是", "不过", "然而", "其实", "实际上", "等等", "等一下", "等下", "抱歉", "哎", "再试", "再想", "再来", "重新", "重算", "换一", "慢着", "不对"}
+	chinesePunctuation  = [...]string{"，", "。", "！", "（", "）", "：", "—", "–", "…", "“", "”", "’", "‘"}
+	chineseOthers       = [...]string{"其他", "其它", "别的", "另外", "常见"}
+)
+
+// crossMarks say that something is wrong.
+var crossMarks = [...]string{"✗", "✘", "❌", "❎", "☒", "👎", "🚫", "💔", "⛔"}
+
+// containsAny reports whether text contains one of the words.
+func containsAny(text string, words []string) bool {
+	for _, word := range words {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutAffirmations returns text without the chineseAffirmations.
+func withoutAffirmations(text string) string {
+	for _, word := range chineseAffirmations {
+		if strings.Contains(text, word) {
+			text = strings.ReplaceAll(text, word, "")
+		}
+	}
+	return text
+}
+
+// deniesInChinese is denies for a clause that ends in Chinese.
+func deniesInChinese(text string, colon bool) bool {
+	end := strings.TrimRight(text, " \t*_`#\"$")
+	if colon {
+		end = strings.TrimSuffix(strings.TrimSuffix(end, ":"), "：")
+	}
+	if end == "" || end[len(end)-1] < utf8.RuneSelf {
+		return false
+	}
+	clause := end
+	if i := strings.LastIndexAny(end, "。！？；，,;.!?\n"); i >= 0 {
+		_, size := utf8.DecodeRuneInString(end[i:])
+		clause = end[i+size:]
+	}
+	return containsAny(withoutAffirmations(clause), chineseDenials[:])
+}
+
+// findRetraction returns the first sentence of text[within] that takes back the answer before it:
+// "Wait", "That is wrong", "This does not give 24", "不对". The sentence may be the rest of the one
+// with the answer. Sentences about other answers take nothing back, and neither do denied faults.
+func findRetraction(text string, within Span, q *question) (Span, bool) {
+	for from := within.From; from < within.To; {
+		to := sentenceEnd(text[:within.To], from)
+		if takesBack(text[from:to], q) {
+			return trim(text, Span{from, to}), true
+		}
+		from = to
+	}
+	return Span{}, false
+}
+
+// sentenceEnd returns the end of the sentence at text[i:]: after . ! ? ; or a line end, or their
+// full-width forms. A point inside a number or a word ends no sentence.
+func sentenceEnd(text string, i int) int {
+	for ; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '\n', ';', '!', '?':
+			return i + 1
+		case '.':
+			if i+1 == len(text) || wordByteLen(text, i+1) == 0 {
+				return i + 1
+			}
+		case "。"[0], "！"[0]:
+			if size := prefixLen(text[i:], "。", "！", "？", "；"); size > 0 {
+				return i + size
+			}
+		}
+	}
+	return len(text)
+}
+
+// takesBack reports whether a sentence takes back the answer before it. It does so
+//
+//   - if it begins with a recallWord, or has two words of recalls;
+//   - if it says that something is wrong, or denies that something is right, unless it is about others;
+//   - if it is about this, that, it, I or we, and says something else than what follows an answer;
+//   - if it is too short to be about anything, and not one of the usual ends;
+//   - if it has a cross mark.
+//
+// If q is not nil, another value than the target is wrong.
+func takesBack(sentence string, q *question) bool {
+	if containsAny(sentence, crossMarks[:]) {
+		return true
+	}
+	s := statement{q: q, text: sentence}
+	for i := 0; i < len(sentence); {
+		if sentence[i] == '\\' { // the name of a macro
+			for i++; i < len(sentence) && isLetter(sentence[i]); i++ {
+			}
+			s.marks = true
+			continue
+		}
+		size := wordByteLen(sentence, i)
+		if size == 0 {
+			s.isChinese = s.isChinese || sentence[i] >= utf8.RuneSelf
+			s.marks = s.marks || strings.IndexByte("=*/+:$}`|", sentence[i]) >= 0
+			i++
+			continue
+		}
+		from := i
+		for size > 0 {
+			if i += size; i == len(sentence) {
+				break
+			}
+			size = wordByteLen(sentence, i)
+		}
+		if s.read(sentence[from:i], sentence[i:]) {
+			return true
+		}
+	}
+	if s.isChinese {
+		s.readChinese()
+	}
+	switch {
+	case s.polite || s.others && !s.aboutThis && !s.aboutUs:
+		return false
+	case s.fault || s.unused && !s.twice || s.turn && !s.affirmed && !s.others:
+		return true
+	case s.aboutThis || s.aboutUs:
+		return s.unknown
+	default:
+		return s.count > 0 && s.count <= 3 && !s.usual && !s.affirmed && !s.marks && !s.isChinese && !strings.HasSuffix(strings.TrimRight(sentence, " \n"), "?")
+	}
+}
+
+// statement is what takesBack has read of a sentence.
+type statement struct {
+	q    *question
+	text string
+
+	count              int    // the words read
+	previous           string // the last word
+	started            bool   // a word other than a fillerWord was read
+	negated, modal     bool   // a denial was read, at most three words ago
+	sinceDenial        int
+	fault              bool // something is wrong
+	others             bool // about other answers
+	unused, twice      bool // "does not use", unless twice
+	but, turn          bool // "but" was read; the sentence began with it
+	affirmed           bool // something is right
+	aboutThis, aboutUs bool // the subject is this, that or it; I or we
+	unknown            bool // after such a subject, a word that does not follow an answer
+	usual              bool // a word of the usual ends
+	polite             bool // "let me know"
+	isChinese, marks   bool // other characters; marks of formulas or layout
+}
+
+// read reads a word of a sentence, and reports whether the sentence is known to take the answer back. rest is
+// the text after the word.
+func (s *statement) read(word, rest string) bool {
+	kind := kindOf(word)
+	lower := strings.ToLower(word)
+	isNumber := isDigit(word[0])
+	if !isNumber {
+		s.count++
+	}
+	s.polite = s.polite || s.aboutUs && s.previous == "me" && lower == "know"
+	if !s.started && s.begin(kind, lower, rest) {
+		return true
+	}
+	if isRecall(s.previous, word) {
+		return true
+	}
+	if s.sinceDenial++; s.sinceDenial > 3 {
+		s.negated, s.modal = false, false
+	}
+	switch kind {
+	case denialWord, modalWord:
+		s.negated, s.modal, s.sinceDenial = true, kind == modalWord, 0
+		s.unknown = s.unknown || s.aboutUs && s.count <= 3
+		s.fault = s.fault || s.aboutThis && (lower == "example" || lower == "sample")
+	case wrongWord, faultWord:
+		s.fault = s.fault || !s.negated
+	case rightWord:
+		isUse := lower == "use" || lower == "uses"
+		s.affirmed = s.affirmed || !s.negated && !isUse
+		switch {
+		case isUse:
+			s.unused = s.unused || s.negated && !s.modal
+		case s.negated:
+			s.fault = s.fault || !s.modal || isAdjective(word)
+		case s.but:
+			s.fault = false
+		}
+	case othersWord:
+		s.others, s.negated = true, false // not the only one
+	case linkWord, remarkWord, selfWord, properWord, leadWord, concludeWord, usualWord:
+		s.usual = s.usual || kind != linkWord && kind != selfWord || lower == "solution" || lower == "answer"
+		switch lower {
+		case "twice":
+			s.twice = true
+		case "it":
+			s.fault = s.fault || s.negated && s.sinceDenial == 1
+		case "answer", "solution":
+			s.fault = s.fault || s.negated && !strings.ContainsAny(rest, "0123456789") // not: the answer is not 4+6
+		}
+	default:
+		switch {
+		case lower == "twice" || lower == "again" || lower == "repeatedly":
+			s.twice = true
+		case lower == "but":
+			s.but = true
+		case isNumber && s.q != nil:
+			isTarget := word == s.q.target.String()
+			s.fault = s.fault || s.negated && isTarget || s.aboutThis && !isTarget && statesValue(s.previous) && !startsWithOperator(rest)
+		default:
+			s.unknown = s.unknown || s.aboutThis || s.aboutUs
+		}
+	}
+	s.previous = lower
+	return false
+}
+
+// begin reads a word at the beginning of a sentence, and reports whether the sentence takes the answer back.
+func (s *statement) begin(kind wordKind, lower, rest string) bool {
+	if kind == recallWord || lower == "no" && endsClause(rest) {
+		return true
+	}
+	switch lower {
+	case "but", "however", "although", "though", "yet":
+		s.turn = true
+	case "so", "and", "then", "check", "checking", "verification", "verify", "note":
+	case "this", "that", "it", "it's", "that's", "these", "which":
+		s.started, s.aboutThis = true, true
+	case "i", "we", "i'm", "i've", "we've", "let's", "let", "i'll", "my":
+		s.started, s.aboutUs = true, true
+	default:
+		s.started = kind != fillerWord
+		s.aboutThis = s.aboutThis || s.previous == "the" && (lower == "result" || lower == "value" || lower == "total" || lower == "sum" || lower == "above")
+		if lower == "the" {
+			s.started = false
+		}
+	}
+	return false
+}
+
+// statesValue reports whether a number after a word is a value: "this gives 26".
+func statesValue(word string) bool {
+	switch word {
+	case "equals", "equal", "gives", "makes", "is", "yields", "only", "to", "gets", "just":
+		return true
+	}
+	return false
+}
+
+// startsWithOperator reports whether text continues an expression.
+func startsWithOperator(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	return text != "" && (strings.IndexByte("+-*/)=^", text[0]) >= 0 || prefixLen(text, "×", "÷", "−", `\times`, `\div`, `\cdot`) > 0)
+}
+
+// readChinese reads the Chinese words of a sentence.
+func (s *statement) readChinese() {
+	plain := withoutAffirmations(s.text)
+	start := strings.TrimLeft(plain, " ，,")
+	s.fault = s.fault || containsAny(plain, chineseFaults[:]) || prefixLen(start, chineseRecalls[:]...) > 0
+	s.others = s.others || containsAny(plain, chineseOthers[:])
+	if s.q == nil {
+		return
+	}
+	s.fault = s.fault || strings.Contains(plain, "不是"+s.q.target.String())
+	for _, verb := range [...]string{"结果是", "结果为", "等于", "得到", "这样得", "这样是", "得"} {
+		if i := strings.Index(plain, verb); i >= 0 {
+			digits := strings.TrimLeft(plain[i+len(verb):], " ")
+			n := 0
+			for n < len(digits) && isDigit(digits[n]) {
+				n++
+			}
+			if s.fault = s.fault || n > 0 && digits[:n] != s.q.target.String() && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsAny(plain[:i], "+-*/×÷−="); s.fault {
+				return
+			}
+		}
+	}
+}
+
+// isAnotherAnswer reports whether the content of a marker after a tag, a box or a fence is another answer:
+// it has a digit, or says that there is no answer, as "I don't know" and "none" do. Otherwise, it is
+// prose such as "see above".
+func isAnotherAnswer(content string) bool {
+	if strings.HasSuffix(content, "?") || strings.ContainsAny(content, "0123456789") {
+		return true
+	}
+	for i := 0; i < len(content); {
+		from := i
+		for i < len(content) && wordByteLen(content, i) > 0 {
+			i += wordByteLen(content, i)
+		}
+		if i == from {
+			i++
+			continue
+		}
+		switch kindOf(content[from:i]) {
+		case denialWord, modalWord, doubtWord, wrongWord, faultWord:
+			return true
+		default:
+		}
+		switch strings.ToLower(content[from:i]) {
+		case "unknown", "unclear", "idk", "n", "nil", "null", "nan", "undefined", "skip", "pass":
+			return true
+		}
+	}
+	return containsAny(withoutAffirmations(content), chineseDenials[:])
+}
+
+// endsClause reports whether text begins with a mark that ends a clause, or is blank.
+func endsClause(text string) bool {
+	text = strings.TrimLeft(text, " *_")
+	return text == "" || strings.IndexByte(",.!?;:-\n", text[0]) >= 0 || strings.HasPrefix(text, "—") || strings.HasPrefix(text, "–")
+}
+
+// recalls lists pairs of words that take back what was said.
+var recalls = [...]string{
+	"hold on", "try again", "start over", "should be", "should have", "take back", "that back", "it back",
+	"hang on", "crossed out", "drawing board", "no cigar", "no idea", "not grade", "never mind", "second thought", "not quite", "scratch that", "strike that", "my bad",
+}
+
+// isRecall reports whether two words are one of recalls.
+func isRecall(first, second string) bool {
+	if first == "" {
+		return false
+	}
+	for _, pair := range recalls {
+		if a, b, _ := strings.Cut(pair, " "); len(a) == len(first) && len(b) == len(second) && strings.EqualFold(a, first) && strings.EqualFold(b, second) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAdjective reports whether a rightWord is an adjective, so "cannot be right" is no rule.
+func isAdjective(word string) bool {
+	switch strings.ToLower(word) {
+	case "correct", "right", "true", "valid":
+		return true
+	}
+	return false
+}

@@ -1,1 +1,0 @@
-import{An as e,Dr as t,Er as n,Fn as r,In as i,Pn as a,Rn as o,Xr as s,Zr as c,lr as l,or as u}from"./base-Ck_PQBW3.js";var d=l(`<input readonly="" class="svelte-1n16sni"/>`);function f(l,f){c(f,!0);let p;t(()=>p.select());var m=d();r(m),a(m,e=>p=e,()=>p),n(e=>{o(m,f.text),i(m,`aria-label`,e)},[()=>e(`web.share.text`)]),u(l,m),s()}export{f as t};

@@ -1,1 +1,0 @@
-import{dn as e,fn as t,hn as n,vn as r,yn as i}from"./base-Ck_PQBW3.js";var a=Object.keys(t);function o(e){let r=n(e.rules);return r in t?r:null}var s=e=>e===`power`?5:6,c=i(24),l=(n,r=c,i=`classic`)=>e(n.map(BigInt),r,t[i]),u=({hand:e,target:t,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&r(t,c)&&n(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
