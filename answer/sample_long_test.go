@@ -1,0 +1,7 @@
+//go:build long
+
+package answer_test
+
+import "testing"
+
+func TestLongSigns(t *testing.T) { TestSignsChangeNoSolvability(t) }
