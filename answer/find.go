@@ -87,10 +87,14 @@ func (q *question) findNeighbour(text string, found *place) (Span, bool) {
 	if size > 0 {
 		return Span{i, i + size}, true
 	}
-	open := max(strings.LastIndex(text[:found.span.From], boxMacro), strings.LastIndexByte(text[:found.span.From], '<'))
+	const maxOpening = 64 // the box or the tag opens directly before the answer
+	start := max(0, found.span.From-maxOpening)
+	opening := text[start:found.span.From]
+	open := max(strings.LastIndex(opening, boxMacro), strings.LastIndexByte(opening, '<'))
 	if found.source == sourceFence || open < 0 {
 		return Span{}, false
 	}
+	open += start
 	before := strings.TrimRight(text[max(0, open-maxClause):open], " ${([")
 	from := open - len(text[max(0, open-maxClause):open])
 	if size = suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`, "❌", "✗", "✘", "🚫"); size > 0 {
