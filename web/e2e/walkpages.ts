@@ -1,6 +1,6 @@
 // Walks through the pages without a table, and through pages without a network.
 import { inject } from 'vitest';
-import type { Leaderboard } from '../src/net/types.gen';
+import type { HandStats, Leaderboard } from '../src/net/types.gen';
 import { boardEntry, boardPlaces, leaderboard, profileOf } from '../src/testing/boards';
 import { measuredHands, ratingReport } from '../src/testing/ratings';
 import { mergesFor } from './answer';
@@ -144,11 +144,25 @@ export async function walkFindAll(w: Walk): Promise<void> {
 
 export async function walkPuzzle(w: Walk): Promise<void> {
   const { page, table, check } = w;
+  // The answers of the server would depend on what other parts have played.
+  let stats: HandStats = {
+    puzzle: '1-3.3.8.8-24-classic',
+    predicted: 60_000,
+    solutions: 0,
+    counts: { ideas: 1, forms: 1 },
+  };
+  await page.route('**/game/hands/*', (route) => route.fulfill({ json: stats }));
   await navigate(w, '/p/1-3.3.8.8-24-classic');
+  await page.getByText(table.say('web.puzzle.measured.none')).waitFor();
   await check('puzzle');
   await table.button('web.puzzle.show').click();
   await page.locator('.ideas').first().waitFor();
   await check('puzzle-answers');
+  stats = { ...stats, puzzle: '1-4.5.6.10-24-classic', measured: 17_400, counts: { ideas: 3, forms: 3 } };
+  await goTo(w, '/p/1-4.5.6.10-24-classic');
+  await page.getByText(table.say('web.puzzle.measured.sub')).waitFor();
+  await check('puzzle-played');
+  await page.unroute('**/game/hands/*');
   await goTo(w, '/p/1-3.3.8');
   await page.getByRole('heading', { name: table.say('web.puzzle.none') }).waitFor();
   await check('puzzle-unknown');
