@@ -13,9 +13,18 @@ type question struct {
 	target rat.Rat
 }
 
+// isTarget reports whether a text is the target, as rat.Rat.String writes it. It does not allocate.
+func (q *question) isTarget(text string) bool {
+	if text == "" || !isDigit(text[0]) && text[0] != '-' {
+		return false
+	}
+	var buf [40]byte
+	return string(q.target.AppendTo(buf[:0])) == text
+}
+
 // names reports whether a number in decimal digits is the target or a number of the hand.
 func (q *question) names(digits string) bool {
-	return digits == q.target.String() || slices.ContainsFunc(q.hand, func(n int64) bool { return rat.Int(n).String() == digits })
+	return q.isTarget(digits) || slices.ContainsFunc(q.hand, func(n int64) bool { return rat.Int(n).String() == digits })
 }
 
 // claimPatterns lists the English claims that a puzzle has no solution. Each word of a pattern stands
@@ -113,10 +122,10 @@ func (q *question) isAbout(words []string) bool {
 		if !isDigit(word[0]) {
 			continue
 		}
-		if i := slices.IndexFunc(rest, func(n int64) bool { return rat.Int(n).String() == word }); i >= 0 && (word != q.target.String() || used > 0) {
+		if i := slices.IndexFunc(rest, func(n int64) bool { return rat.Int(n).String() == word }); i >= 0 && (!q.isTarget(word) || used > 0) {
 			rest = slices.Delete(rest, i, i+1)
 			used++
-		} else if word != q.target.String() {
+		} else if !q.isTarget(word) {
 			return false
 		}
 	}
@@ -198,7 +207,7 @@ func (q *question) isClaimWord(name, word string) bool {
 				continue
 			}
 			if isDigit(word[0]) {
-				return (name == "SUBJECT" || name == "PUZZLE" || name == "TAIL") && q.names(word) || name == "TARGET" && word == q.target.String()
+				return (name == "SUBJECT" || name == "PUZZLE" || name == "TAIL") && q.names(word) || name == "TARGET" && q.isTarget(word)
 			}
 			if slices.Contains(strings.Fields(row.words), word) {
 				return true

@@ -106,7 +106,7 @@ func (x *operand) isPlainNumber() bool {
 // restart prepares the reader to parse text[from:to].
 func (r *reader) restart(from, to int) {
 	r.to, r.end, r.tok = from, to, tokEnd
-	r.newline, r.needBracket, r.ended = false, false, false
+	r.newline, r.expected = false, 0
 	r.openBrackets, r.depth, r.exponents, r.first, r.count = 0, 0, 0, 0, 0
 	r.hasSignedLiteral, r.violations = false, violations{}
 }

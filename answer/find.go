@@ -22,8 +22,10 @@ import "strings"
 type place struct {
 	source    Source
 	span      Span // the content
-	end       int  // the end of the place, with what closes it
+	start     int  // where what opens the place begins
+	end       int  // the end of what closes it
 	cut       bool // the place is never closed
+	bare      bool // isBare is true of the content
 	tooLong   bool // the answer is longer than MaxAnswer; span.To may then be too small
 	truncated bool // span begins where the search began, after the beginning of the text
 }
@@ -51,6 +53,7 @@ func find(text string, q *question) place {
 		found.tooLong = true
 	} else if !found.cut {
 		found.span = unwrap(text, found.span)
+		found.bare = isBare(text[found.span.From:found.span.To])
 	}
 	return found
 }
@@ -61,46 +64,85 @@ func findPlace(text string, within Span, q *question, found *place) bool {
 	return findBox(text, within, found) || findFence(text, within, found) || findMarker(text, within, q, found)
 }
 
-// findNeighbour returns what stands beside a tag or a box and makes it a part of something else: an
-// operator, another value than the target, a question mark, "or".
+// findNeighbour returns what stands beside a tag, a box or a fence and makes it a part of something else: an
+// operator, another value than the target, a question mark, "or", or a cross mark.
 func (q *question) findNeighbour(text string, found *place) (Span, bool) {
-	i := found.end
+	if at, ok := q.neighbourAfter(text, found.end); ok || found.source == sourceFence {
+		return at, ok
+	}
+	return neighbourBefore(text, found.start)
+}
+
+// neighbourAfter is findNeighbour for what follows text[:i].
+func (q *question) neighbourAfter(text string, i int) (Span, bool) {
 	for i < len(text) {
-		if size := prefixLen(text[i:], " ", "$", `\)`, `\]`, "*", "`", "}", "\u3000"); size > 0 {
-			i += size
-			continue
+		size := prefixLen(text[i:], " ", "$", `\)`, `\]`, "*", "`", "}", "\u3000")
+		if size == 0 {
+			break
 		}
-		break
+		i += size
 	}
 	rest := text[i:]
+	if rest == "" || rest[0] == '\n' || rest[0] == '<' && !strings.HasPrefix(rest, "<>") && !strings.HasPrefix(rest, "<=") {
+		return Span{}, false // the usual cases
+	}
 	size := prefixLen(rest, "?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", `\times`, `\cdot`, `\div`, `\ne`, `\approx`, `\pm`, "or ", "或", "!=")
-	if next := strings.TrimLeft(rest, "-= "); size == 0 && len(next) < len(rest) && next != "" {
-		digits := 0
-		for digits < len(next) && isDigit(next[digits]) {
-			digits++
-		}
-		isValue := strings.HasPrefix(rest, "=") && (next[:digits] == q.target.String() || digits == 0)
-		if isMinus := strings.HasPrefix(rest, "-") && (digits > 0 || next[0] == '(' || next[0] == '\\'); isMinus || strings.HasPrefix(rest, "=") && !isValue {
-			size = len(rest) - len(next) + digits
-		}
+	if size == 0 {
+		size = q.otherValueLen(rest)
 	}
-	if size > 0 {
-		return Span{i, i + size}, true
+	return Span{i, i + size}, size > 0
+}
+
+// otherValueLen returns the length of the minus sign and operand, or of the equals sign and another value than the
+// target, that text begins with, or 0.
+func (q *question) otherValueLen(text string) int {
+	value := strings.TrimLeft(text, "-= ")
+	if value == "" || text[0] != '-' && text[0] != '=' {
+		return 0
 	}
-	const maxOpening = 64 // the box or the tag opens directly before the answer
-	start := max(0, found.span.From-maxOpening)
-	opening := text[start:found.span.From]
-	open := max(strings.LastIndex(opening, boxMacro), strings.LastIndexByte(opening, '<'))
-	if found.source == sourceFence || open < 0 {
+	digits := 0
+	for digits < len(value) && isDigit(value[digits]) {
+		digits++
+	}
+	isOther := digits > 0 && !q.isTarget(value[:digits])
+	if text[0] == '-' {
+		isOther = digits > 0 || value[0] == '(' || value[0] == '\\'
+	}
+	if !isOther {
+		return 0
+	}
+	return len(text) - len(value) + digits
+}
+
+// neighbourBefore is findNeighbour for what text[:i] ends with.
+func neighbourBefore(text string, i int) (Span, bool) {
+	before := trimEnd(text[max(0, i-maxClause):i], " ${([")
+	if before == "" {
 		return Span{}, false
 	}
-	open += start
-	before := strings.TrimRight(text[max(0, open-maxClause):open], " ${([")
-	from := open - len(text[max(0, open-maxClause):open])
-	if size = suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`, "❌", "✗", "✘", "🚫"); size > 0 {
-		return Span{from + len(before) - size, from + len(before)}, true
+	size := suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`, "❌", "✗", "✘", "🚫")
+	end := max(0, i-maxClause) + len(before)
+	return Span{end - size, end}, size > 0
+}
+
+// bareBytes are the bytes of an expression without letters, LaTeX, marks or line ends.
+var bareBytes = [256]bool{
+	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+	'+': true, '-': true, '*': true, '/': true, '^': true, '(': true, ')': true, ' ': true,
+}
+
+// isBare reports whether a text is a short one of bareBytes, as most answers are. Nothing in it can open a place,
+// wrap the answer, be a step, a remark or a claim that there is no solution.
+func isBare(text string) bool {
+	if len(text) > MaxAnswer {
+		return false
 	}
-	return Span{}, false
+	for i := range len(text) {
+		if !bareBytes[text[i]] {
+			return false
+		}
+	}
+	return true
 }
 
 // isPlainText reports whether a text is short and has none of the bytes that the searches for tags,
@@ -184,7 +226,7 @@ func findVisible(text string) (place, bool) {
 			}
 		case answerClose:
 			if !inThink && open != none {
-				tag, hasTag = place{source: sourceTag, span: Span{open, i}, end: i + len(answerClose)}, true
+				tag, hasTag = place{source: sourceTag, span: Span{open, i}, start: open - len(answerOpen), end: i + len(answerClose)}, true
 				open = none
 			}
 		}
@@ -205,7 +247,11 @@ func findVisible(text string) (place, bool) {
 
 // isDenied reports whether the clause at the end of the text before a tag, a box or a fence denies it.
 func isDenied(before string) bool {
-	if s := strings.TrimRight(before, " \r\n"); strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
+	s := trimEnd(before, " \r\n")
+	if s == "" {
+		return false
+	}
+	if strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
 		before = s // "Wrong answer:" may stand on the line before
 	}
 	return denies(before, true) || isInstruction(before)
@@ -297,18 +343,12 @@ const boxMacro = `\boxed`
 
 // findBox finds the last \boxed{} that its clause does not deny.
 func findBox(text string, within Span, found *place) bool {
-	for to := within.To; ; {
-		n := strings.LastIndex(text[within.From:to], boxMacro)
-		if n < 0 {
-			return false
-		}
-		at := within.From + n
+	for at := range lastFirst(text, boxMacro, within) {
 		open := skipAny(text, at+len(boxMacro), within.To, " ")
-		to = at
 		if open < within.To && text[open] != '{' || isDenied(text[within.From:at]) {
 			continue // the macro without a box, as in prose about it
 		}
-		found.source, found.end = sourceBox, within.To
+		found.source, found.start, found.end = sourceBox, at, within.To
 		if open == within.To {
 			found.span, found.cut = Span{open, open}, true
 			return true
@@ -320,6 +360,7 @@ func findBox(text string, within Span, found *place) bool {
 		}
 		return true
 	}
+	return false
 }
 
 // closingBrace returns the position of the brace that closes the opening brace at from-1. If there

@@ -96,7 +96,7 @@ func spanHasEquals(text string, s Span) bool { return hasEquals(text[s.From:s.To
 func onlyMath(text string, at Span) bool {
 	l := lexer{text: text}
 	for s := newSegments(text, at); s.next(); {
-		l.to, l.end, l.ended = s.at.From, s.at.To, false
+		l.to, l.end, l.expected = s.at.From, s.at.To, 0
 		for l.next(); l.tok != tokEnd; l.next() {
 			if l.tok == tokFault {
 				return false

@@ -72,34 +72,42 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	return j.judgeFound(r, text, &question{hand, target})
+	j.judgeFound(r, &res, text, &question{hand, target})
+	return res
 }
 
-// judgeFound judges the answer that find finds in a text.
-func (j *Judge) judgeFound(r *reader, text string, q *question) Result {
-	if !j.profile.Strict {
-		text = withoutEndTokens(text)
+// judgeFound judges the answer that find finds in a text. Results are passed by pointer, since copying them
+// would take a tenth of the time.
+func (j *Judge) judgeFound(r *reader, res *Result, text string, q *question) {
+	found := place{span: Span{0, len(text)}, end: len(text), bare: isBare(text)}
+	if found.bare {
+		found.span = trim(text, found.span)
+	} else {
+		if !j.profile.Strict {
+			text = withoutEndTokens(text)
+		}
+		found = find(text, q)
 	}
 	r.text = text
-	found := find(text, q)
-	res := j.judgePlace(r, &found, q)
-	if j.mayReadAgain(&res) {
-		return j.judgeLenient(r, &found, res, q)
+	j.judgePlace(r, res, &found, q)
+	if j.mayReadAgain(res) {
+		j.judgeLenient(r, res, &found, q)
+	} else if res.isCredited() {
+		j.checkRest(r, res, &found, q)
 	}
-	return j.checkRest(r, &found, res, q)
 }
 
-// checkRest returns the result for the answer at a place after reading the rest of the text. An answer that
-// would be credited is refused if the rest takes it back, or gives another answer after a tag, a box or
-// a fence.
-func (j *Judge) checkRest(r *reader, found *place, res Result, q *question) Result {
-	if res.Verdict != Correct && !res.NoSolution {
-		return res
-	}
+// isCredited reports whether the answer counts as right unless the rest of the text takes it back.
+func (res *Result) isCredited() bool { return res.Verdict == Correct || res.NoSolution }
+
+// checkRest reads the rest of the text after the place of a credited answer. It refuses the answer if the rest
+// takes it back, or gives another answer after a tag, a box or a fence.
+func (j *Judge) checkRest(r *reader, res *Result, found *place, q *question) {
 	rest := Span{min(found.end, len(r.text)), len(r.text)}
 	if found.source != sourceMarker && found.source != sourceText {
 		if at, ok := q.findNeighbour(r.text, found); ok {
-			return res.withdraw(at)
+			res.withdraw(at)
+			return
 		}
 		later := place{source: found.source}
 		if findPlace(r.text, rest, q, &later) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
@@ -108,29 +116,29 @@ func (j *Judge) checkRest(r *reader, found *place, res Result, q *question) Resu
 			if !later.cut {
 				later.span = unwrap(r.text, later.span)
 			}
-			if again := j.judgePlace(r, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
-				return again
+			var again Result
+			if j.judgePlace(r, &again, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
+				*res = again
+				return
 			}
 			*r = reading
 			rest.From = later.end
 		}
 	}
 	if at, ok := findRetraction(r.text, rest, q); ok {
-		return res.withdraw(at)
+		res.withdraw(at)
 	}
-	return res
 }
 
-// withdraw returns the result for an answer that the text at a position takes back.
-func (res *Result) withdraw(at Span) Result {
-	again := Result{Source: res.Source, Span: res.Span}
-	again.refuse(Syntax, at)
-	again.Fault = faultWithdrawn
-	return again
+// withdraw refuses an answer that the text at a position takes back.
+func (res *Result) withdraw(at Span) {
+	*res = Result{Source: res.Source, Span: res.Span}
+	res.refuse(Syntax, at)
+	res.Fault = faultWithdrawn
 }
 
-// judgePlace judges the answer at a place of a text.
-func (j *Judge) judgePlace(r *reader, found *place, q *question) (res Result) {
+// judgePlace judges the answer at a place of a text into an empty result.
+func (j *Judge) judgePlace(r *reader, res *Result, found *place, q *question) {
 	res.Source, res.Span = found.source, found.span
 	switch {
 	case found.cut:
@@ -142,23 +150,25 @@ func (j *Judge) judgePlace(r *reader, found *place, q *question) (res Result) {
 	case found.tooLong:
 		res.refuse(Limit, Span{found.span.From + MaxAnswer, found.span.To})
 		res.Fault = faultLong
-	case j.profile.NoSolution && isClaim(r.text[found.span.From:found.span.To], q):
+	case j.profile.NoSolution && !found.bare && isClaim(r.text[found.span.From:found.span.To], q):
 		res.refuse(Unsettled, res.Span)
 		res.Verdict, res.NoSolution = Invalid, true
 	case j.profile.Strict && !isStrict(r.text, found.span):
 		res.refuse(Syntax, res.Span)
 		res.Fault = faultPlain
+	case found.bare:
+		r.prepare(j, q)
+		r.judgeExpression(res, q.target)
 	default:
 		if !j.profile.Strict {
 			found.span = withoutRemark(r.text, found.span, q)
 			res.Span = found.span
 		}
-		r.judgeSpan(j, &res, q)
+		r.judgeSpan(j, res, q)
 		if res.Reason == Syntax && !j.profile.Strict {
-			j.judgeBeforeRemark(r, &res, q)
+			j.judgeBeforeRemark(r, res, q)
 		}
 	}
-	return res
 }
 
 // judgeBeforeRemark judges an answer that cannot be read without the remark after it, if there is one.
@@ -176,14 +186,18 @@ func (j *Judge) judgeBeforeRemark(r *reader, res *Result, q *question) {
 
 // judgeSpan judges the answer at res.Span.
 func (r *reader) judgeSpan(j *Judge, res *Result, q *question) {
-	target := q.target
+	r.prepare(j, q)
+	if hasEquals(r.text[res.Span.From:res.Span.To]) && isSteps(r.text, res.Span) {
+		r.judgeSteps(res, q.target)
+	} else {
+		r.judgeExpression(res, q.target)
+	}
+}
+
+// prepare makes the reader ready to judge an answer to a question.
+func (r *reader) prepare(j *Judge, q *question) {
 	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
 	r.table.reset(q.hand)
-	if hasEquals(r.text[res.Span.From:res.Span.To]) && isSteps(r.text, res.Span) {
-		r.judgeSteps(res, target)
-	} else {
-		r.judgeExpression(res, target)
-	}
 }
 
 // hasEquals reports whether an answer has an equals sign.

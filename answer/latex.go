@@ -35,7 +35,7 @@ func (l *lexer) readMacro() bool {
 		l.tok, l.bracket = tokClose, '['
 	case "left", "right", "big", "Big", "bigg", "Bigg",
 		"bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr":
-		l.needBracket = true
+		l.expected |= expectBracket
 		return false
 	case "quad", "qquad", "displaystyle", "textstyle":
 		return false

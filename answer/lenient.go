@@ -30,8 +30,8 @@ func (j *Judge) mayReadAgain(res *Result) bool {
 }
 
 // judgeLenient reads the answer again, with the additional notation. If the answer still cannot be read, it
-// returns res.
-func (j *Judge) judgeLenient(r *reader, found *place, res Result, q *question) Result {
+// leaves res as it is.
+func (j *Judge) judgeLenient(r *reader, res *Result, found *place, q *question) {
 	places := []place{*found}
 	if found.source == sourceText {
 		places = findLenient(r.text, q)
@@ -44,11 +44,13 @@ func (j *Judge) judgeLenient(r *reader, found *place, res Result, q *question) R
 		if again.Verdict == Invalid && !again.NoSolution {
 			continue
 		}
-		if res = j.checkRest(r, &places[i], again, q); res.Verdict != Wrong || i != blockPlace {
+		if *res = again; res.isCredited() {
+			j.checkRest(r, res, &places[i], q)
+		}
+		if res.Verdict != Wrong || i != blockPlace {
 			break
 		}
 	}
-	return res
 }
 
 // judgeAgain judges the answer at a place, also as a chain.
@@ -58,14 +60,15 @@ func (j *Judge) judgeAgain(r *reader, p place, q *question) Result {
 	if p.span = q.unwrapLenient(r.text, p.span); p.span.To-p.span.From > MaxAnswer {
 		return Result{}
 	}
-	again := j.judgePlace(r, &p, q)
+	var again Result
+	p.bare = false // the lenient reading may have changed the span
+	j.judgePlace(r, &again, &p, q)
 	if again.Verdict != Invalid || again.NoSolution {
 		return again
 	}
 	chain := Result{Source: p.source, Span: p.span}
 	*r = reader{lexer: lexer{text: r.text, colonDivides: true}, wantTree: wantTree}
-	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
-	r.table.reset(q.hand)
+	r.prepare(j, q)
 	if r.judgeChain(&chain, q.target) {
 		return chain
 	}

@@ -38,6 +38,15 @@ const (
 	tokFullStop // a full stop
 )
 
+// expectations is a set of what must follow a token.
+type expectations uint8
+
+const (
+	expectBracket expectations = 1 << iota // after \left
+	expectCard                             // after the suit of a card, which it touches
+	expectEnd                              // after a full stop
+)
+
 const maxDigits = 100 // of one number
 
 // lexer reads tokens from text[:end].
@@ -58,12 +67,10 @@ type lexer struct {
 	math         byte // the open LaTeX mathematics: $, D for $$, ( for \(, [ for \[, or 0 for none
 	mathAt       Span
 	singleDigit  bool // the next number is one digit, as after \frac
-	needBracket  bool // the next token must be a bracket, as after \left
-	needCard     bool // the next token must be a card that the suit before it touches
+	expected     expectations
 	colonDivides bool // a colon between numbers is ÷
 	suitAt       int  // the last suit before a card
 	suitedFrom   int  // the card after it
-	ended        bool // a full stop was read, so no token may follow
 
 	fault   Fault
 	faultAt Span
@@ -144,24 +151,26 @@ func (l *lexer) next() {
 			}
 		default:
 		}
-		l.checkExpected()
+		if l.expected != 0 {
+			l.checkExpected()
+		}
 		return
 	}
-	l.from, l.to, l.tok = l.end, l.end, tokEnd
-	l.checkExpected()
+	if l.from, l.to, l.tok = l.end, l.end, tokEnd; l.expected != 0 {
+		l.checkExpected()
+	}
 }
 
-// checkExpected fails if the token may not follow the \left or the full stop before it.
+// checkExpected fails if the token may not follow the \left, the suit or the full stop before it.
 func (l *lexer) checkExpected() {
-	if l.needBracket && l.tok != tokFault && l.tok != tokOpen && l.tok != tokClose {
+	if l.expected&expectBracket != 0 && l.tok != tokFault && l.tok != tokOpen && l.tok != tokClose {
 		l.fail(faultMacro, l.from, l.to)
 	}
-	l.needBracket = false
-	if l.needCard && l.tok != tokFault && !(l.tok == tokNumber && isRank(l.value)) {
+	if l.expected&expectCard != 0 && l.tok != tokFault && !(l.tok == tokNumber && isRank(l.value)) {
 		l.fail(faultCharacter, l.suitAt, l.from)
 	}
-	l.needCard = false
-	if l.ended && l.tok != tokFault && l.tok != tokEnd {
+	l.expected &= expectEnd
+	if l.expected != 0 && l.tok != tokFault && l.tok != tokEnd {
 		l.fail(faultCharacter, l.from, l.to)
 	}
 }
@@ -294,7 +303,7 @@ func (l *lexer) rejectDecimalOrHex(isZero bool) {
 // readFullStop reads "." and reports whether it ends the answer; if not, it fails.
 func (l *lexer) readFullStop() bool {
 	if l.endsAt(l.to) {
-		l.ended = true
+		l.expected |= expectEnd
 		return true
 	}
 	if l.to < l.end && isDigit(l.text[l.to]) {
@@ -391,7 +400,7 @@ func (l *lexer) readNonASCII(i int) bool {
 			l.fail(faultCharacter, l.from, l.to)
 			return true
 		}
-		l.ended = true
+		l.expected |= expectEnd
 		return false
 	default:
 		switch {
@@ -407,7 +416,9 @@ func (l *lexer) readNonASCII(i int) bool {
 			l.fail(faultCharacter, l.from, l.to)
 		}
 	}
-	l.checkExpected()
+	if l.expected != 0 {
+		l.checkExpected()
+	}
 	return true
 }
 
@@ -447,7 +458,7 @@ func (l *lexer) readSuit(lastFrom int) bool {
 	if l.prev == tokNumber && endsCard(l.text[:suitAt]) {
 		return isRank(l.value) && (lastFrom == 0 || lastFrom != l.suitedFrom) // ♠3♠ has two suits
 	}
-	l.needCard, l.suitAt, l.suitedFrom = true, suitAt, l.to
+	l.expected, l.suitAt, l.suitedFrom = l.expected|expectCard, suitAt, l.to
 	return beginsCard(l.text[l.to:l.end])
 }
 

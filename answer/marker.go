@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"iter"
 	"strings"
 	"unicode/utf8"
 )
@@ -17,29 +18,7 @@ const (
 // findMarker finds the text after the last marker that opens a place. A marker that its own clause
 // denies opens none.
 func findMarker(text string, within Span, q *question, found *place) bool {
-	at, after := -1, -1
-	open := func(from, to int, kind markerKind) {
-		if to > after && (kind == colonMarker || q.mayFollow(text, to, within.To)) && mayIntroduce(text[within.From:from]) {
-			at, after = from, to
-		}
-	}
-	for _, needle := range [...]string{"nswer", "NSWER"} { // answer, Answer, ANSWER
-		for i := indexAfter(text, needle, within.From, within.To); i >= 0; i = indexAfter(text, needle, i, within.To) {
-			from := i - len("answer")
-			if from < within.From || text[from]|0x20 != 'a' || from > within.From && (isLetter(text[from-1]) || text[from-1] == '-') {
-				continue
-			}
-			if to, kind := q.englishMarker(text[:within.To], i); kind != noMarker {
-				open(from, to, kind)
-			}
-		}
-	}
-	const chinese = "答案"
-	for i := indexAfter(text, chinese, within.From, within.To); i >= 0; i = indexAfter(text, chinese, i, within.To) {
-		if to, kind := chineseMarker(text[:within.To], i); kind != noMarker {
-			open(i-len(chinese), to, kind)
-		}
-	}
+	at, after := q.lastMarker(text, within)
 	if after < 0 {
 		return false
 	}
@@ -56,6 +35,54 @@ func findMarker(text string, within Span, q *question, found *place) bool {
 	return true
 }
 
+// lastMarker returns where the last marker that opens a place begins and ends, or -1 if there is none.
+func (q *question) lastMarker(text string, within Span) (at, after int) {
+	at, after = -1, -1
+	const chinese = "答案"
+	for _, needle := range [...]string{"nswer", "NSWER", chinese} { // answer, Answer, ANSWER
+		for i := range lastFirst(text, needle, within) {
+			if i <= at {
+				break
+			}
+			from, to, kind := i, i+len(needle), noMarker
+			if needle == chinese {
+				to, kind = chineseMarker(text[:within.To], to)
+			} else if from--; from >= within.From && text[from]|0x20 == 'a' && (from == within.From || !isLetter(text[from-1]) && text[from-1] != '-') {
+				to, kind = q.englishMarker(text[:within.To], to)
+			}
+			if kind != noMarker && (kind == colonMarker || q.mayFollow(text, to, within.To)) && mayIntroduce(text[within.From:from]) {
+				at, after = from, to
+				break
+			}
+		}
+	}
+	return at, after
+}
+
+// lastFirst yields the positions of needle in a part of a text, the last one first, in linear time. It searches
+// block after block from the end, and each block forwards, which is many times faster than strings.LastIndex. The
+// needle has at least 4 bytes and does not overlap itself.
+func lastFirst(text, needle string, within Span) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		const block = 512
+		var found [block / 4]uint16 // relative to the beginning of the block
+		for to := within.To; to > within.From; to -= block {
+			from := max(within.From, to-block)
+			end := min(to+len(needle)-1, within.To) // of a needle that begins in the block
+			n := 0
+			for i := indexAfter(text, needle, from, end); i >= 0; i = indexAfter(text, needle, i, end) {
+				found[n] = uint16(i - len(needle) - from)
+				n++
+			}
+			for n > 0 {
+				if n--; !yield(from + int(found[n])) {
+					return
+				}
+			}
+		}
+	}
+}
+
 // opensEmphasis reports whether the last line of a text has a mark that is not closed.
 func opensEmphasis(before, mark string) bool {
 	return strings.Count(before[strings.LastIndexByte(before, '\n')+1:], mark)%2 == 1
@@ -64,11 +91,16 @@ func opensEmphasis(before, mark string) bool {
 // mayIntroduce reports whether the words before "answer" may introduce the answer: they are ones such as
 // "so my final", and the clause denies nothing. "Half of the answer is" and "old answer:" introduce none.
 func mayIntroduce(before string) bool {
+	if lead := trimEnd(before, " "); len(lead) >= len("the") && isOneOf(lead[len(lead)-len("the"):], "the") {
+		if lead = trimEnd(lead[:len(lead)-len("the")], " "); lead == "" || lead[len(lead)-1] == '\n' {
+			return true // the usual case
+		}
+	}
 	if denies(before, true) || isConditional(before) {
 		return false
 	}
 	before = before[max(0, len(before)-maxClause):]
-	if last := strings.TrimRight(before, " *_`#\"$"); last != "" && last[len(last)-1] >= utf8.RuneSelf {
+	if last := trimEnd(before, " *_`#\"$"); last != "" && last[len(last)-1] >= utf8.RuneSelf {
 		return mayIntroduceInChinese(last)
 	}
 	determined := false
@@ -77,13 +109,13 @@ func mayIntroduce(before string) bool {
 		if word.From == word.To {
 			return true
 		}
-		this := strings.ToLower(before[word.From:word.To])
+		this := before[word.From:word.To]
 		switch kind := kindOf(this); {
-		case this == "so" || this == "and" || kind == concludeWord || kind == doubtWord: // no doubt, or denies had said so
+		case isOneOf(this, "so", "and") || kind == concludeWord || kind == doubtWord: // no doubt, or denies had said so
 			return true
-		case this == "of" || this == "than":
+		case isOneOf(this, "of", "than"):
 			return false
-		case kind == properWord || !determined && (kind == rightWord || this == "possible"):
+		case kind == properWord || !determined && (kind == rightWord || isOneOf(this, "possible")):
 		case kind == linkWord || kind == selfWord || kind == leadWord || kind == rightWord:
 			determined = true
 		case isDigit(this[0]) || len(this) == 1:
@@ -103,11 +135,7 @@ func isConditional(text string) bool {
 		return false
 	}
 	first := nextWord(sentence, 0)
-	switch strings.ToLower(sentence[first.From:first.To]) {
-	case "if", "were", "had", "suppose", "supposing", "assuming", "unless":
-		return true
-	}
-	return false
+	return isOneOf(sentence[first.From:first.To], "if", "were", "had", "suppose", "supposing", "assuming", "unless")
 }
 
 // chineseLeads are words that may stand directly before 答案.
@@ -123,6 +151,9 @@ func mayIntroduceInChinese(before string) bool {
 // either of them in quotes, or a claim that there is no solution. The target alone is none, since
 // "so the answer is 24" states the value.
 func (q *question) mayFollow(text string, i, to int) bool {
+	if beginsOperation(text[i:to]) && q.target.IsInt() {
+		return true // the usual case
+	}
 	to = min(to, i+2*maxClaim) // enough to see how an answer begins, and for a claim
 	for to < len(text) && !utf8.RuneStart(text[to]) {
 		to--
@@ -133,10 +164,36 @@ func (q *question) mayFollow(text string, i, to int) bool {
 		return false
 	}
 	if beginsAnswer(text, content.From, to) {
-		part := strings.TrimRight(text[content.From:content.To], ".。!！ ")
-		return len(q.hand) == 1 || strings.Trim(part, "$\\() ") != q.target.String()
+		part := text[content.From:content.To]
+		return len(q.hand) == 1 || !q.isTarget(strings.Trim(strings.TrimRight(part, ".。!！ "), "$\\() "))
 	}
 	return isClaim(text[content.From:content.To], q)
+}
+
+// beginsOperation reports whether text, after blanks, brackets and a number, has an operator of ASCII and then a
+// number or a bracket.
+func beginsOperation(text string) bool {
+	i := 0
+	for i < len(text) && (text[i] == ' ' || text[i] == '(') {
+		i++
+	}
+	digits := i
+	for i < len(text) && isDigit(text[i]) {
+		i++
+	}
+	if i == digits {
+		return false
+	}
+	if i < len(text) && text[i] == ' ' {
+		i++
+	}
+	if i == len(text) || strings.IndexByte("+-*/", text[i]) < 0 {
+		return false
+	}
+	if i++; i < len(text) && text[i] == ' ' {
+		i++
+	}
+	return i < len(text) && (isDigit(text[i]) || text[i] == '(')
 }
 
 // englishMarker reads what makes "answer" before text[i:] a marker: a colon, or "is" with a colon or
@@ -212,7 +269,7 @@ func (q *question) skipToVerb(text string, i int) Span {
 	for i < len(text) {
 		word := nextWord(text, i)
 		this := text[word.From:word.To]
-		if this != "" && isDigit(this[0]) && this != q.target.String() {
+		if this != "" && isDigit(this[0]) && !q.isTarget(this) {
 			numbers++
 		}
 		isEnd := strings.EqualFold(this, "is") || this == "" && word.From < len(text) && prefixLen(text[word.From:], ":", "：") > 0

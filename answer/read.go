@@ -267,8 +267,7 @@ func (r *reader) parseLiteral(x *operand) {
 	if r.count < maxLiterals {
 		x.firstLiteral = uint8(r.count)
 		lit := &r.literals[r.count]
-		lit.value, lit.from, lit.to, lit.signed, lit.dividedByNext = r.value, int32(r.from), int32(r.to), false, false
-		lit.inExponent = r.exponents > 0
+		lit.value, lit.from, lit.to, lit.signed, lit.dividedByNext, lit.inExponent = r.value, int32(r.from), int32(r.to), false, false, r.exponents > 0
 	}
 	if r.wantTree {
 		x.tree = r.newLiteralNode(x)

@@ -15,6 +15,7 @@ package answer
 
 import (
 	"math/bits"
+	"unicode/utf8"
 
 	"github.com/make24/make24/rat"
 )
@@ -100,13 +101,16 @@ func (r *reader) repeatsValue(e *equation, lastValue rat.Rat) bool {
 	return !divides
 }
 
-// checkMarkLen returns the length of the check mark at the end of a step, with the blanks before it.
-func checkMarkLen(step string) int {
-	size := suffixLen(step, checkMarks[:]...)
+// checkMarkLen returns the length of the check mark at the end of an answer or a step, with the blanks before it.
+func checkMarkLen(text string) int {
+	if text == "" || text[len(text)-1] < utf8.RuneSelf {
+		return 0
+	}
+	size := suffixLen(text, checkMarks[:]...)
 	if size == 0 {
 		return 0
 	}
-	return len(step) - trim(step, Span{0, len(step) - size}).To
+	return len(text) - trim(text, Span{0, len(text) - size}).To
 }
 
 // applyStep removes the numbers of a step from the table and adds its result. It returns the index

@@ -13,7 +13,7 @@ var endTokens = [...]string{
 // withoutEndTokens returns text without the endTokens at its end.
 func withoutEndTokens(text string) string {
 	for {
-		s := strings.TrimRight(text, " \n\r\t")
+		s := trimEnd(text, " \n\r\t")
 		if s == "" || s[len(s)-1] != '>' && s[len(s)-1] != ']' {
 			return text
 		}
@@ -60,11 +60,12 @@ func unwrap(text string, s Span) Span {
 			return inner
 		}
 		part := text[inner.From:inner.To]
-		last, _ := utf8.DecodeLastRuneInString(part)
-		if first := part[0]; (isDigit(first) || first == '(' || isLetter(first)) && last < utf8.RuneSelf {
+		stop := suffixLen(part, ".", "。")
+		body := part[:len(part)-stop]
+		if body == "" || isDigit(body[len(body)-1]) || isLetter(body[len(body)-1]) || body[len(body)-1] == ')' {
 			return inner // the usual case
 		}
-		if size := suffixLen(part, checkMarks[:]...); size > 0 {
+		if size := checkMarkLen(part); size > 0 {
 			s = Span{inner.From, inner.To - size}
 			continue
 		}
@@ -72,8 +73,6 @@ func unwrap(text string, s Span) Span {
 			s = inside
 			continue
 		}
-		stop := suffixLen(part, ".", "。")
-		body := part[:len(part)-stop]
 		wrapped := false
 		for _, w := range &wrappers {
 			if len(body) >= len(w[0])+len(w[1]) && strings.HasPrefix(body, w[0]) && strings.HasSuffix(body, w[1]) &&
@@ -107,7 +106,7 @@ func withoutRemark(text string, s Span, q *question) Span {
 	if i == digits {
 		return s
 	}
-	if bold && part[digits:i] == q.target.String() && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || q.isRemark(part[i:])) {
+	if bold && q.isTarget(part[digits:i]) && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || q.isRemark(part[i:])) {
 		return trim(text, Span{s.From, s.From + at}) // the value says nothing new
 	}
 	for i < len(part) { // what closes the answer belongs to it
@@ -198,7 +197,7 @@ func (q *question) isRemark(text string) bool {
 		for i < len(text) && wordByteLen(text, i) > 0 {
 			i += wordByteLen(text, i)
 		}
-		if isDigit(text[from]) && text[from:i] == q.target.String() {
+		if isDigit(text[from]) && q.isTarget(text[from:i]) {
 			continue
 		}
 		switch strings.ToLower(text[from:i]) {

@@ -76,35 +76,63 @@ type FieldNames struct {
 	Hand, Target, Answer string
 }
 
-// nameIndex maps each name to its field, and each secondary name to the fields that it may mean.
-var nameIndex, secondaryIndex = indexNames()
+// fieldName is what a name in lower case means: a field, or those of a secondary name.
+type fieldName struct {
+	name      string
+	field     Field
+	secondary []Field
+}
 
-func indexNames() (names map[string]Field, secondary map[string][]Field) {
-	names, secondary = map[string]Field{}, map[string][]Field{}
+// namesByLength holds all names by their length. Comparing the few names of one length is faster than looking
+// up a map, and is done for every field of every record.
+var namesByLength = sortNames()
+
+func sortNames() (names [16][]fieldName) {
+	add := func(name string) *fieldName {
+		list := &names[len(name)]
+		i := slices.IndexFunc(*list, func(n fieldName) bool { return n.name == name })
+		if i < 0 {
+			i = len(*list)
+			*list = append(*list, fieldName{name: name})
+		}
+		return &(*list)[i]
+	}
 	for f := range fieldCount {
 		for _, name := range f.Names() {
-			names[name] = f
+			add(name).field = f
 		}
 		for _, name := range f.SecondaryNames() {
-			secondary[name] = append(secondary[name], f)
+			n := add(name)
+			n.secondary = append(n.secondary, f)
 		}
 	}
-	return names, secondary
+	return names
+}
+
+// noName is what every other name means.
+var noName fieldName
+
+// findName returns what a name means.
+func findName(name []byte) *fieldName {
+	if len(name) == 0 || len(name) >= len(namesByLength) {
+		return &noName
+	}
+	list := namesByLength[len(name)]
+	for i := range list {
+		if n := &list[i]; n.name[0] == name[0]|0x20 && (n.name == string(name) || bytes.EqualFold([]byte(n.name), name)) {
+			return n
+		}
+	}
+	return &noName
 }
 
 // FieldOf returns the field that a primary name means, or OtherField.
 func FieldOf(name []byte) Field {
-	f, ok := nameIndex[string(name)]
-	if !ok && bytes.ContainsFunc(name, isUpper) {
-		f, ok = nameIndex[string(bytes.ToLower(name))]
+	if f := findName(name).field; f != OtherField {
+		return f
 	}
-	if !ok {
-		f = numberField(name)
-	}
-	return f
+	return numberField(name)
 }
-
-func isUpper(r rune) bool { return 'A' <= r && r <= 'Z' }
 
 // numberField returns NumberField for a name such as n2 or card10, or else OtherField.
 func numberField(name []byte) Field {
@@ -113,16 +141,11 @@ func numberField(name []byte) Field {
 	if len(digits) == 0 || len(digits) > 2 || digits[0] == '0' {
 		return OtherField
 	}
-	return nameIndex[strings.ToLower(string(stem))+"1"]
+	return findName(append(slices.Clip(stem), '1')).field
 }
 
 // SecondaryFieldsOf returns the fields that a secondary name may mean.
-func SecondaryFieldsOf(name []byte) []Field {
-	if f := secondaryIndex[string(name)]; f != nil || !bytes.ContainsFunc(name, isUpper) {
-		return f
-	}
-	return secondaryIndex[string(bytes.ToLower(name))]
-}
+func SecondaryFieldsOf(name []byte) []Field { return findName(name).secondary }
 
 // IsPuzzleField reports whether a field with this name describes the puzzle: the hand, the target
 // or the rules.
@@ -148,11 +171,12 @@ func (n *FieldNames) named(f Field) string {
 // FieldOf returns the field that a path means, and the fields that it may mean as a secondary name.
 // A name that a flag gives replaces all names of the table for its field.
 func (n *FieldNames) FieldOf(path []byte) (f Field, secondary []Field) {
-	if *n == (FieldNames{}) {
-		if f = FieldOf(path); f == OtherField {
-			secondary = SecondaryFieldsOf(path)
+	if n.Hand == "" && n.Target == "" && n.Answer == "" {
+		found := findName(path)
+		if found.field != OtherField {
+			return found.field, nil
 		}
-		return f, secondary
+		return numberField(path), found.secondary
 	}
 	for _, f := range []Field{HandField, TargetField, AnswerField} {
 		if name := n.named(f); name != "" && name == string(path) {
