@@ -245,38 +245,6 @@ func findVisible(text string) (place, bool) {
 	return place{span: outside, end: outside.To, truncated: from > 0 && outside.From == from}, true
 }
 
-// isDenied reports whether the clause at the end of the text before a tag, a box or a fence denies it.
-func isDenied(before string) bool {
-	s := trimEnd(before, " \r\n")
-	if s == "" {
-		return false
-	}
-	if strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
-		before = s // "Wrong answer:" may stand on the line before
-	}
-	return denies(before, true) || isInstruction(before)
-}
-
-// isInstruction reports whether the sentence before a tag, a box or a fence tells somebody how to write an
-// answer: "Put your answer in", "for example", "格式：".
-func isInstruction(before string) bool {
-	before = before[max(0, len(before)-maxClause):]
-	sentence := before[strings.LastIndexAny(strings.TrimRight(before, ".:"), "\n.!?")+1:]
-	if first := nextWord(sentence, 0); !strings.HasSuffix(strings.TrimRight(before, " \n"), ":") {
-		switch strings.ToLower(sentence[first.From:first.To]) {
-		case "put", "return", "format", "give", "provide", "respond", "enclose", "wrap", "template", "please", "avoid", "discard", "never", "anything", "output":
-			return true
-		}
-	}
-	last := lastWord(before, true)
-	switch strings.ToLower(before[last.From:last.To]) {
-	case "like", "template", "format", "e.g", "g", "instead", "of":
-		return true
-	}
-	end := strings.TrimRight(before, " \n:：,，")
-	return suffixLen(end, "例子", "例如", "比如", "格式", "格式回答", "模板", "e.g.", "e.g") > 0
-}
-
 // tagAt returns the tag at text[i:] in lower case, or "".
 func tagAt(text string, i int) string {
 	for _, tag := range [...]string{thinkOpen, answerOpen, thinkClose, answerClose} {

@@ -127,17 +127,6 @@ func mayIntroduce(before string) bool {
 	}
 }
 
-// isConditional reports whether the sentence at the end of text begins like a condition: "If 7 were 8,".
-func isConditional(text string) bool {
-	text = text[max(0, len(text)-maxClause):]
-	sentence := text[strings.LastIndexAny(text, ".!?\n")+1:]
-	if strings.IndexByte(sentence, ',') < 0 {
-		return false
-	}
-	first := nextWord(sentence, 0)
-	return isOneOf(sentence[first.From:first.To], "if", "were", "had", "suppose", "supposing", "assuming", "unless")
-}
-
 // chineseLeads are words that may stand directly before 答案.
 var chineseLeads = [...]string{"最终", "最后", "正确", "的", "所以", "因此", "故", "那么", "则", "本题", "此题", "该题", "这题", "一个", "可行", "唯一", "完整", "标准", "参考", "于是", "得到", "得出", "给出", "可得", "即", "我", "认为", "看出", "知道", "发现", "说明", "确定", "相信", "想", "这个", "这", "其", "以下", "一种"}
 

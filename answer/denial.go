@@ -1,0 +1,111 @@
+// This file decides whether the words before an answer deny it, or only suppose it.
+
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// maxClause bounds the bytes of a clause that denies looks at.
+const maxClause = 200
+
+// denies reports whether the clause that text ends with denies or only supposes what follows, as in
+// "I do not think that". The words between the denial and the end must be ones that may link them:
+// "what does not work: the answer is" denies nothing. Before a box or a tag, the clause may end with
+// a colon: "Wrong answer: \boxed{4*6}".
+func denies(text string, colon bool) bool {
+	text = text[max(0, len(text)-maxClause):]
+	if deniesInChinese(text, colon) {
+		return true
+	}
+	for following := ""; ; {
+		word := lastWord(text, colon)
+		if word.From == word.To {
+			return false
+		}
+		this := text[word.From:word.To]
+		isNo := colon && following == "" && strings.EqualFold(this, "no") && strings.HasSuffix(strings.TrimRight(text, " "), ":")
+		text = text[:word.From]
+		before := lastWord(text, false)
+		switch previous := kindOf(text[before.From:before.To]); kindOf(this) {
+		case denialWord, modalWord, wrongWord:
+			return !isNo // an interjection
+		case faultWord:
+			return following == "to" // a mistake to say that
+		case doubtWord:
+			return previous != denialWord && previous != modalWord
+		case reportWord:
+			if previous != selfWord {
+				return true
+			}
+		case linkWord, selfWord, rightWord, properWord, leadWord:
+			if this == "so" && following != "that" {
+				return false
+			}
+		default:
+			return false
+		}
+		following = this
+	}
+}
+
+// deniesInChinese is denies for a clause that ends in Chinese.
+func deniesInChinese(text string, colon bool) bool {
+	end := trimEnd(text, " \t*_`#\"$")
+	if colon {
+		end = strings.TrimSuffix(strings.TrimSuffix(end, ":"), "：")
+	}
+	if end == "" || end[len(end)-1] < utf8.RuneSelf {
+		return false
+	}
+	clause := end
+	if i := strings.LastIndexAny(end, "。！？；，,;.!?\n"); i >= 0 {
+		_, size := utf8.DecodeRuneInString(end[i:])
+		clause = end[i+size:]
+	}
+	return containsAny(withoutAffirmations(clause), chineseDenials[:])
+}
+
+// isDenied reports whether the clause at the end of the text before a tag, a box or a fence denies it.
+func isDenied(before string) bool {
+	s := trimEnd(before, " \r\n")
+	if s == "" {
+		return false
+	}
+	if strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
+		before = s // "Wrong answer:" may stand on the line before
+	}
+	return denies(before, true) || isInstruction(before)
+}
+
+// isInstruction reports whether the sentence before a tag, a box or a fence tells somebody how to write an
+// answer: "Put your answer in", "for example", "格式：".
+func isInstruction(before string) bool {
+	before = before[max(0, len(before)-maxClause):]
+	sentence := before[strings.LastIndexAny(strings.TrimRight(before, ".:"), "\n.!?")+1:]
+	if first := nextWord(sentence, 0); !strings.HasSuffix(strings.TrimRight(before, " \n"), ":") {
+		switch strings.ToLower(sentence[first.From:first.To]) {
+		case "put", "return", "format", "give", "provide", "respond", "enclose", "wrap", "template", "please", "avoid", "discard", "never", "anything", "output":
+			return true
+		}
+	}
+	last := lastWord(before, true)
+	switch strings.ToLower(before[last.From:last.To]) {
+	case "like", "template", "format", "e.g", "g", "instead", "of":
+		return true
+	}
+	end := strings.TrimRight(before, " \n:：,，")
+	return suffixLen(end, "例子", "例如", "比如", "格式", "格式回答", "模板", "e.g.", "e.g") > 0
+}
+
+// isConditional reports whether the sentence at the end of text begins like a condition: "If 7 were 8,".
+func isConditional(text string) bool {
+	text = text[max(0, len(text)-maxClause):]
+	sentence := text[strings.LastIndexAny(text, ".!?\n")+1:]
+	if strings.IndexByte(sentence, ',') < 0 {
+		return false
+	}
+	first := nextWord(sentence, 0)
+	return isOneOf(sentence[first.From:first.To], "if", "were", "had", "suppose", "supposing", "assuming", "unless")
+}

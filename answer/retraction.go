@@ -1,0 +1,312 @@
+// This file decides whether the text after an answer takes it back, or gives another one.
+
+package answer
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// crossMarks say that something is wrong.
+var crossMarks = [...]string{"✗", "✘", "❌", "❎", "☒", "👎", "🚫", "💔", "⛔"}
+
+// findRetraction returns the first sentence of text[within] that takes back the answer before it:
+// "Wait", "That is wrong", "This does not give 24", "不对". The sentence may be the rest of the one
+// with the answer. Sentences about other answers take nothing back, and neither do denied faults.
+func findRetraction(text string, within Span, q *question) (Span, bool) {
+	for from := within.From; from < within.To; {
+		to := sentenceEnd(text[:within.To], from)
+		if takesBack(text[from:to], q) {
+			return trim(text, Span{from, to}), true
+		}
+		from = to
+	}
+	return Span{}, false
+}
+
+// sentenceEnd returns the end of the sentence at text[i:]: after . ! ? ; or a line end, or their
+// full-width forms. A point inside a number or a word ends no sentence.
+func sentenceEnd(text string, i int) int {
+	for ; i < len(text); i++ {
+		switch c := text[i]; c {
+		case '\n', ';', '!', '?':
+			return i + 1
+		case '.':
+			if i+1 == len(text) || wordByteLen(text, i+1) == 0 {
+				return i + 1
+			}
+		case "。"[0], "！"[0]:
+			if size := prefixLen(text[i:], "。", "！", "？", "；"); size > 0 {
+				return i + size
+			}
+		}
+	}
+	return len(text)
+}
+
+// takesBack reports whether a sentence takes back the answer before it. It does so
+//
+//   - if it begins with a recallWord, or has two words of recalls;
+//   - if it says that something is wrong, or denies that something is right, unless it is about others;
+//   - if it is about this, that, it, I or we, and says something else than what follows an answer;
+//   - if it is too short to be about anything, and not one of the usual ends;
+//   - if it has a cross mark.
+//
+// If q is not nil, another value than the target is wrong.
+func takesBack(sentence string, q *question) bool {
+	if containsAny(sentence, crossMarks[:]) {
+		return true
+	}
+	s := statement{q: q, text: sentence}
+	for i := 0; i < len(sentence); {
+		if sentence[i] == '\\' { // the name of a macro
+			for i++; i < len(sentence) && isLetter(sentence[i]); i++ {
+			}
+			s.marks = true
+			continue
+		}
+		size := wordByteLen(sentence, i)
+		if size == 0 {
+			s.isChinese = s.isChinese || sentence[i] >= utf8.RuneSelf
+			s.marks = s.marks || strings.IndexByte("=*/+:$}`|", sentence[i]) >= 0
+			i++
+			continue
+		}
+		from := i
+		for size > 0 {
+			if i += size; i == len(sentence) {
+				break
+			}
+			size = wordByteLen(sentence, i)
+		}
+		if s.read(sentence[from:i], sentence[i:]) {
+			return true
+		}
+	}
+	if s.isChinese {
+		s.readChinese()
+	}
+	switch {
+	case s.polite || s.others && !s.aboutThis && !s.aboutUs:
+		return false
+	case s.fault || s.unused && !s.twice || s.turn && !s.affirmed && !s.others:
+		return true
+	case s.aboutThis || s.aboutUs:
+		return s.unknown
+	default:
+		return s.count > 0 && s.count <= 3 && !s.usual && !s.affirmed && !s.marks && !s.isChinese && !strings.HasSuffix(strings.TrimRight(sentence, " \n"), "?")
+	}
+}
+
+// statement is what takesBack has read of a sentence.
+type statement struct {
+	q    *question
+	text string
+
+	count              int    // the words read
+	previous           string // the last word
+	started            bool   // a word other than a fillerWord was read
+	negated, modal     bool   // a denial was read, at most three words ago
+	sinceDenial        int
+	fault              bool // something is wrong
+	others             bool // about other answers
+	unused, twice      bool // "does not use", unless twice
+	but, turn          bool // "but" was read; the sentence began with it
+	affirmed           bool // something is right
+	aboutThis, aboutUs bool // the subject is this, that or it; I or we
+	unknown            bool // after such a subject, a word that does not follow an answer
+	usual              bool // a word of the usual ends
+	polite             bool // "let me know"
+	isChinese, marks   bool // other characters; marks of formulas or layout
+}
+
+// read reads a word of a sentence, and reports whether the sentence is known to take the answer back. rest is
+// the text after the word.
+func (s *statement) read(word, rest string) bool {
+	kind := kindOf(word)
+	lower := strings.ToLower(word)
+	isNumber := isDigit(word[0])
+	if !isNumber {
+		s.count++
+	}
+	s.polite = s.polite || s.aboutUs && s.previous == "me" && lower == "know"
+	if !s.started && s.begin(kind, lower, rest) {
+		return true
+	}
+	if isRecall(s.previous, word) {
+		return true
+	}
+	if s.sinceDenial++; s.sinceDenial > 3 {
+		s.negated, s.modal = false, false
+	}
+	switch kind {
+	case denialWord, modalWord:
+		s.negated, s.modal, s.sinceDenial = true, kind == modalWord, 0
+		s.unknown = s.unknown || s.aboutUs && s.count <= 3
+		s.fault = s.fault || s.aboutThis && (lower == "example" || lower == "sample")
+	case wrongWord, faultWord:
+		s.fault = s.fault || !s.negated
+	case rightWord:
+		isUse := lower == "use" || lower == "uses"
+		s.affirmed = s.affirmed || !s.negated && !isUse
+		switch {
+		case isUse:
+			s.unused = s.unused || s.negated && !s.modal
+		case s.negated:
+			s.fault = s.fault || !s.modal || isAdjective(word)
+		case s.but:
+			s.fault = false
+		}
+	case othersWord:
+		s.others, s.negated = true, false // not the only one
+	case linkWord, remarkWord, selfWord, properWord, leadWord, concludeWord, usualWord:
+		s.usual = s.usual || kind != linkWord && kind != selfWord || lower == "solution" || lower == "answer"
+		switch lower {
+		case "twice":
+			s.twice = true
+		case "it":
+			s.fault = s.fault || s.negated && s.sinceDenial == 1
+		case "answer", "solution":
+			s.fault = s.fault || s.negated && !strings.ContainsAny(rest, "0123456789") // not: the answer is not 4+6
+		}
+	default:
+		switch {
+		case lower == "twice" || lower == "again" || lower == "repeatedly":
+			s.twice = true
+		case lower == "but":
+			s.but = true
+		case isNumber && s.q != nil:
+			isTarget := s.q.isTarget(word)
+			s.fault = s.fault || s.negated && isTarget || s.aboutThis && !isTarget && statesValue(s.previous) && !startsWithOperator(rest)
+		default:
+			s.unknown = s.unknown || s.aboutThis || s.aboutUs
+		}
+	}
+	s.previous = lower
+	return false
+}
+
+// begin reads a word at the beginning of a sentence, and reports whether the sentence takes the answer back.
+func (s *statement) begin(kind wordKind, lower, rest string) bool {
+	if kind == recallWord || lower == "no" && endsClause(rest) {
+		return true
+	}
+	switch lower {
+	case "but", "however", "although", "though", "yet":
+		s.turn = true
+	case "so", "and", "then", "check", "checking", "verification", "verify", "note":
+	case "this", "that", "it", "it's", "that's", "these", "which":
+		s.started, s.aboutThis = true, true
+	case "i", "we", "i'm", "i've", "we've", "let's", "let", "i'll", "my":
+		s.started, s.aboutUs = true, true
+	default:
+		s.started = kind != fillerWord
+		s.aboutThis = s.aboutThis || s.previous == "the" && (lower == "result" || lower == "value" || lower == "total" || lower == "sum" || lower == "above")
+		if lower == "the" {
+			s.started = false
+		}
+	}
+	return false
+}
+
+// statesValue reports whether a number after a word is a value: "this gives 26".
+func statesValue(word string) bool {
+	switch word {
+	case "equals", "equal", "gives", "makes", "is", "yields", "only", "to", "gets", "just":
+		return true
+	}
+	return false
+}
+
+// startsWithOperator reports whether text continues an expression.
+func startsWithOperator(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	return text != "" && (strings.IndexByte("+-*/)=^", text[0]) >= 0 || prefixLen(text, "×", "÷", "−", `\times`, `\div`, `\cdot`) > 0)
+}
+
+// readChinese reads the Chinese words of a sentence.
+func (s *statement) readChinese() {
+	plain := withoutAffirmations(s.text)
+	start := strings.TrimLeft(plain, " ，,")
+	s.fault = s.fault || containsAny(plain, chineseFaults[:]) || prefixLen(start, chineseRecalls[:]...) > 0
+	s.others = s.others || containsAny(plain, chineseOthers[:])
+	if s.q == nil {
+		return
+	}
+	s.fault = s.fault || strings.Contains(plain, "不是"+s.q.target.String())
+	for _, verb := range [...]string{"结果是", "结果为", "等于", "得到", "这样得", "这样是", "得"} {
+		if i := strings.Index(plain, verb); i >= 0 {
+			digits := strings.TrimLeft(plain[i+len(verb):], " ")
+			n := 0
+			for n < len(digits) && isDigit(digits[n]) {
+				n++
+			}
+			if s.fault = s.fault || n > 0 && !s.q.isTarget(digits[:n]) && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsAny(plain[:i], "+-*/×÷−="); s.fault {
+				return
+			}
+		}
+	}
+}
+
+// endsClause reports whether text begins with a mark that ends a clause, or is blank.
+func endsClause(text string) bool {
+	text = strings.TrimLeft(text, " *_")
+	return text == "" || strings.IndexByte(",.!?;:-\n", text[0]) >= 0 || strings.HasPrefix(text, "—") || strings.HasPrefix(text, "–")
+}
+
+// recalls lists pairs of words that take back what was said.
+var recalls = [...]string{
+	"hold on", "try again", "start over", "should be", "should have", "take back", "that back", "it back",
+	"hang on", "crossed out", "drawing board", "no cigar", "no idea", "not grade", "never mind", "second thought", "not quite", "scratch that", "strike that", "my bad",
+}
+
+// isRecall reports whether two words are one of recalls.
+func isRecall(first, second string) bool {
+	if first == "" {
+		return false
+	}
+	for _, pair := range recalls {
+		if a, b, _ := strings.Cut(pair, " "); len(a) == len(first) && len(b) == len(second) && strings.EqualFold(a, first) && strings.EqualFold(b, second) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAdjective reports whether a rightWord is an adjective, so "cannot be right" is no rule.
+func isAdjective(word string) bool {
+	switch strings.ToLower(word) {
+	case "correct", "right", "true", "valid":
+		return true
+	}
+	return false
+}
+
+// isAnotherAnswer reports whether the content of a marker after a tag, a box or a fence is another answer:
+// it has a digit, or says that there is no answer, as "I don't know" and "none" do. Otherwise, it is
+// prose such as "see above".
+func isAnotherAnswer(content string) bool {
+	if strings.HasSuffix(content, "?") || strings.ContainsAny(content, "0123456789") {
+		return true
+	}
+	for i := 0; i < len(content); {
+		from := i
+		for i < len(content) && wordByteLen(content, i) > 0 {
+			i += wordByteLen(content, i)
+		}
+		if i == from {
+			i++
+			continue
+		}
+		switch kindOf(content[from:i]) {
+		case denialWord, modalWord, doubtWord, wrongWord, faultWord:
+			return true
+		default:
+		}
+		switch strings.ToLower(content[from:i]) {
+		case "unknown", "unclear", "idk", "n", "nil", "null", "nan", "undefined", "skip", "pass":
+			return true
+		}
+	}
+	return containsAny(withoutAffirmations(content), chineseDenials[:])
+}
