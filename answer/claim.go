@@ -2,7 +2,9 @@ package answer
 
 import (
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/rat"
 )
@@ -13,19 +15,65 @@ type question struct {
 	target rat.Rat
 }
 
-// isTarget reports whether a text is the target, as rat.Rat.String writes it. It does not allocate.
+// isTarget reports whether a text is the target, as rat.Rat.String writes it, or with zeros as decimals. It does
+// not allocate.
 func (q *question) isTarget(text string) bool {
-	if text == "" || !isDigit(text[0]) && text[0] != '-' {
+	var buf [40]byte
+	dst := buf[:0]
+	if size := prefixLen(text, "-", "−"); size > 0 {
+		dst, text = append(dst, '-'), text[size:]
+	}
+	if text == "" || !isDigit(text[0]) {
 		return false
 	}
-	var buf [40]byte
-	return string(q.target.AppendTo(buf[:0])) == text
+	if whole, decimals, ok := strings.Cut(text, "."); ok && strings.Trim(decimals, "0") == "" {
+		text = whole
+	}
+	var target [40]byte
+	return string(q.target.AppendTo(target[:0])) == string(append(dst, text...))
 }
 
-// names reports whether a number in decimal digits is the target or a number of the hand.
-func (q *question) names(digits string) bool {
-	return q.isTarget(digits) || slices.ContainsFunc(q.hand, func(n int64) bool { return rat.Int(n).String() == digits })
+// names reports whether a number is the target or a number of the hand.
+func (q *question) names(number string) bool { return q.isTarget(number) || q.indexOf(number) >= 0 }
+
+// indexOf returns the index of a number in the hand, or -1.
+func (q *question) indexOf(number string) int {
+	return slices.IndexFunc(q.hand, func(n int64) bool {
+		var buf [20]byte
+		return string(strconv.AppendInt(buf[:0], n, 10)) == number
+	})
 }
+
+// numberLen returns the length of the number that text begins with: digits, after a minus sign or not, and perhaps
+// a denominator or decimals. It is 0 if there is no number.
+func numberLen(text string) int {
+	digits := func(i int) int {
+		for i < len(text) && isDigit(text[i]) {
+			i++
+		}
+		return i
+	}
+	sign := prefixLen(text, "-", "−")
+	end := digits(sign)
+	if end == sign {
+		return 0
+	}
+	if end+1 < len(text) && (text[end] == '/' || text[end] == '.') && isDigit(text[end+1]) {
+		end = digits(end + 1)
+	}
+	return end
+}
+
+// signedNumberLen is numberLen for the number at text[i:]. A minus sign belongs to the number only after a blank.
+func signedNumberLen(text string, i int) int {
+	if !isDigit(text[i]) && i > 0 && text[i-1] != ' ' {
+		return 0
+	}
+	return numberLen(text[i:])
+}
+
+// isNumber reports whether a word is a number.
+func isNumber(word string) bool { return word != "" && (isDigit(word[0]) || word[0] == '-') }
 
 // claimPatterns lists the English claims that a puzzle has no solution. Each word of a pattern stands
 // for one of its alternatives, and each name in upper case for one of the words of claimWords, or of
@@ -72,6 +120,53 @@ var claimWords = [...]struct{ name, words string }{
 // maxClaim is the length in bytes of the longest claim.
 const maxClaim = 200
 
+// claimElement is one word of a pattern.
+type claimElement struct {
+	words            []string
+	names            claimNames
+	optional, repeat bool
+}
+
+// claimNames is a set of names of claimWords, by index.
+type claimNames uint16
+
+// claimTable is claimPatterns and claimWords, prepared for matchClaim.
+type claimTable struct {
+	patterns        [][]claimElement
+	names           map[string]claimNames // by word
+	numbers, target claimNames            // the names that include the numbers of the hand and the target
+}
+
+var claims = sync.OnceValue(func() *claimTable {
+	t := &claimTable{names: map[string]claimNames{}}
+	byName := map[string]claimNames{}
+	for i, row := range claimWords {
+		byName[row.name] = 1 << i
+		for word := range strings.FieldsSeq(row.words) {
+			t.names[word] |= 1 << i
+		}
+	}
+	t.numbers = byName["SUBJECT"] | byName["PUZZLE"] | byName["TAIL"]
+	t.target = t.numbers | byName["TARGET"]
+	for _, pattern := range claimPatterns {
+		var elements []claimElement
+		for element := range strings.FieldsSeq(pattern) {
+			list := strings.TrimRight(element, "?*")
+			e := claimElement{optional: list != element, repeat: strings.HasSuffix(element, "*")}
+			for word := range strings.SplitSeq(list, "|") {
+				if names, ok := byName[word]; ok {
+					e.names |= names
+				} else {
+					e.words = append(e.words, word)
+				}
+			}
+			elements = append(elements, e)
+		}
+		t.patterns = append(t.patterns, elements)
+	}
+	return t
+})
+
 // isClaim reports whether an answer claims that the puzzle has no solution.
 func isClaim(answer string, q *question) bool {
 	if answer == "" || len(answer) > maxClaim {
@@ -87,49 +182,107 @@ func isClaim(answer string, q *question) bool {
 	if !ok || !q.isAbout(words) {
 		return false
 	}
-	for _, pattern := range claimPatterns {
-		if q.matchClaim(strings.Fields(pattern), words) {
-			return true
+	t := claims()
+	names := make([]claimNames, len(words))
+	for i, word := range words {
+		switch {
+		case !isNumber(word):
+			names[i] = t.names[word]
+		case q.isTarget(word):
+			names[i] = t.target
+		case q.indexOf(word) >= 0:
+			names[i] = t.numbers
 		}
 	}
-	return false
+	return slices.ContainsFunc(t.patterns, func(p []claimElement) bool { return matchClaim(p, words, names) })
 }
 
-// isAbout reports whether the numbers among the words of a claim are those of the whole hand, the target,
-// both or none, whether a number word is the size of the hand, and whether no other word restricts the claim.
-func (q *question) isAbout(words []string) bool {
-	if len(words) > 1 && words[0] == "no" && (words[1] == "way" || words[1] == "answer") && len(words) == 2 {
-		return false // "No way!"
-	}
-	operations := 0 // all four restrict nothing
-	for _, word := range []string{"addition", "subtraction", "multiplication", "division"} {
-		if slices.Contains(words, word) {
-			operations++
+// matchClaim reports whether words, which have the given names, match a pattern. It keeps the set of all positions
+// in the pattern that the words so far may have reached, so its time is linear.
+func matchClaim(pattern []claimElement, words []string, names []claimNames) bool {
+	skipOptional := func(reached uint32) uint32 {
+		for i, e := range pattern {
+			if e.optional && reached&(1<<i) != 0 {
+				reached |= 1 << (i + 1)
+			}
 		}
+		return reached
 	}
-	if operations > 0 && operations < 4 {
-		return false
-	}
-	rest := slices.Clone(q.hand)
-	used := 0
-	for i, word := range words {
-		if word == "given" && (i+1 == len(words) || !slices.Contains([]string{"numbers", "cards", "four", "three", "five", "six", "set", "hand", "digits", "constraints", "conditions", "target"}, words[i+1])) {
-			return false // "no answer given"
+	reached := skipOptional(1)
+	for w, word := range words {
+		next := uint32(0)
+		for i, e := range pattern {
+			if reached&(1<<i) == 0 || e.names&names[w] == 0 && !slices.Contains(e.words, word) {
+				continue
+			}
+			if e.repeat {
+				next |= 1 << i
+			} else {
+				next |= 1 << (i + 1)
+			}
 		}
-		if size := slices.Index([]string{"three", "four", "five", "six"}, word); size >= 0 && size+3 != len(q.hand) {
+		if reached = skipOptional(next); reached == 0 {
 			return false
 		}
-		if !isDigit(word[0]) {
+	}
+	return reached&(1<<len(pattern)) != 0
+}
+
+// sizeWords are the words for the sizes of hands from three on.
+var sizeWords = [...]string{"three", "four", "five", "six"}
+
+// isAbout reports whether no word of a claim restricts it to something else than the puzzle.
+func (q *question) isAbout(words []string) bool {
+	if len(words) == 2 && words[0] == "no" && (words[1] == "way" || words[1] == "answer") {
+		return false // "No way!"
+	}
+	return !restrictsOperations(words) && !isNotGiven(words) && q.hasSize(words) && q.isAboutNumbers(words)
+}
+
+// restrictsOperations reports whether a claim names some of the four operations, but not all.
+func restrictsOperations(words []string) bool {
+	count := 0
+	for _, word := range [...]string{"addition", "subtraction", "multiplication", "division"} {
+		if slices.Contains(words, word) {
+			count++
+		}
+	}
+	return count > 0 && count < 4
+}
+
+// isNotGiven reports whether a claim says only that no answer was given.
+func isNotGiven(words []string) bool {
+	i := slices.Index(words, "given")
+	return i >= 0 && (i+1 == len(words) || !slices.Contains(sizeWords[:], words[i+1]) &&
+		!slices.Contains([]string{"numbers", "cards", "set", "hand", "digits", "constraints", "conditions", "target"}, words[i+1]))
+}
+
+// hasSize reports whether each of the sizeWords in a claim is the size of the hand.
+func (q *question) hasSize(words []string) bool {
+	for _, word := range words {
+		if i := slices.Index(sizeWords[:], word); i >= 0 && i+3 != len(q.hand) {
+			return false
+		}
+	}
+	return true
+}
+
+// isAboutNumbers reports whether the numbers in a claim are those of the whole hand, the target, both or none.
+func (q *question) isAboutNumbers(words []string) bool {
+	rest := question{slices.Clone(q.hand), q.target}
+	used := 0
+	for _, word := range words {
+		if !isNumber(word) {
 			continue
 		}
-		if i := slices.IndexFunc(rest, func(n int64) bool { return rat.Int(n).String() == word }); i >= 0 && (!q.isTarget(word) || used > 0) {
-			rest = slices.Delete(rest, i, i+1)
+		if i := rest.indexOf(word); i >= 0 && (!q.isTarget(word) || used > 0) {
+			rest.hand = slices.Delete(rest.hand, i, i+1)
 			used++
 		} else if !q.isTarget(word) {
 			return false
 		}
 	}
-	return used == 0 || len(rest) == 0
+	return used == 0 || len(rest.hand) == 0
 }
 
 // claimTokens splits a claim into words in lower case, without contractions. It reports false if the
@@ -137,6 +290,11 @@ func (q *question) isAbout(words []string) bool {
 func claimTokens(text string) (words []string, ok bool) {
 	text = strings.ToLower(strings.ReplaceAll(text, "’", "'"))
 	for i := 0; i < len(text); {
+		if size := signedNumberLen(text, i); size > 0 {
+			words = append(words, strings.Replace(text[i:i+size], "−", "-", 1))
+			i += size
+			continue
+		}
 		size := wordByteLen(text, i)
 		if size == 0 {
 			if strings.IndexByte(" \t\n,.!()/-", text[i]) < 0 || text[i] == '/' && text[:i] != "n" || text[i] == '-' && !betweenBlanks(text, i) {
@@ -175,46 +333,6 @@ func appendClaimWord(words []string, word string) []string {
 		return append(words, strings.TrimSuffix(word, "'s"), "is")
 	}
 	return append(words, word)
-}
-
-// matchClaim reports whether words match a pattern.
-func (q *question) matchClaim(pattern, words []string) bool {
-	if len(pattern) == 0 {
-		return len(words) == 0
-	}
-	name := strings.TrimRight(pattern[0], "?*")
-	repeat, optional := strings.HasSuffix(pattern[0], "*"), name != pattern[0]
-	if optional && q.matchClaim(pattern[1:], words) {
-		return true
-	}
-	if len(words) == 0 || !q.isClaimWord(name, words[0]) {
-		return false
-	}
-	if repeat {
-		return q.matchClaim(pattern, words[1:])
-	}
-	return q.matchClaim(pattern[1:], words[1:])
-}
-
-// isClaimWord reports whether a word is one of the alternatives of a name in claimPatterns.
-func (q *question) isClaimWord(name, word string) bool {
-	for alternative := range strings.SplitSeq(name, "|") {
-		if alternative == word {
-			return true
-		}
-		for _, row := range claimWords {
-			if row.name != alternative {
-				continue
-			}
-			if isDigit(word[0]) {
-				return (name == "SUBJECT" || name == "PUZZLE" || name == "TAIL") && q.names(word) || name == "TARGET" && q.isTarget(word)
-			}
-			if slices.Contains(strings.Fields(row.words), word) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // The words of Chinese claims: those that may come before the claim, the claims, the verbs that may

@@ -32,7 +32,7 @@ func denies(text string, colon bool) bool {
 		case denialWord, modalWord, wrongWord:
 			return !isNo // an interjection
 		case faultWord:
-			return following == "to" // a mistake to say that
+			return isOneOf(following, "to") // a mistake to say that
 		case doubtWord:
 			return previous != denialWord && previous != modalWord
 		case reportWord:
@@ -40,7 +40,7 @@ func denies(text string, colon bool) bool {
 				return true
 			}
 		case linkWord, selfWord, rightWord, properWord, leadWord:
-			if this == "so" && following != "that" {
+			if isOneOf(this, "so") && !isOneOf(following, "that") {
 				return false
 			}
 		default:

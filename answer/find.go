@@ -86,7 +86,10 @@ func (q *question) neighbourAfter(text string, i int) (Span, bool) {
 	if rest == "" || rest[0] == '\n' || rest[0] == '<' && !strings.HasPrefix(rest, "<>") && !strings.HasPrefix(rest, "<=") {
 		return Span{}, false // the usual cases
 	}
-	size := prefixLen(rest, "?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", `\times`, `\cdot`, `\div`, `\ne`, `\approx`, `\pm`, "or ", "或", "!=")
+	size := prefixLen(rest, "?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", "or ", "或", "!=")
+	if size == 0 {
+		size = operatorMacroLen(rest)
+	}
 	if size == 0 {
 		size = q.otherValueLen(rest)
 	}
@@ -94,24 +97,41 @@ func (q *question) neighbourAfter(text string, i int) (Span, bool) {
 }
 
 // otherValueLen returns the length of the minus sign and operand, or of the equals sign and another value than the
-// target, that text begins with, or 0.
+// target, that text begins with, or 0. In a chain such as "= 8*3 = 24", the last value counts.
 func (q *question) otherValueLen(text string) int {
-	value := strings.TrimLeft(text, "-= ")
-	if value == "" || text[0] != '-' && text[0] != '=' {
-		return 0
+	switch text[0] {
+	case '-':
+		operand := strings.TrimLeft(text[1:], " ")
+		size := numberLen(strings.TrimLeft(operand, "( "))
+		if size == 0 && !strings.HasPrefix(operand, `\`) || len(operand) > size && operand[size] == ' ' && isWordAt(operand[size:]) {
+			return 0 // a dash before a remark: "- 24 points", "- (checked)"
+		}
+		return len(text) - len(operand) + size
+	case '=':
+		clause := text[:indexByteFrom(text, '\n', 0)]
+		value := strings.TrimLeft(clause[strings.LastIndexByte(clause, '=')+1:], " $*")
+		size := numberLen(value)
+		if size == 0 || q.isTarget(value[:size]) && !startsWithOperator(strings.TrimLeft(value[size:], "$")) {
+			return 0
+		}
+		return len(clause) - len(value) + size
 	}
-	digits := 0
-	for digits < len(value) && isDigit(value[digits]) {
-		digits++
+	return 0
+}
+
+// operatorMacroLen returns the length of the macro of an operator or a relation that text begins with, or 0.
+func operatorMacroLen(text string) int {
+	size := prefixLen(text, `\times`, `\cdot`, `\div`, `\neq`, `\ne`, `\approx`, `\pm`)
+	if size < len(text) && size > 0 && isLetter(text[size]) {
+		return 0 // \newline
 	}
-	isOther := digits > 0 && !q.isTarget(value[:digits])
-	if text[0] == '-' {
-		isOther = digits > 0 || value[0] == '(' || value[0] == '\\'
-	}
-	if !isOther {
-		return 0
-	}
-	return len(text) - len(value) + digits
+	return size
+}
+
+// isWordAt reports whether text, after blanks, begins with a letter.
+func isWordAt(text string) bool {
+	text = strings.TrimLeft(text, " ")
+	return text != "" && isLetter(text[0])
 }
 
 // neighbourBefore is findNeighbour for what text[:i] ends with.
@@ -120,7 +140,10 @@ func neighbourBefore(text string, i int) (Span, bool) {
 	if before == "" {
 		return Span{}, false
 	}
-	size := suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`, "❌", "✗", "✘", "🚫")
+	size := suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`)
+	if size == 0 {
+		size = suffixLen(before, crossMarks[:]...)
+	}
 	end := max(0, i-maxClause) + len(before)
 	return Span{end - size, end}, size > 0
 }
@@ -371,7 +394,7 @@ func findFence(text string, within Span, found *place) bool {
 		}
 		open = -1
 		if found.truncated {
-			open = i
+			open, skip = i, isDenied(text[within.From:from])
 		}
 	}
 	if open >= 0 && !skip && !found.truncated {

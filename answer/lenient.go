@@ -154,7 +154,7 @@ func (q *question) isRejected(before string) bool {
 		case kind == linkWord || kind == selfWord || kind == rightWord || kind == remarkWord || kind == properWord || kind == leadWord || kind == concludeWord || kind == usualWord || kind == fillerWord:
 		default:
 			switch strings.ToLower(this) {
-			case "two", "try", "us", "following", "solution":
+			case "two", "try", "following":
 			default:
 				return true
 			}
@@ -278,43 +278,86 @@ var answerFields = [...]string{"answer", "final_answer", "expression", "solution
 var otherFields = [...]string{"numbers", "nums", "hand", "cards", "input", "target", "id", "puzzle", "steps", "reasoning", "thought", "thoughts", "explanation", "correct", "valid", "verified"}
 
 // answerField returns the text of the only field of a JSON object that is one of answerFields and has a
-// text without escapes. It reports false if there is none or there are several, or if a field is false.
+// text without escapes. It reports false if there is none or there are several, or if another field may say
+// something about the answer.
 func (q *question) answerField(object string) (field Span, ok bool) {
-	if !strings.HasPrefix(object, "{") || !strings.HasSuffix(object, "}") || strings.Contains(object, "false") || strings.Contains(object, "null") {
+	if strings.Contains(object, "false") || strings.Contains(object, "null") {
 		return Span{}, false
 	}
-	for i := 0; ; { // a field that may say something about the answer
-		end := indexAfter(object, `":`, i, len(object))
-		if end < 0 {
-			break
+	isObject := eachField(object, func(name string, value Span) bool {
+		text := object[value.From:value.To]
+		switch isText := text[0] == '"'; {
+		case slices.Contains(otherFields[:], name):
+			return true
+		case !slices.Contains(answerFields[:], name) || isText && (ok || strings.IndexByte(text, '\\') >= 0):
+			return false
+		case isText:
+			field, ok = Span{value.From + 1, value.To - 1}, true
+			return true
+		default:
+			return q.isTarget(text) // the value of the expression
 		}
-		name := object[:end-len(`":`)]
-		if name = strings.ToLower(name[strings.LastIndexByte(name, '"')+1:]); !slices.Contains(answerFields[:], name) && !slices.Contains(otherFields[:], name) {
-			return Span{}, false
-		}
-		if value := strings.TrimLeft(object[end:], " "); name == "result" && value != "" && value[0] != '"' && strings.TrimRight(value[:strings.IndexAny(value, ",}")], " \n") != q.target.String() {
-			return Span{}, false
-		}
-		i = end
+	})
+	return field, ok && isObject
+}
+
+// eachField calls visit with the name, in lower case, and the value of each field of a JSON object, until visit
+// returns false. It reports whether the text is an object and visit never returned false.
+func eachField(object string, visit func(name string, value Span) bool) bool {
+	if object == "" || object[0] != '{' {
+		return false
 	}
-	for _, name := range answerFields {
-		for i := indexAfter(object, `"`+name+`"`, 0, len(object)); i >= 0; i = indexAfter(object, `"`+name+`"`, i, len(object)) {
-			from := skipBlanks(object, i, len(object))
-			if from == len(object) || object[from] != ':' {
-				continue
+	skip := func(i int, want byte) int {
+		if i = skipJSONBlanks(object, i); i < len(object) && object[i] == want {
+			return skipJSONBlanks(object, i+1)
+		}
+		return len(object)
+	}
+	for i := skip(0, '{'); i < len(object); {
+		nameEnd := jsonValueEnd(object, i)
+		from := skip(nameEnd, ':')
+		to := jsonValueEnd(object, from)
+		if object[i] != '"' || to == from || !visit(strings.ToLower(strings.Trim(object[i:nameEnd], `"`)), Span{from, to}) {
+			return false
+		}
+		if to = skipJSONBlanks(object, to); to == len(object)-1 && object[to] == '}' {
+			return true
+		}
+		i = skip(to, ',')
+	}
+	return false
+}
+
+// skipJSONBlanks returns the position after white space of JSON at text[i:].
+func skipJSONBlanks(text string, i int) int {
+	for i < len(text) && strings.IndexByte(" \t\r\n", text[i]) >= 0 {
+		i++
+	}
+	return i
+}
+
+// jsonValueEnd returns the end of the JSON value at text[i:]: after a string, or before the next comma, colon or
+// closing bracket outside brackets.
+func jsonValueEnd(text string, i int) int {
+	depth, isText := 0, false
+	for start := i; i < len(text); i++ {
+		switch c := text[i]; {
+		case isText && c == '\\':
+			i++
+		case c == '"':
+			if isText = !isText; !isText && depth == 0 && text[start] == '"' {
+				return i + 1
 			}
-			from = skipBlanks(object, from+1, len(object))
-			if from == len(object) || object[from] != '"' {
-				continue
-			}
-			to := indexAfter(object, `"`, from+1, len(object))
-			if to < 0 || ok {
-				return Span{}, false
-			}
-			field, ok = Span{from + 1, to - 1}, true
+		case isText:
+		case c == '{' || c == '[':
+			depth++
+		case depth == 0 && strings.IndexByte(",:}]", c) >= 0:
+			return start + len(strings.TrimRight(text[start:i], " \t\r\n"))
+		case c == '}' || c == ']':
+			depth--
 		}
 	}
-	return field, ok && strings.IndexByte(object[field.From:field.To], '\\') < 0
+	return len(text)
 }
 
 // judgeChain judges a chain of at least three sides, such as (4+8)*(6-4) = 12*2 = 24. The answer is

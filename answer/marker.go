@@ -144,7 +144,7 @@ func (q *question) mayFollow(text string, i, to int) bool {
 		return true // the usual case
 	}
 	to = min(to, i+2*maxClaim) // enough to see how an answer begins, and for a claim
-	for to < len(text) && !utf8.RuneStart(text[to]) {
+	for to > i && to < len(text) && !utf8.RuneStart(text[to]) {
 		to--
 	}
 	lines := answerLines(text, Span{i, to})

@@ -57,12 +57,19 @@ func takesBack(sentence string, q *question) bool {
 	if containsAny(sentence, crossMarks[:]) {
 		return true
 	}
-	s := statement{q: q, text: sentence}
+	s := statement{q: q, text: sentence, digitsEnd: -1}
 	for i := 0; i < len(sentence); {
 		if sentence[i] == '\\' { // the name of a macro
 			for i++; i < len(sentence) && isLetter(sentence[i]); i++ {
 			}
 			s.marks = true
+			continue
+		}
+		if size := signedNumberLen(sentence, i); size > 0 && (i+size == len(sentence) || !isLetter(sentence[i+size])) {
+			number := sentence[i : i+size]
+			if i += size; s.read(number, sentence[i:]) {
+				return true
+			}
 			continue
 		}
 		size := wordByteLen(sentence, i)
@@ -103,6 +110,7 @@ type statement struct {
 	q    *question
 	text string
 
+	digitsEnd          int    // the end of the last digit; -1 before it is known
 	count              int    // the words read
 	previous           string // the last word
 	started            bool   // a word other than a fillerWord was read
@@ -125,7 +133,7 @@ type statement struct {
 func (s *statement) read(word, rest string) bool {
 	kind := kindOf(word)
 	lower := strings.ToLower(word)
-	isNumber := isDigit(word[0])
+	isNumber := isDigit(word[0]) || numberLen(word) == len(word)
 	if !isNumber {
 		s.count++
 	}
@@ -139,6 +147,7 @@ func (s *statement) read(word, rest string) bool {
 	if s.sinceDenial++; s.sinceDenial > 3 {
 		s.negated, s.modal = false, false
 	}
+	s.twice = s.twice || isOneOf(word, "twice", "again", "repeatedly")
 	switch kind {
 	case denialWord, modalWord:
 		s.negated, s.modal, s.sinceDenial = true, kind == modalWord, 0
@@ -162,17 +171,13 @@ func (s *statement) read(word, rest string) bool {
 	case linkWord, remarkWord, selfWord, properWord, leadWord, concludeWord, usualWord:
 		s.usual = s.usual || kind != linkWord && kind != selfWord || lower == "solution" || lower == "answer"
 		switch lower {
-		case "twice":
-			s.twice = true
 		case "it":
 			s.fault = s.fault || s.negated && s.sinceDenial == 1
 		case "answer", "solution":
-			s.fault = s.fault || s.negated && !strings.ContainsAny(rest, "0123456789") // not: the answer is not 4+6
+			s.fault = s.fault || s.negated && !s.digitsFollow(rest) // not: the answer is not 4+6
 		}
 	default:
 		switch {
-		case lower == "twice" || lower == "again" || lower == "repeatedly":
-			s.twice = true
 		case lower == "but":
 			s.but = true
 		case isNumber && s.q != nil:
@@ -207,6 +212,14 @@ func (s *statement) begin(kind wordKind, lower, rest string) bool {
 		}
 	}
 	return false
+}
+
+// digitsFollow reports whether the rest of the sentence has a digit.
+func (s *statement) digitsFollow(rest string) bool {
+	if s.digitsEnd < 0 {
+		s.digitsEnd = strings.LastIndexAny(s.text, "0123456789") + 1
+	}
+	return s.digitsEnd > len(s.text)-len(rest)
 }
 
 // statesValue reports whether a number after a word is a value: "this gives 26".

@@ -52,7 +52,7 @@ var wordKinds = [...]struct {
 		"instead retract withdraw redo recompute recalculate reconsider apologize apologise unfortunately violates"},
 	{recallWord, "wait oops whoops hmm hm nope correction sorry apologies actually nevermind scratch strike"},
 	{fillerWord, "but oh ah ok okay well um uh"},
-	{remarkWord, "in on by from at or's using used once each every all four five six three both number numbers card cards exactly required desired " +
+	{remarkWord, "in on by from at using used once each every all four five six three both number numbers card cards exactly required desired " +
 		"target given checked confirmed yes great perfect good nice success solved indeed which " +
 		"we're that's because since also after with qed points value values goal checks " +
 		"gets made obtained reached requested specified needed whole simple its total"},
@@ -60,13 +60,14 @@ var wordKinds = [...]struct {
 	{leadWord, "here conclude concluded concludes find see seen show shows means follows get giving obtain write writing confident " +
 		"verify verified confirm determine deduce fact guess found got having seems"},
 	{concludeWord, "thus therefore hence then now finally"},
-	{usualWord, "hope helps help let double double-checked checking check multiply multiplied multiplying subtract subtracted " +
+	{usualWord, "hope helps help let double checking check multiply multiplied multiplying subtract subtracted " +
 		"divide divided dividing added adding started start combine combined compute computed calculate calculated calculation apply " +
 		"order operations operation brackets parentheses bracket parenthesis first second third step steps explanation verification " +
 		"thanks thank regards end puzzle wow hooray fun enjoy cheers proof summary details reasoning hint cool awesome excellent " +
 		"classic game solve solves nicely neat tricky conditions condition requirement requirements rule rules constraint constraints " +
 		"met meets fulfils fulfills wanted way ways done confidence questions thing out again remaining left integer " +
-		"fraction fractions intermediate expression equation formula appreciate happy glad love like please feel free ask another-one"},
+		"fraction fractions intermediate expression equation formula appreciate happy glad love like please feel free ask " +
+		"twice repeatedly multiplication addition subtraction division multiplies adds subtracts divides confirms everything sincerely"},
 	{othersWord, "other others another else alternative alternatives easy common people many most unique only simpler shorter better attempts tried"},
 }
 

@@ -14,6 +14,11 @@ func TestWordKinds(t *testing.T) {
 				t.Errorf("%q has two kinds", word)
 			}
 			seen[word] = true
+			for i := 0; i < len(word); i++ {
+				if wordByteLen(word, i) == 0 {
+					t.Errorf("%q is not a word of a text", word)
+				}
+			}
 			if kindOf(word) != row.kind || kindOf(strings.ToUpper(word)) != row.kind {
 				t.Errorf("%q has kind %d, want %d", word, kindOf(word), row.kind)
 			}

@@ -98,15 +98,12 @@ func withoutRemark(text string, s Span, q *question) Span {
 	}
 	i := skipBlanks(part, at+1, len(part))
 	bold := strings.HasPrefix(part[i:], stars)
-	i = skipAny(part, i, len(part), "-$*")
-	digits := i
-	for i < len(part) && (isDigit(part[i]) || part[i] == '/' && i > digits) {
-		i++
-	}
-	if i == digits {
+	i = skipAny(part, i, len(part), "$*")
+	value := i
+	if i += numberLen(part[i:]); i == value {
 		return s
 	}
-	if bold && q.isTarget(part[digits:i]) && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || q.isRemark(part[i:])) {
+	if bold && q.isTarget(part[value:i]) && strings.HasPrefix(part[i:], stars) && (part[i:] == stars || q.isRemark(part[i:])) {
 		return trim(text, Span{s.From, s.From + at}) // the value says nothing new
 	}
 	for i < len(part) { // what closes the answer belongs to it
@@ -168,6 +165,7 @@ func (q *question) isRemark(text string) bool {
 		return false
 	}
 	hasWord := strings.IndexByte(text, '!') >= 0
+	text = strings.TrimPrefix(text, stars) // the end of a bold value
 	for i := 0; i < len(text); {
 		if text[i] >= utf8.RuneSelf && !strings.HasPrefix(text[i:], "’") {
 			size := prefixLen(text[i:], chineseRemarks[:]...)
@@ -180,13 +178,25 @@ func (q *question) isRemark(text string) bool {
 			i += size
 			continue
 		}
-		if size := prefixLen(text[i:], `\quad`, `\qquad`, `\text{`, `\textbf{`, `\checkmark`, `\,`, `\;`, `\ `, `\)`, `\]`); size > 0 {
-			hasWord = hasWord || size > len(`\quad`)
+		if size := prefixLen(text[i:], `\quad`, `\qquad`, `\,`, `\;`, `\ `, `\)`, `\]`); size > 0 {
+			i += size
+			continue
+		}
+		if size := prefixLen(text[i:], `\text{`, `\textbf{`, `\checkmark`); size > 0 {
+			hasWord = true
+			i += size
+			continue
+		}
+		if size := signedNumberLen(text, i); size > 0 {
+			if !q.isTarget(text[i : i+size]) {
+				return false
+			}
+			hasWord = true
 			i += size
 			continue
 		}
 		if wordByteLen(text, i) == 0 {
-			if strings.IndexByte("\\+*/=<>^?;\n%&|~_", text[i]) >= 0 && !strings.HasPrefix(text, stars) {
+			if strings.IndexByte("\\+*/=<>^?;\n%&|~_", text[i]) >= 0 && !strings.HasPrefix(text[i:], stars) {
 				return false
 			}
 			i++
@@ -196,9 +206,6 @@ func (q *question) isRemark(text string) bool {
 		hasWord = true
 		for i < len(text) && wordByteLen(text, i) > 0 {
 			i += wordByteLen(text, i)
-		}
-		if isDigit(text[from]) && q.isTarget(text[from:i]) {
-			continue
 		}
 		switch strings.ToLower(text[from:i]) {
 		case "would", "could", "might", "may":

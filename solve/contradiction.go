@@ -3,6 +3,7 @@ package solve
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -10,9 +11,9 @@ import (
 
 // Answers that contradict each other.
 //
-// The methods of an engine use different searches. Each compares its answer with the earlier answers
-// about the same hand and rules, which takes a few nanoseconds. So whoever asks one engine several
-// questions about a puzzle never gets answers that contradict each other.
+// The methods of an engine use different searches. Each compares its answer with the latest answers about
+// the same hand and rules, if the engine has not been asked about another hand since; that takes a few
+// nanoseconds. Reachable, Tried and sweeps are not compared.
 
 // ErrContradiction is the error that every [*ContradictionError] wraps.
 var ErrContradiction = errors.New("solve: contradictory answers; please report this")
@@ -57,7 +58,10 @@ const (
 	methodCount
 )
 
-var methodNames = [...]string{"Solvable", "SolvableWithin", "Nearest", "Window", "First", "FirstWritten", "All", "Ideas", "Count"}
+var methodNames = [...]string{
+	methodSolvable: "Solvable", methodSolvableWithin: "SolvableWithin", methodNearest: "Nearest", methodWindow: "Window",
+	methodFirst: "First", methodFirstWritten: "FirstWritten", methodAll: "All", methodIdeas: "Ideas", methodCount: "Count",
+}
 
 // noCount is the number of solutions of a claim that says only whether the puzzle is solvable.
 const noCount = -1
@@ -133,7 +137,9 @@ func (e *Engine) check(p *puzzle.Puzzle, c claim) error {
 		}
 		if known.contradicts(c) {
 			k.count = 0
-			return &ContradictionError{*p, known.String(), c.String()}
+			about := *p
+			about.Hand = slices.Clone(p.Hand) // the caller may change it
+			return &ContradictionError{about, known.String(), c.String()}
 		}
 		if known.level == c.level && known.n == c.n {
 			return nil

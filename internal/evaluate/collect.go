@@ -176,8 +176,8 @@ func (x modelExample) repeats(y modelExample) bool {
 }
 
 // Read reads the records of a file. Records that name no model belong to a model with the name of the
-// file. Read returns an *Error, a *record.Error about the
-// first row of a table, or the error of the context or of the reader.
+// file. Read returns an *Error, a *record.Error about the first row of a table, or the error of the
+// context or of the reader.
 func (c *Collector) Read(ctx context.Context, file string, in io.Reader) error {
 	file = printable(file)
 	for _, w := range c.workers {
@@ -185,9 +185,14 @@ func (c *Collector) Read(ctx context.Context, file string, in io.Reader) error {
 		w.model = strings.TrimSuffix(filepath.Base(file), filepath.Ext(file))
 	}
 	h := newHashed(in)
-	err := record.MapLines(ctx, c.options.records(), h, c.workers, (*worker).judge, c.add)
+	if err := record.MapLines(ctx, c.options.records(), h, c.workers, (*worker).judge, c.add); err != nil {
+		return err // another goroutine may still be reading
+	}
+	if _, err := io.Copy(io.Discard, h); err != nil { // what follows a broken array
+		return err
+	}
 	c.files = append(c.files, h.file(file))
-	return err
+	return nil
 }
 
 // printable returns a file name with ? in place of characters that are not printable.
