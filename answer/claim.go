@@ -92,7 +92,10 @@ var claimPatterns = [...]string{
 	"SO* there do|does not exist a|any VALID* SOLUTION TAIL*",
 	"SO* a|any|the? VALID* SOLUTION do|does not exist TAIL*",
 	"SO* SUBJECT SUBJECT* is|are IMPOSSIBLE TAIL*",
-	"SO* SUBJECT SUBJECT* is|are not possible|solvable TAIL*",
+	"SO* SUBJECT SUBJECT* is|are not possible|solvable|reachable|achievable TAIL*",
+	"SO* SUBJECT SUBJECT* cannot be used to MAKE a|the|exactly? TARGET TAIL*",
+	"SO* it can be proven|shown that? no VALID* SOLUTION exist|exists TAIL*",
+	"no SO* it is IMPOSSIBLE TAIL*",
 	"SO* PUZZLE PUZZLE* has|have no VALID* SOLUTION TAIL*",
 	"SO* PUZZLE PUZZLE* do|does not have a|any VALID* SOLUTION TAIL*",
 	"SO* SUBJECT* cannot be DONE TAIL*",
@@ -103,7 +106,7 @@ var claimPatterns = [...]string{
 // claimWords lists the words of each name in claimPatterns. SUBJECT, PUZZLE, TARGET and TAIL also include the
 // target, and all but TARGET the numbers of the hand.
 var claimWords = [...]struct{ name, words string }{
-	{"SO", "so then therefore thus hence unfortunately sorry that and indeed conclude"},
+	{"SO", "so then therefore thus hence unfortunately sorry that and indeed conclude we after checking trying all cases combinations possibilities"},
 	{"VALID", "valid possible such real actual"},
 	{"IMPOSSIBLE", "impossible unsolvable insoluble infeasible unreachable unachievable"},
 	{"SOLUTION", "solution solutions answer answers way ways expression expressions combination combinations"},
@@ -112,7 +115,7 @@ var claimWords = [...]struct{ name, words string }{
 	{"SUBJECT", "it this that these those the given you we i one four three five six numbers cards hand puzzle problem game set digits and with of"},
 	{"PUZZLE", "it this that these those the given four three five six numbers cards hand puzzle problem game set digits and with of"},
 	{"TARGET", "target"},
-	{"TAIL", "to for with using from of the this these those given allowed total exactly constraints conditions brackets parentheses achieve achieving combine combined combining used use uses addition subtraction multiplication division mathematical that four three five six all each every once numbers number cards hand puzzle " +
+	{"TAIL", "checked cases to for with using from of the this these those given allowed total exactly constraints conditions brackets parentheses achieve achieving combine combined combining used use uses addition subtraction multiplication division mathematical that four three five six all each every once numbers number cards hand puzzle " +
 		"problem game set digits in by which makes make making reach reaching reaches equals equal get getting obtain form forming a an is " +
 		"are possible exists under rules standard basic arithmetic operations operators and here at any target result results value case"},
 }
@@ -174,6 +177,12 @@ func isClaim(answer string, q *question) bool {
 	}
 	if strings.ContainsFunc(answer, func(r rune) bool { return r >= '一' }) {
 		return isChineseClaim(answer, q)
+	}
+	if inner, ok := strings.CutPrefix(answer, stars); ok {
+		answer = strings.TrimSuffix(strings.TrimSuffix(inner, "."), stars)
+	}
+	if answer == "" {
+		return false
 	}
 	if !isLetter(answer[0]) && !isDigit(answer[0]) {
 		return false
@@ -339,17 +348,17 @@ func appendClaimWord(words []string, word string) []string {
 // follow the claims of the second list, and the ends.
 var (
 	chineseSubjects = [...]string{
-		"加减乘除", "四则运算", "所以", "因此", "因而", "抱歉", "很遗憾", "对不起", "最终", "经检验", "经过尝试", "经过计算", "尝试", "这道题目", "这道题", "这个题目", "这题目", "这题", "本题", "此题", "该题", "题目",
+		"加减乘除", "四则运算", "所以", "因此", "因而", "抱歉", "很遗憾", "对不起", "最终", "经检验", "经过尝试", "经过计算", "尝试", "这道题目", "这道题", "这个题目", "这题目", "这题", "本题", "此题", "该题", "该组数字", "该组数", "题目",
 		"谜题", "这手牌", "这副牌", "这组数字", "这组数", "这些数字", "这些数", "这些牌", "这四个数字", "这四个数", "四个数字", "四个数", "给定的数字", "数字", "用", "使用", "这", "以", "由", "是", "和", "即",
 		"，", "、", ",", "：", ":", " ",
 	}
 	chineseClaims = [...]string{
 		"无解法", "无解", "没有解法", "没有解", "没有答案", "没有可行解", "没有可行的解法", "没有可行的解", "没有任何解", "无可行解", "不存在解法", "不存在解", "不存在答案", "解不存在", "答案不存在",
-		"不可解", "不可能实现", "不可能", "無解", "沒有解", "做不到", "解不出", "解不了",
+		"不可解", "不可能实现", "不可能", "無解", "沒有解", "做不到", "解不出", "解不了", "无",
 	}
 	chineseCannot = [...]string{"没有任何算式可以", "没有任何算式能", "没有一种方法能", "没有一种方法可以", "没有任何方法", "没有方法", "无法", "不能", "不可能", "没有办法", "没办法", "凑不出", "凑不成", "得不到", "算不出", "组不成"}
 	chineseMake   = [...]string{
-		"通过", "用", "加减乘除", "四则运算", "运算", "计算", "这四个数字", "这四个数", "这些数字", "这些数", "得到", "得出", "凑成", "凑出", "凑到", "凑", "算出", "算到", "组成", "达到", "做到", "实现", "构成", "求解", "解出",
+		"通过", "用", "加减乘除", "四则运算", "运算", "计算", "、", "和", "解答", "这四个数字", "这四个数", "这些数字", "这些数", "得到", "得出", "凑成", "凑出", "凑到", "凑", "算出", "算到", "组成", "达到", "做到", "实现", "构成", "求解", "解出",
 		"解", "得", "等于", "到", "结果", "目标", "为",
 	}
 	chineseEnds = [...]string{"的", "了", "点", "。", "！", "."}

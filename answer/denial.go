@@ -22,7 +22,9 @@ func denies(text string, colon bool) bool {
 	for following := ""; ; {
 		word := lastWord(text, colon)
 		if word.From == word.To {
-			return false
+			clause, isInsertion := strings.CutSuffix(text[:word.To], ",")
+			before := lastWord(clause, false)
+			return isInsertion && isOneOf(clause[before.From:before.To], "not", "never") // "Not, the answer"
 		}
 		this := text[word.From:word.To]
 		isNo := colon && following == "" && strings.EqualFold(this, "no") && strings.HasSuffix(strings.TrimRight(text, " "), ":")
@@ -32,7 +34,7 @@ func denies(text string, colon bool) bool {
 		case denialWord, modalWord, wrongWord:
 			return !isNo // an interjection
 		case faultWord:
-			return isOneOf(following, "to") // a mistake to say that
+			return isOneOf(following, "to") || colon && following == "" // a mistake to say that; this fails:
 		case doubtWord:
 			return previous != denialWord && previous != modalWord
 		case reportWord:
@@ -40,6 +42,9 @@ func denies(text string, colon bool) bool {
 				return true
 			}
 		case linkWord, selfWord, rightWord, properWord, leadWord:
+			if isOneOf(this, "think", "thinks", "thought", "believe", "say") && isOthersView(text) {
+				return true
+			}
 			if isOneOf(this, "so") && !isOneOf(following, "that") {
 				return false
 			}
@@ -50,9 +55,21 @@ func denies(text string, colon bool) bool {
 	}
 }
 
+// isOthersView reports whether the words before "think" say that others do: "you might", "some people".
+func isOthersView(before string) bool {
+	for range 3 {
+		word := lastWord(before, false)
+		if isOneOf(before[word.From:word.To], "you", "he", "she", "they", "one", "some", "people", "many", "others") {
+			return true
+		}
+		before = before[:word.From]
+	}
+	return false
+}
+
 // deniesInChinese is denies for a clause that ends in Chinese.
 func deniesInChinese(text string, colon bool) bool {
-	end := trimEnd(text, " \t*_`#\"$")
+	end := trimEnd(text, layoutMarks)
 	if colon {
 		end = strings.TrimSuffix(strings.TrimSuffix(end, ":"), "：")
 	}
@@ -99,13 +116,19 @@ func isInstruction(before string) bool {
 	return suffixLen(end, "例子", "例如", "比如", "格式", "格式回答", "模板", "e.g.", "e.g") > 0
 }
 
-// isConditional reports whether the sentence at the end of text begins like a condition: "If 7 were 8,".
+// isConditional reports whether the sentence at the end of text begins like a condition, an example or a question:
+// "If 7 were 8,", "For example,", "Could it be that".
 func isConditional(text string) bool {
 	text = text[max(0, len(text)-maxClause):]
 	sentence := text[strings.LastIndexAny(text, ".!?\n")+1:]
+	first := nextWord(sentence, 0)
+	second := nextWord(sentence, first.To)
+	if isOneOf(sentence[first.From:first.To], "could", "might", "may", "can", "would") && isOneOf(sentence[second.From:second.To], "it", "this", "that", "the") {
+		return true // a question
+	}
 	if strings.IndexByte(sentence, ',') < 0 {
 		return false
 	}
-	first := nextWord(sentence, 0)
-	return isOneOf(sentence[first.From:first.To], "if", "were", "had", "suppose", "supposing", "assuming", "unless")
+	return isOneOf(sentence[first.From:first.To], "if", "were", "had", "suppose", "supposing", "assuming", "unless", "according") ||
+		isOneOf(sentence[first.From:first.To], "for") && isOneOf(sentence[second.From:second.To], "example", "instance")
 }

@@ -26,6 +26,7 @@ type place struct {
 	end       int  // the end of what closes it
 	cut       bool // the place is never closed
 	bare      bool // isBare is true of the content
+	doubtful  bool // other words may say whose answer it is; see lastMarker
 	tooLong   bool // the answer is longer than MaxAnswer; span.To may then be too small
 	truncated bool // span begins where the search began, after the beginning of the text
 }
@@ -49,6 +50,9 @@ func find(text string, q *question) place {
 	if inTag {
 		found.source = sourceTag
 	}
+	if found.source == sourceTag || found.source == sourceBox {
+		found.doubtful = q.endsInDoubt(text[max(0, found.start-maxClause):found.start])
+	}
 	if found.span.To-found.span.From > MaxAnswer {
 		found.tooLong = true
 	} else if !found.cut {
@@ -56,6 +60,22 @@ func find(text string, q *question) place {
 		found.bare = isBare(text[found.span.From:found.span.To])
 	}
 	return found
+}
+
+// endsInDoubt reports whether a text before a tag or a box ends with a marker whose lead is not known, as in
+// "old answer:" and "the student's answer is".
+func (q *question) endsInDoubt(before string) bool {
+	before = trimEnd(before, layoutMarks+"\r\n")
+	const needle = "nswer"
+	i := strings.LastIndex(before, needle)
+	if i < 1 || len(before)-i > maxMarker || i > 1 && (before[i-2] == '<' || before[i-2] == '/') {
+		return false
+	}
+	to, kind := q.englishMarker(before, i+len(needle))
+	if kind == headingMarker {
+		kind = noMarker
+	}
+	return kind != noMarker && to == len(before) && (kind == looseMarker || leadOf(before[:i-1]) != knownLead)
 }
 
 // findPlace finds the last box in a part of a text or, if there is none, the last code fence or the last

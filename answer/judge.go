@@ -72,13 +72,16 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	j.judgeFound(r, &res, text, &question{hand, target})
+	j.judgeFound(r, &res, text, &question{hand, target}, true)
 	return res
 }
 
 // judgeFound judges the answer that find finds in a text. Results are passed by pointer, since copying them
 // would take a tenth of the time.
-func (j *Judge) judgeFound(r *reader, res *Result, text string, q *question) {
+//
+// An answer at a doubtful place counts if the text before it, without its doubtful places, has a right answer
+// too; mayDoubt allows that. So "how I found the answer:" may follow the answer, and "Bob's answer:" is none.
+func (j *Judge) judgeFound(r *reader, res *Result, text string, q *question, mayDoubt bool) {
 	found := place{span: Span{0, len(text)}, end: len(text), bare: isBare(text)}
 	if found.bare {
 		found.span = trim(text, found.span)
@@ -95,39 +98,74 @@ func (j *Judge) judgeFound(r *reader, res *Result, text string, q *question) {
 	} else if res.isCredited() {
 		j.checkRest(r, res, &found, q)
 	}
+	if found.doubtful && res.isCredited() {
+		j.checkDoubtful(r, res, &found, q, mayDoubt)
+	}
+}
+
+// checkDoubtful refuses a credited answer at a doubtful place, unless the text before it has a credited answer,
+// which then counts.
+func (j *Judge) checkDoubtful(r *reader, res *Result, found *place, q *question, mayDoubt bool) {
+	if mayDoubt {
+		var earlier Result
+		before := reader{wantTree: r.wantTree}
+		if j.judgeFound(&before, &earlier, r.text[:found.start], q, false); earlier.isCredited() && earlier.NoSolution == res.NoSolution {
+			before.text = r.text
+			*r, *res = before, earlier
+			return
+		}
+	}
+	res.withdraw(found.span)
 }
 
 // isCredited reports whether the answer counts as right unless the rest of the text takes it back.
 func (res *Result) isCredited() bool { return res.Verdict == Correct || res.NoSolution }
 
 // checkRest reads the rest of the text after the place of a credited answer. It refuses the answer if the rest
-// takes it back, or gives another answer after a tag, a box or a fence.
+// takes it back or gives another answer.
 func (j *Judge) checkRest(r *reader, res *Result, found *place, q *question) {
 	rest := Span{min(found.end, len(r.text)), len(r.text)}
+	if strings.TrimSpace(r.text[rest.From:]) == "" && found.source == sourceText {
+		return
+	}
 	if found.source != sourceMarker && found.source != sourceText {
 		if at, ok := q.findNeighbour(r.text, found); ok {
 			res.withdraw(at)
 			return
 		}
 		later := place{source: found.source}
-		if findPlace(r.text, rest, q, &later) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
-			reading := *r // the tree of the answer
-			*r = reader{lexer: lexer{text: r.text, colonDivides: r.colonDivides}, wantTree: r.wantTree}
+		if findPlace(r.text, rest, q, &later) && (!later.doubtful || q.countNumbers(r.text[later.span.From:later.span.To]) >= len(q.hand)) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
 			if !later.cut {
 				later.span = unwrap(r.text, later.span)
 			}
-			var again Result
-			if j.judgePlace(r, &again, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
+			if again := j.judgeLater(r, &later, q); again.Verdict != res.Verdict || again.NoSolution != res.NoSolution {
 				*res = again
 				return
 			}
-			*r = reading
 			rest.From = later.end
 		}
 	}
+	if at, ok := q.findOtherValue(r.text, rest); ok {
+		res.withdraw(at)
+		return
+	}
 	if at, ok := findRetraction(r.text, rest, q); ok {
 		res.withdraw(at)
+		return
 	}
+	if line, ok := q.findBareAnswer(r.text, rest); ok {
+		later := place{span: line, end: line.To}
+		if again := j.judgeLater(r, &later, q); again.Verdict != res.Verdict {
+			res.withdraw(line)
+		}
+	}
+}
+
+// judgeLater judges a place after the answer, and leaves the tree of the answer in the reader.
+func (j *Judge) judgeLater(r *reader, later *place, q *question) (res Result) {
+	again := reader{lexer: lexer{text: r.text, colonDivides: r.colonDivides}}
+	j.judgePlace(&again, &res, later, q)
+	return res
 }
 
 // withdraw refuses an answer that the text at a position takes back.
@@ -188,6 +226,14 @@ func (j *Judge) judgeBeforeRemark(r *reader, res *Result, q *question) {
 func (r *reader) judgeSpan(j *Judge, res *Result, q *question) {
 	r.prepare(j, q)
 	if hasEquals(r.text[res.Span.From:res.Span.To]) && isSteps(r.text, res.Span) {
+		if first, ok := beforeSteps(r.text, res.Span); ok {
+			reading, all := *r, *res
+			res.Span = first
+			if r.judgeExpression(res, q.target); res.Verdict == Correct {
+				return
+			}
+			*r, *res = reading, all
+		}
 		r.judgeSteps(res, q.target)
 	} else {
 		r.judgeExpression(res, q.target)
@@ -207,7 +253,7 @@ func hasEquals(answer string) bool {
 
 // judgeExpression judges an answer that is one expression, optionally with its stated value.
 func (r *reader) judgeExpression(res *Result, target rat.Rat) {
-	if isTemplate(r.text, res.Span) {
+	if isTemplate(r.text, res.Span) || isItem(r.text, res.Span) {
 		r.fail(faultCharacter, res.Span.From, res.Span.From+1)
 		res.refuseUnreadable(&r.lexer)
 		return
@@ -257,6 +303,12 @@ func isTemplate(text string, s Span) bool {
 		s = trim(text, Span{s.From, s.To - size})
 	}
 	return text[s.To-1] == '}' && closingBrace(text, s.From+1, s.To) == s.To-1
+}
+
+// isItem reports whether an answer begins with a hyphen and a blank at the beginning of a line, which is the bullet of
+// a list or a minus sign.
+func isItem(text string, s Span) bool {
+	return bulletLen(text[:s.To], s.From) > 0 && strings.Trim(text[strings.LastIndexByte(text[:s.From], '\n')+1:s.From], " \t") == ""
 }
 
 // decideByValue makes the verdict Correct if the value equals the target, else Wrong.

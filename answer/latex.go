@@ -1,6 +1,10 @@
 package answer
 
-import "github.com/make24/make24/expr"
+import (
+	"strings"
+
+	"github.com/make24/make24/expr"
+)
 
 // readMacro reads a LaTeX command and reports whether it is a token. A command that affects only
 // the layout is not.
@@ -95,16 +99,46 @@ func (l *lexer) enterMath(kind byte) bool {
 		return false
 	}
 	l.math, l.mathAt = kind, Span{l.from, l.to}
+	l.mathIsPart = l.prev == tokOp || l.prev == tokNumber || l.prev == tokClose
 	return true
 }
 
 // leaveMath closes mathematics of the given kind and reports true. Inside other mathematics or a
-// bracket it fails.
+// bracket it fails. It also fails if the mathematics has an operator and is an operand of another one, as in
+// \(4+2\)*\(12-4\), since the delimiters may be meant as brackets.
 func (l *lexer) leaveMath(kind byte) bool {
-	if l.math != kind || l.openBrackets > 0 {
+	hasOperator := hasTopOperator(l.text[l.mathAt.To:l.from])
+	if l.math != kind || l.openBrackets > 0 || hasOperator && l.mathIsPart {
 		l.fail(faultUnopened, l.from, l.to)
 		return false
 	}
+	if hasOperator {
+		l.expected |= expectNoOperand
+	}
 	l.math = 0
 	return true
+}
+
+// hasTopOperator reports whether a text has an operator between two operands, outside brackets. A text that begins or
+// ends with an operator is no operand.
+func hasTopOperator(text string) bool {
+	depth, last := 0, -1
+	text = strings.TrimSpace(text)
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		default:
+			size := prefixLen(text[i:], "+", "-", "*", "/", "^", "×", "÷", "−", "·", `\times`, `\cdot`, `\div`)
+			if size == 0 || depth > 0 {
+				continue
+			}
+			if last = i + size; i == 0 {
+				return false
+			}
+		}
+	}
+	return last >= 0 && last < len(text)
 }

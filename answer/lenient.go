@@ -211,7 +211,7 @@ func lastFormula(text string, s Span) (formula Span, ok bool) {
 
 // lenientMarkers are the markers that only a lenient profile reads, in lower case, and followed by a
 // colon unless they end with a mark.
-var lenientMarkers = [...]string{"solution", "expression", "equation", "result", "formula", "ans", "####", "解", "解答", "算式", "答", "等式", "式子", "表达式", "结果"}
+var lenientMarkers = [...]string{"solution", "expression", "equation", "result", "formula", "output", "ans", "####", "解", "解答", "算式", "答", "等式", "式子", "表达式", "结果"}
 
 // lastLenientMarker returns the end of the last marker that only a lenient profile reads and that its
 // clause does not deny, or -1.
@@ -230,6 +230,9 @@ func lastLenientMarker(text string, s Span, q *question) int {
 					continue
 				}
 				end, ok := skipColon(text, skipAny(text, i, s.To, "* "), s.To)
+				if !ok && isWord && strings.HasPrefix(text[i:s.To], " is:") {
+					end, ok = i+len(" is:"), true
+				}
 				if !ok && isWord && strings.HasPrefix(text[i:s.To], " is ") && q.mayFollow(text, i+len(" is "), s.To) {
 					end, ok = i+len(" is "), true
 				}
@@ -240,7 +243,7 @@ func lastLenientMarker(text string, s Span, q *question) int {
 				if marker == "####" {
 					end, ok = i, at == s.From || text[at-1] == '\n'
 				}
-				if ok && end > last && mayIntroduce(text[s.From:at]) {
+				if ok && end > last && leadOf(text[s.From:at]) == knownLead {
 					last = end
 				}
 			}
@@ -258,8 +261,11 @@ func lastLenientMarker(text string, s Span, q *question) int {
 func (q *question) unwrapLenient(text string, s Span) Span {
 	for {
 		inner := unwrap(text, trimBold(text, unwrap(text, s), false))
+		inner.From += leadLen(text[inner.From:inner.To])
 		part := text[inner.From:inner.To]
-		if strings.HasPrefix(part, "print(") && strings.HasSuffix(part, ")") && strings.Count(part, "print(") == 1 && strings.IndexByte(part, '\n') < 0 {
+		if n := len(part); n > 2 && (part[0] == '_' || part[0] == '*') && part[n-1] == part[0] && strings.Count(part, part[:1]+part[:1]) != 1 {
+			inner = Span{inner.From + 1, inner.To - 1}
+		} else if strings.HasPrefix(part, "print(") && strings.HasSuffix(part, ")") && strings.Count(part, "print(") == 1 && strings.IndexByte(part, '\n') < 0 {
 			inner = Span{inner.From + len("print("), inner.To - 1}
 		} else if field, ok := q.answerField(part); ok {
 			inner = Span{inner.From + field.From, inner.From + field.To}
@@ -269,6 +275,19 @@ func (q *question) unwrapLenient(text string, s Span) Span {
 		}
 		s = inner
 	}
+}
+
+// leadLen returns the length of what only leads to an answer at the beginning of a text: a bullet, the mark of a
+// quotation, a label "A:", or a word such as "So,".
+func leadLen(text string) int {
+	if size := prefixLen(text, "• ", "> ", "A: ", "1. "); size > 0 {
+		return size
+	}
+	word := nextWord(text, 0)
+	if kind := kindOf(text[word.From:word.To]); word.From == 0 && strings.HasPrefix(text[word.To:], ", ") && (kind == concludeWord || isOneOf(text[:word.To], "so")) {
+		return word.To + 2
+	}
+	return 0
 }
 
 // answerFields are the names of JSON fields that hold an answer.
@@ -287,6 +306,8 @@ func (q *question) answerField(object string) (field Span, ok bool) {
 	isObject := eachField(object, func(name string, value Span) bool {
 		text := object[value.From:value.To]
 		switch isText := text[0] == '"'; {
+		case isText && slices.Contains(otherFields[:], name) && hasRetraction(text[1:len(text)-1], q):
+			return false
 		case slices.Contains(otherFields[:], name):
 			return true
 		case !slices.Contains(answerFields[:], name) || isText && (ok || strings.IndexByte(text, '\\') >= 0):
@@ -299,6 +320,12 @@ func (q *question) answerField(object string) (field Span, ok bool) {
 		}
 	})
 	return field, ok && isObject
+}
+
+// hasRetraction reports whether a sentence of a text takes an answer back.
+func hasRetraction(text string, q *question) bool {
+	_, ok := findRetraction(text, Span{0, len(text)}, q)
+	return ok
 }
 
 // eachField calls visit with the name, in lower case, and the value of each field of a JSON object, until visit

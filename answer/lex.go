@@ -42,9 +42,10 @@ const (
 type expectations uint8
 
 const (
-	expectBracket expectations = 1 << iota // after \left
-	expectCard                             // after the suit of a card, which it touches
-	expectEnd                              // after a full stop
+	expectBracket   expectations = 1 << iota // after \left
+	expectCard                               // after the suit of a card, which it touches
+	expectNoOperand                          // after mathematics with an operator
+	expectEnd                                // after a full stop
 )
 
 const maxDigits = 100 // of one number
@@ -66,6 +67,7 @@ type lexer struct {
 	openBrackets int  // the number of open brackets
 	math         byte // the open LaTeX mathematics: $, D for $$, ( for \(, [ for \[, or 0 for none
 	mathAt       Span
+	mathIsPart   bool // an operator or an operand stands before the mathematics
 	singleDigit  bool // the next number is one digit, as after \frac
 	expected     expectations
 	colonDivides bool // a colon between numbers is ÷
@@ -161,13 +163,16 @@ func (l *lexer) next() {
 	}
 }
 
-// checkExpected fails if the token may not follow the \left, the suit or the full stop before it.
+// checkExpected fails if the token may not follow the \left, the suit, the mathematics or the full stop before it.
 func (l *lexer) checkExpected() {
 	if l.expected&expectBracket != 0 && l.tok != tokFault && l.tok != tokOpen && l.tok != tokClose {
 		l.fail(faultMacro, l.from, l.to)
 	}
 	if l.expected&expectCard != 0 && l.tok != tokFault && !(l.tok == tokNumber && isRank(l.value)) {
 		l.fail(faultCharacter, l.suitAt, l.from)
+	}
+	if l.expected&expectNoOperand != 0 && (l.tok == tokOp || l.tok == tokNumber || l.tok == tokOpen || l.tok == tokFrac) {
+		l.fail(faultUnopened, l.from, l.to)
 	}
 	l.expected &= expectEnd
 	if l.expected != 0 && l.tok != tokFault && l.tok != tokEnd {

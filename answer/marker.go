@@ -6,19 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// markerKind is how much a marker needs after it to open a place.
+// markerKind is how much a marker needs around it to open a place.
 type markerKind uint8
 
 const (
-	noMarker     markerKind = iota
-	colonMarker             // "Answer:" always opens a place
-	phraseMarker            // "the answer is" opens one before something that may be an answer
+	noMarker      markerKind = iota
+	colonMarker              // "Answer:" always opens a place
+	looseMarker              // like colonMarker, with words between "answer" and the colon that may mean anything
+	phraseMarker             // "the answer is" opens one before something that may be an answer
+	headingMarker            // like phraseMarker: a line of its own, "### Final answer"
 )
 
 // findMarker finds the text after the last marker that opens a place. A marker that its own clause
 // denies opens none.
 func findMarker(text string, within Span, q *question, found *place) bool {
-	at, after := q.lastMarker(text, within)
+	at, after, doubtful := q.lastMarker(text, within)
 	if after < 0 {
 		return false
 	}
@@ -31,12 +33,15 @@ func findMarker(text string, within Span, q *question, found *place) bool {
 		}
 	}
 	lines := answerLines(text, Span{after, within.To})
-	found.source, found.span, found.end, found.truncated = sourceMarker, trimBold(text, lines, bold), lines.To, false
+	found.source, found.span, found.truncated = sourceMarker, trimBold(text, lines, bold), false
+	found.start, found.end, found.doubtful = at, lines.To, doubtful
 	return true
 }
 
-// lastMarker returns where the last marker that opens a place begins and ends, or -1 if there is none.
-func (q *question) lastMarker(text string, within Span) (at, after int) {
+// lastMarker returns where the last marker that opens a place begins and ends, or -1 if there is none. A marker
+// with a colon among words that may mean anything, as in "student's answer:", is doubtful. It opens a place if
+// an answer follows.
+func (q *question) lastMarker(text string, within Span) (at, after int, doubtful bool) {
 	at, after = -1, -1
 	const chinese = "答案"
 	for _, needle := range [...]string{"nswer", "NSWER", chinese} { // answer, Answer, ANSWER
@@ -47,16 +52,52 @@ func (q *question) lastMarker(text string, within Span) (at, after int) {
 			from, to, kind := i, i+len(needle), noMarker
 			if needle == chinese {
 				to, kind = chineseMarker(text[:within.To], to)
-			} else if from--; from >= within.From && text[from]|0x20 == 'a' && (from == within.From || !isLetter(text[from-1]) && text[from-1] != '-') {
+			} else if from--; from >= within.From && text[from]|0x20 == 'a' && (from == within.From || !isLetter(text[from-1])) {
 				to, kind = q.englishMarker(text[:within.To], to)
+				if from > within.From && text[from-1] == '-' { // "Final-Answer:"
+					from--
+				}
 			}
-			if kind != noMarker && (kind == colonMarker || q.mayFollow(text, to, within.To)) && mayIntroduce(text[within.From:from]) {
-				at, after = from, to
+			if opens, isDoubtful := q.opens(text, within, Span{from, to}, kind); opens {
+				at, after, doubtful = from, to, isDoubtful
 				break
 			}
 		}
 	}
-	return at, after
+	return at, after, doubtful
+}
+
+// opens reports whether a marker opens a place, and whether that is doubtful.
+func (q *question) opens(text string, within, marker Span, kind markerKind) (opens, doubtful bool) {
+	if kind == noMarker || kind >= phraseMarker && !q.mayFollow(text, marker.To, within.To) {
+		return false, false
+	}
+	switch lead := leadOf(text[within.From:marker.From]); {
+	case kind == headingMarker:
+		return lead == knownLead && isHeading(text[within.From:marker.From]), false
+	case lead == deniedLead || lead == unknownLead && kind == phraseMarker:
+		return false, false
+	case lead == knownLead && kind != looseMarker:
+		return true, false
+	}
+	lines := answerLines(text, Span{marker.To, within.To})
+	return isAnotherAnswer(text[lines.From:lines.To]), true
+}
+
+// isHeading reports whether the line at the end of a text, which is before "answer", has nothing but words that
+// name it, as in "### My final".
+func isHeading(before string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	for {
+		word := lastWord(line, false)
+		if word.From == word.To {
+			return strings.Trim(line, " \t#*_`>") == ""
+		}
+		if this := line[word.From:word.To]; kindOf(this) != properWord && !isAnswerName(this) && !isOneOf(this, "the", "my", "our") {
+			return false
+		}
+		line = line[:word.From]
+	}
 }
 
 // lastFirst yields the positions of needle in a part of a text, the last one first, in linear time. It searches
@@ -88,52 +129,82 @@ func opensEmphasis(before, mark string) bool {
 	return strings.Count(before[strings.LastIndexByte(before, '\n')+1:], mark)%2 == 1
 }
 
-// mayIntroduce reports whether the words before "answer" may introduce the answer: they are ones such as
-// "so my final", and the clause denies nothing. "Half of the answer is" and "old answer:" introduce none.
-func mayIntroduce(before string) bool {
+// leadKind is what the words before "answer" are.
+type leadKind uint8
+
+const (
+	knownLead   leadKind = iota // words that may introduce an answer: "so my final"
+	unknownLead                 // other words: "half of the", "Bob's"
+	deniedLead                  // a denial or a condition: "it is not the", "if 7 were 8, the"
+)
+
+// isAnswerName reports whether a word before "answer" only names the answer, besides those of kind properWord.
+func isAnswerName(word string) bool {
+	return isOneOf(word, "revised", "corrected", "updated", "new", "second", "third", "last", "latest", "better", "improved", "another", "amended",
+		"fixed", "definitive", "ultimate", "chosen", "overall", "official", "replacement", "numeric", "resulting", "boxed", "puzzle", "expected", "possible")
+}
+
+// leadOf returns what the words before "answer" are.
+func leadOf(before string) leadKind {
 	if lead := trimEnd(before, " "); len(lead) >= len("the") && isOneOf(lead[len(lead)-len("the"):], "the") {
 		if lead = trimEnd(lead[:len(lead)-len("the")], " "); lead == "" || lead[len(lead)-1] == '\n' {
-			return true // the usual case
+			return knownLead // the usual case
 		}
 	}
-	if denies(before, true) || isConditional(before) {
-		return false
+	if denies(before, true) || isConditional(before) || opensEmphasis(before, "~~") || namesFormat(before) {
+		return deniedLead
 	}
 	before = before[max(0, len(before)-maxClause):]
-	if last := trimEnd(before, " *_`#\"$"); last != "" && last[len(last)-1] >= utf8.RuneSelf {
-		return mayIntroduceInChinese(last)
+	if last := trimEnd(before, layoutMarks); last != "" && last[len(last)-1] >= utf8.RuneSelf {
+		if suffixLen(last, crossMarks[:]...) > 0 {
+			return deniedLead
+		}
+		return leadOfChinese(last)
 	}
 	determined := false
 	for {
 		word := lastWord(before, false)
 		if word.From == word.To {
-			return true
+			return knownLead
 		}
 		this := before[word.From:word.To]
 		switch kind := kindOf(this); {
 		case isOneOf(this, "so", "and") || kind == concludeWord || kind == doubtWord: // no doubt, or denies had said so
-			return true
+			return knownLead
 		case isOneOf(this, "of", "than"):
-			return false
-		case kind == properWord || !determined && (kind == rightWord || isOneOf(this, "possible")):
+			return unknownLead
+		case kind == properWord || !determined && (kind == rightWord || isAnswerName(this)):
 		case kind == linkWord || kind == selfWord || kind == leadWord || kind == rightWord:
 			determined = true
-		case isDigit(this[0]) || len(this) == 1:
-			return !determined // the number of an item
+		case isDigit(this[0]) || len(this) == 1: // the number of an item
+			if determined {
+				return unknownLead
+			}
+			return knownLead
 		default:
-			return false
+			return unknownLead
 		}
 		before = before[:word.From]
 	}
 }
 
 // chineseLeads are words that may stand directly before 答案.
-var chineseLeads = [...]string{"最终", "最后", "正确", "的", "所以", "因此", "故", "那么", "则", "本题", "此题", "该题", "这题", "一个", "可行", "唯一", "完整", "标准", "参考", "于是", "得到", "得出", "给出", "可得", "即", "我", "认为", "看出", "知道", "发现", "说明", "确定", "相信", "想", "这个", "这", "其", "以下", "一种"}
+var chineseLeads = [...]string{"最终", "最后", "正确", "的", "所以", "因此", "故", "那么", "则", "本题", "此题", "该题", "这题", "一个", "可行", "唯一", "完整", "标准", "参考", "于是", "修正", "更正", "修改后", "新", "更新", "第二个", "题目", "得到", "得出", "给出", "可得", "即", "我", "认为", "看出", "知道", "发现", "说明", "确定", "相信", "想", "这个", "这", "其", "以下", "一种"}
 
-// mayIntroduceInChinese is mayIntroduce for a text that ends in Chinese.
-func mayIntroduceInChinese(before string) bool {
-	return suffixLen(before, "。", "，", "！", "：", "【", "；", "、", "）", "】", "」", "”", "》", "？", "…") > 0 || suffixLen(before, chineseLeads[:]...) > 0 ||
-		suffixLen(before, "✓", "✅", "—", "’", "×", "÷", "–") > 0
+// namesFormat reports whether a text ends with "Format:" and the like.
+func namesFormat(before string) bool {
+	before = trimEnd(before, layoutMarks)
+	word := lastWord(before, true)
+	return strings.HasSuffix(before, ":") && isOneOf(before[word.From:word.To], "format", "example", "template", "sample")
+}
+
+// leadOfChinese is leadOf for a text that ends in Chinese.
+func leadOfChinese(before string) leadKind {
+	if suffixLen(before, "•", "➡", "➡️", "👉", "。", "，", "！", "：", "【", "；", "、", "）", "】", "」", "”", "》", "？", "…") > 0 || suffixLen(before, chineseLeads[:]...) > 0 ||
+		suffixLen(before, "✓", "✅", "—", "’", "×", "÷", "–") > 0 {
+		return knownLead
+	}
+	return unknownLead
 }
 
 // mayFollow reports whether what follows a phrase at text[i:to] may be an answer: an expression, steps,
@@ -185,25 +256,103 @@ func beginsOperation(text string) bool {
 	return i < len(text) && (isDigit(text[i]) || text[i] == '(')
 }
 
-// englishMarker reads what makes "answer" before text[i:] a marker: a colon, or "is" with a colon or
-// without. It returns the end of the marker.
+// englishMarker reads what makes "answer" before text[i:] a marker: a colon, "is" with a colon or without, a dash or
+// an arrow, or the end of its line. It returns the end of the marker.
 func (q *question) englishMarker(text string, i int) (int, markerKind) {
-	i = skipAny(text, i, len(text), "* _`")
+	isName := i > len(`"answer`) && text[i-len(`"answer`)] == '"' && strings.HasPrefix(text[i:], `"`) &&
+		strings.LastIndexByte(text[:i], '{') > strings.LastIndexByte(text[:i], '}') // of a field in JSON
+	if i < len(text) && text[i]|0x20 == 's' {
+		i++
+	}
+	if isName || i < len(text) && isLetter(text[i]) { // "answered"
+		return i, noMarker
+	}
+	for i < len(text) {
+		size := prefixLen(text[i:], "*", " ", "_", "`", "\t", "\u00a0", "]", `"`, "</b>", "</strong>")
+		if size == 0 {
+			break
+		}
+		i += size
+	}
 	if j, ok := skipColon(text, i, len(text)); ok {
 		return j, colonMarker
 	}
-	if text[i-1] != ' ' {
+	if i == len(text) || text[i] == '\n' || text[i] == '\r' {
+		return i, headingMarker
+	}
+	if size := prefixLen(text[i:], "—", "–", "->", "→", "⇒", "=>", "= ", "- "); size > 0 {
+		return i + size, phraseMarker
+	}
+	if to := q.skipMarkerVerb(text, skipInsertion(text, i)); to >= 0 {
+		if j, ok := skipColon(text, skipAny(text, to, len(text), " *"), len(text)); ok {
+			return j, colonMarker
+		}
+		return to, phraseMarker
+	}
+	return skipQualifier(text, i)
+}
+
+// skipInsertion returns the position after an insertion between commas at text[i:], as in "the answer, then, is".
+func skipInsertion(text string, i int) int {
+	if i == len(text) || text[i] != ',' {
+		return i
+	}
+	end := strings.IndexAny(text[i+1:min(i+maxMarker, len(text))], ",.;:!?\n=+*/()0123456789")
+	if end < 0 || text[i+1+end] != ',' || hasDenial(text[i+1:i+1+end]) {
+		return i
+	}
+	return i + end + 2
+}
+
+// skipQualifier reads words between "answer" and a colon, as in "Answer (corrected):" and "Answer 2:". It returns
+// the end of the marker, or noMarker if there is no colon or the words deny the answer.
+func skipQualifier(text string, i int) (int, markerKind) {
+	limit := min(i+maxMarker, len(text))
+	end := strings.IndexAny(text[i:limit], ":.;!?\n=+*/\\$")
+	if fullWidth := strings.Index(text[i:limit], "："); fullWidth >= 0 && (end < 0 || fullWidth < end) {
+		end = fullWidth
+	}
+	if end < 0 {
 		return i, noMarker
 	}
-	if to := q.skipMarkerVerb(text, i); to >= 0 {
-		i = to
-	} else {
+	to, ok := skipColon(text, i+end, len(text))
+	if words := text[i : i+end]; !ok || hasDenial(words) {
 		return i, noMarker
+	} else if !isQualifier(words) {
+		return to, looseMarker
 	}
-	if j, ok := skipColon(text, skipAny(text, i, len(text), " *"), len(text)); ok {
-		return j, colonMarker
+	return to, colonMarker
+}
+
+// isQualifier reports whether words after "answer" only name it: "(final)", "#2", "now", "after checking".
+func isQualifier(words string) bool {
+	for i := 0; i < len(words); {
+		word := nextWord(words, i)
+		if word.From == word.To {
+			i = word.From + 1
+			continue
+		}
+		this := words[word.From:word.To]
+		if kindOf(this) != properWord && !isAnswerName(this) && !isDigit(this[0]) && !isOneOf(this, "now", "after", "checking", "again", "here", "correct", "right", "of", "many", "several") {
+			return false
+		}
+		i = word.To
 	}
-	return i, phraseMarker
+	return true
+}
+
+// hasDenial reports whether a word of a text denies something.
+func hasDenial(text string) bool {
+	for i := 0; i < len(text); {
+		word := nextWord(text, i)
+		switch kindOf(text[word.From:word.To]) {
+		case denialWord, modalWord, wrongWord, faultWord, reportWord:
+			return true
+		default:
+		}
+		i = max(word.To, i+1)
+	}
+	return false
 }
 
 // maxMarker bounds the bytes between "answer" and the verb or the colon of its marker.
@@ -216,7 +365,7 @@ func (q *question) skipMarkerVerb(text string, i int) int {
 	limit := min(i+maxMarker, len(text))
 	word := nextWord(text[:limit], i)
 	switch strings.ToLower(text[word.From:word.To]) {
-	case "is", "would", "will", "must", "becomes":
+	case "is", "would", "will", "must", "becomes", "remains", "should", "now", "changed", "changes":
 	case "to", "for", "of", "using", "with", "in", "here", "we", "i":
 		if word = q.skipToVerb(text[:limit], word.To); word.From == word.To {
 			return word.From - 1
@@ -227,7 +376,7 @@ func (q *question) skipMarkerVerb(text string, i int) int {
 	for {
 		next := nextWord(text, word.To)
 		switch strings.ToLower(text[next.From:next.To]) {
-		case "be", "therefore", "thus", "simply", "then", "now", "indeed", "clearly", "just", "as", "follows", "given", "by", "the", "expression", "that":
+		case "be", "therefore", "thus", "simply", "then", "now", "indeed", "clearly", "just", "as", "follows", "given", "by", "the", "expression", "that", "is", "remains", "to":
 			word = next
 		default:
 			return word.To
@@ -297,7 +446,11 @@ func chineseMarker(text string, i int) (int, markerKind) {
 		return j, colonMarker
 	}
 	if size := prefixLen(text[i:], "】", "]"); size > 0 { // 【答案】
-		return i + size, colonMarker
+		to, _ := skipColon(text, i+size, len(text))
+		return to, colonMarker
+	}
+	if i == len(text) || text[i] == '\n' || text[i] == '\r' {
+		return i, headingMarker
 	}
 	size := prefixLen(text[i:], chineseVerbs[:]...)
 	if size == 0 {

@@ -16,8 +16,9 @@ var crossMarks = [...]string{"✗", "✘", "❌", "❎", "☒", "👎", "🚫", 
 func findRetraction(text string, within Span, q *question) (Span, bool) {
 	for from := within.From; from < within.To; {
 		to := sentenceEnd(text[:within.To], from)
-		if takesBack(text[from:to], q) {
-			return trim(text, Span{from, to}), true
+		sentence := trim(text, Span{from, to})
+		if takesBack(text[from:to], q) || isClaim(text[sentence.From:sentence.To], q) {
+			return sentence, true
 		}
 		from = to
 	}
@@ -169,6 +170,7 @@ func (s *statement) read(word, rest string) bool {
 	case othersWord:
 		s.others, s.negated = true, false // not the only one
 	case linkWord, remarkWord, selfWord, properWord, leadWord, concludeWord, usualWord:
+		s.fault = s.fault || s.aboutThis && isOneOf(word, "guess") || s.negated && s.sinceDenial == 1 && isOneOf(word, "final")
 		s.usual = s.usual || kind != linkWord && kind != selfWord || lower == "solution" || lower == "answer"
 		switch lower {
 		case "it":
@@ -178,6 +180,7 @@ func (s *statement) read(word, rest string) bool {
 		}
 	default:
 		switch {
+		case isOneOf(word, "hard", "difficult"):
 		case lower == "but":
 			s.but = true
 		case isNumber && s.q != nil:
@@ -322,4 +325,54 @@ func isAnotherAnswer(content string) bool {
 		}
 	}
 	return containsAny(withoutAffirmations(content), chineseDenials[:])
+}
+
+// findOtherValue returns the equals sign and the value other than the target that a part of a text begins with.
+func (q *question) findOtherValue(text string, within Span) (Span, bool) {
+	from := trim(text, within).From
+	if from >= within.To || text[from] != '=' {
+		return Span{}, false
+	}
+	size := q.otherValueLen(text[from:within.To])
+	return Span{from, from + size}, size > 0
+}
+
+// findBareAnswer returns the last line of a part of a text that is an expression of as many numbers as the hand
+// has, and nothing else, perhaps after one of the lenientMarkers or a bullet.
+func (q *question) findBareAnswer(text string, within Span) (Span, bool) {
+	for to := within.To; to > within.From; {
+		from := within.From + strings.LastIndexByte(text[within.From:to], '\n') + 1
+		line := trim(text, Span{from, to})
+		if to = from - 1; line.To-line.From > MaxAnswer || from == within.From {
+			continue // the first line is the end of the one with the answer
+		}
+		line.From += bulletLen(text[:line.To], line.From)
+		if last := lastLenientMarker(text, line, q); last >= 0 {
+			line.From = last
+		}
+		line = unwrap(text, trimBold(text, unwrap(text, line), false))
+		if q.countNumbers(text[line.From:line.To]) >= len(q.hand) && onlyMath(text, line) {
+			return line, true
+		}
+	}
+	return Span{}, false
+}
+
+// countNumbers returns how many numbers a text has, or 0 if it has an equals sign or no operator between them.
+func (q *question) countNumbers(text string) int {
+	if hasEquals(text) || !strings.ContainsAny(text, "+-*/^×÷−·\\") {
+		return 0
+	}
+	count := 0
+	for i := 0; i < len(text); {
+		size := numberLen(text[i:])
+		if !isDigit(text[i]) {
+			size = 0
+		}
+		if size > 0 {
+			count++
+		}
+		i += max(1, size)
+	}
+	return count
 }

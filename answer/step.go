@@ -101,6 +101,25 @@ func (r *reader) repeatsValue(e *equation, lastValue rat.Rat) bool {
 	return !divides
 }
 
+// beforeSteps returns the first line of an answer, if only lines with labels, such as "Step 1:", follow it. It may be
+// the whole solution, which the steps explain.
+func beforeSteps(text string, at Span) (first Span, ok bool) {
+	end := indexByteFrom(text[:at.To], '\n', at.From)
+	first = trim(text, Span{at.From, end})
+	if skipLabelWord(text[:first.To], first.From) >= 0 {
+		return first, false
+	}
+	for from := end + 1; from < at.To; from = end + 1 {
+		end = indexByteFrom(text[:at.To], '\n', from)
+		line := trim(text, Span{from, end})
+		if line.From < line.To && skipLabelWord(text[:line.To], line.From) < 0 {
+			return first, false
+		}
+		ok = true
+	}
+	return first, ok
+}
+
 // checkMarkLen returns the length of the check mark at the end of an answer or a step, with the blanks before it.
 func checkMarkLen(text string) int {
 	if text == "" || text[len(text)-1] < utf8.RuneSelf {

@@ -43,7 +43,7 @@ var wordKinds = [...]struct {
 	{linkWord, "the a an my our your this that these it it's is was are am be been being have has had can could would will may " +
 		"might do does did think thinks thought believe sure certain convinced clear possible accepted claim circumstances say real actual exact " +
 		"such any there of to as know mean agree accept case answer solution you he she they me us just what really " +
-		"necessarily definitely still for so and"},
+		"necessarily definitely still for so and longer"},
 	{wrongWord, "wrong incorrect false invalid mistaken untrue flawed inaccurate erroneous bogus bad ignore disregard impossible " +
 		"unlikely lie myth reject non fake"},
 	{rightWord, "correct right true valid work works equal equals hold holds satisfy satisfies give gives yield yields make " +
@@ -67,8 +67,8 @@ var wordKinds = [...]struct {
 		"classic game solve solves nicely neat tricky conditions condition requirement requirements rule rules constraint constraints " +
 		"met meets fulfils fulfills wanted way ways done confidence questions thing out again remaining left integer " +
 		"fraction fractions intermediate expression equation formula appreciate happy glad love like please feel free ask " +
-		"twice repeatedly multiplication addition subtraction division multiplies adds subtracts divides confirms everything sincerely"},
-	{othersWord, "other others another else alternative alternatives easy common people many most unique only simpler shorter better attempts tried"},
+		"twice repeatedly multiplication addition subtraction division multiplies adds subtracts divides confirms everything sincerely zero took while minutes time looked approach factors arithmetic several times solutions"},
+	{othersWord, "other others another else alternative alternatives easy common people many most unique only simpler shorter better attempt attempts tried"},
 }
 
 // shortWord is a word of at most 16 bytes, in lower case and followed by zeros. As two integers, it is compared
@@ -173,6 +173,9 @@ func wordByteLen(text string, i int) int {
 	}
 }
 
+// layoutMarks are bytes around words that do not change what they mean.
+const layoutMarks = " \t*_`#\"$()[]~>"
+
 // lastWord returns the last word of text, if nothing follows it but blanks, marks of layout and, if
 // colon is set, a colon. The result is empty if something else follows.
 func lastWord(text string, colon bool) Span {
@@ -182,7 +185,7 @@ func lastWord(text string, colon bool) Span {
 			to -= len("\u00a0")
 			continue
 		}
-		if c := text[to-1]; strings.IndexByte(" \t*_`#\"$", c) < 0 && (c != ':' || !colon) {
+		if c := text[to-1]; strings.IndexByte(layoutMarks, c) < 0 && (c != ':' || !colon) {
 			break
 		}
 		to--
@@ -204,8 +207,8 @@ func lastWord(text string, colon bool) Span {
 // The words of Chinese clauses. Those that look like a denial but are none come first.
 var (
 	chineseAffirmations = [...]string{"毫无疑问", "无疑", "不难", "不错", "没错", "没有错", "不会错", "无误", "不用说", "不同", "不仅", "没问题", "没有问题"}
-	chineseDenials      = [...]string{"不", "没", "错", "非", "未", "否", "无", "如果", "假如", "假设", "若", "例如", "比如", "示例", "你说", "他说", "她说", "据说", "有人说"}
-	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "违反", "没用完", "没用到", "没有用到", "用了两次", "多用", "少用", "不确定", "不知道", "不会做", "我不会", "无解", "没有解", "开玩笑", "不算", "再试", "再想", "换一个", "瞎", "猜的", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为"}
+	chineseDenials      = [...]string{"不", "没", "错", "非", "未", "否", "无", "如果", "假如", "假设", "若", "例如", "比如", "示例", "你说", "他说", "她说", "据说", "有人", "学生", "同学", "别人", "他的", "她的", "他们", "有误"}
+	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "违反", "没用完", "没用到", "没有用到", "用了两次", "多用", "少用", "不确定", "不知道", "不会做", "我不会", "无解", "没有解", "开玩笑", "不算", "再试", "再想", "换一个", "瞎", "猜的", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为", "没有答案", "放弃", "重来", "玩笑", "少了"}
 	chineseRemarks      = [...]string{"正确", "每个", "每张", "数字", "数", "牌", "恰好", "刚好", "恰", "都", "使用", "用", "一次", "了", "的", "各", "四个", "四", "符合", "要求", "满足", "条件", "规则", "成立", "完成", "验证", "即", "就是", "是", "目标", "得到", "等于", "所以", "因此", "共", "且", "并", "只", "均", "个", "这", "点", "完全", "答案", "计算", "通过", "✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍"}
 	chineseRecalls      = [...]string{"但", "可是", "不过", "然而", "其实", "实际上", "等等", "等一下", "等下", "抱歉", "哎", "再试", "再想", "再来", "重新", "重算", "换一", "慢着", "不对"}
 	chinesePunctuation  = [...]string{"，", "。", "！", "（", "）", "：", "—", "–", "…", "“", "”", "’", "‘"}

@@ -7,7 +7,7 @@ import (
 
 // endTokens are the tokens by which models end a text. They are not part of it.
 var endTokens = [...]string{
-	"<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>", "<|return|>", "</s>", "<eos>", "<end_of_turn>", "<｜end▁of▁sentence｜>", "[EOS]",
+	"<|im_end|>", "<|endoftext|>", "<|eot_id|>", "<|end_of_text|>", "<|end|>", "<|return|>", "<|eot|>", "</s>", "<eos>", "<end_of_turn>", "<｜end▁of▁sentence｜>", "[EOS]",
 }
 
 // withoutEndTokens returns text without the endTokens at its end.
@@ -33,6 +33,7 @@ var wrappers = [...][2]string{
 	{`"`, `"`},
 	{`'`, `'`},
 	{"“", "”"},
+	{"„", "“"},
 	{"‘", "’"},
 	{"「", "」"},
 	{"『", "』"},
@@ -49,7 +50,7 @@ var wrappers = [...][2]string{
 }
 
 // checkMarks are marks after an answer that say that it is right.
-var checkMarks = [...]string{"✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍"}
+var checkMarks = [...]string{"√", "✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍"}
 
 // unwrap returns the span without the marks around the answer: blanks, backticks, wrappers, checkMarks
 // and a full stop after these.
@@ -148,6 +149,9 @@ func (q *question) beforeRemark(text string, s Span, fault int) (Span, bool) {
 		fault--
 	}
 	answer := trim(text, Span{s.From, fault})
+	if size := suffixLen(text[answer.From:answer.To], "(", "（"); size > 0 { // the remark is in brackets
+		answer = trim(text, Span{answer.From, answer.To - size})
+	}
 	if answer.From == answer.To {
 		return s, false
 	}
@@ -212,7 +216,7 @@ func (q *question) isRemark(text string) bool {
 			return false
 		}
 		switch kindOf(text[from:i]) {
-		case remarkWord, rightWord, linkWord, selfWord, properWord, leadWord, concludeWord, usualWord:
+		case remarkWord, rightWord, linkWord, selfWord, properWord, leadWord, concludeWord, usualWord, fillerWord:
 		default:
 			return false
 		}
