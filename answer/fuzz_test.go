@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// seeds calls add for each seed, a text and its puzzle: the judged cases, the answers of
+// addSeeds calls add for each seed, a text and its puzzle: the judged cases, the answers of
 // docs/answers.md and the hostile patterns.
 func addSeeds(t testing.TB, add func(text, profile string, hand []int64, target rat.Rat)) {
 	for _, c := range readJudgedCases(t) {
@@ -31,6 +31,16 @@ func addSeeds(t testing.TB, add func(text, profile string, hand []int64, target 
 	}
 }
 
+// optionBits returns the options of a profile as FuzzJudge reads them.
+func optionBits(p answer.Profile) (bits uint8) {
+	for i, set := range []bool{p.Lenient, p.NoSolution, p.Strict} {
+		if set {
+			bits |= 1 << i
+		}
+	}
+	return bits
+}
+
 // FuzzJudge judges arbitrary texts. Every result must be consistent, and every correct answer must
 // be confirmed by an independent computation.
 func FuzzJudge(f *testing.F) {
@@ -45,14 +55,15 @@ func FuzzJudge(f *testing.F) {
 			f.Fatal(err)
 		}
 		goal, _ := target.Int64()
-		f.Add(text, handBytes, goal, uint8(slices.IndexFunc(answer.Profiles(), func(q answer.Profile) bool { return q.Rules == p.Rules })))
+		f.Add(text, handBytes, goal, uint8(slices.IndexFunc(answer.Profiles(), func(q answer.Profile) bool { return q.Rules == p.Rules })), optionBits(p))
 	})
-	f.Fuzz(func(t *testing.T, text string, numbers []byte, goal int64, profileBits uint8) {
+	f.Fuzz(func(t *testing.T, text string, numbers []byte, goal int64, profileBits, optionBits uint8) {
 		p, err := answer.Lookup(names[int(profileBits&0x0f)%len(names)])
 		if err != nil {
 			t.Fatal(err)
 		}
 		p.FacesAreTen, p.NoMinus, p.NoImplicitMul = profileBits&0x20 != 0, profileBits&0x40 != 0, profileBits&0x80 != 0
+		p.Lenient, p.NoSolution, p.Strict = optionBits&1 != 0, optionBits&2 != 0, optionBits&4 != 0
 		var hand []int64
 		for _, b := range numbers {
 			hand = append(hand, int64(int8(b)))
@@ -69,7 +80,7 @@ func FuzzJudge(f *testing.F) {
 		if r.Verdict == answer.Correct {
 			checkSolution(t, e, p.Rules, hand, target)
 			plain := expr.Format(e, expr.Style{})
-			if p.NoMinus = false; answer.New(p).Judge(plain, hand, target).Verdict != answer.Correct {
+			if p.NoMinus, p.Strict = false, false; answer.New(p).Judge(plain, hand, target).Verdict != answer.Correct {
 				t.Fatalf("%s is correct, but %s is not", text, plain)
 			}
 		}
@@ -86,6 +97,12 @@ func checkConsistent(t *testing.T, text string, r answer.Result) {
 		if s.From < 0 || s.To < s.From || s.To > len(text) {
 			t.Fatalf("span %v of %d bytes", s, len(text))
 		}
+	}
+	if r.NoSolution != (r.Reason == answer.Unsettled) || r.NoSolution && r.Verdict != answer.Invalid {
+		t.Fatalf("no solution is %v for %v, %v", r.NoSolution, r.Verdict, r.Reason)
+	}
+	if r.NoSolution {
+		return
 	}
 	invalid := r.Reason != answer.None && r.Reason <= answer.Operator
 	if (r.Verdict == answer.Correct) != (r.Reason == answer.None) || (r.Verdict == answer.Invalid) != invalid {
@@ -104,7 +121,7 @@ func checkConsistent(t *testing.T, text string, r answer.Result) {
 	}
 }
 
-// validCredit reports whether a credit is in its range and fits the verdict.
+// isValidCredit reports whether a credit is in its range and fits the verdict.
 func isValidCredit(c answer.Credit, r answer.Result) bool {
 	one, half := rat.Int(1), big.NewRat(1, 2)
 	for _, x := range []rat.Rat{c.Score, c.Value, c.Numbers, c.Steps} {
@@ -182,7 +199,7 @@ func evaluate(t *testing.T, e expr.Expr, rules puzzle.Rules) *big.Rat {
 	return value
 }
 
-// usable reports whether the rules allow an expression with these leaves for the hand. It must use
+// canUse reports whether the rules allow an expression with these leaves for the hand. It must use
 // the whole hand or, if the rules allow that, a part of it or numbers joined from it.
 func canUse(leaves, hand []int64, rules puzzle.Rules) bool {
 	if len(leaves) == 0 {

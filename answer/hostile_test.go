@@ -37,13 +37,13 @@ func repeatPattern(pattern string, length int) string {
 // box. It checks that long texts and answers are not correct, and that positions are in the text.
 // With a step for each pair of bytes, one text would take minutes, and the test would time out.
 func TestHostileTexts(t *testing.T) {
-	j := judge(t, "classic")
+	judges := []*answer.Judge{judge(t, "classic"), judge(t, "classic+none+lenient")}
 	hand, target := []int64{1, 1, 1, 1, 2, 2, 2, 3, 3, 3}, rat.Int(24)
-	for _, delimiters := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}} {
-		for _, p := range hostilePatterns(t) {
+	for _, delimiters := range [][2]string{{"", ""}, {"<answer>", "</answer>"}, {`\boxed{`, "}"}, {"<answer>4*6</answer> The answer is ", ""}, {"答案是", ""}} {
+		for i, p := range hostilePatterns(t) {
 			for _, length := range []int{answer.MaxAnswer, answer.MaxText} {
 				text := delimiters[0] + repeatPattern(p, length-len(delimiters[0])-len(delimiters[1])) + delimiters[1]
-				r := j.Judge(text, hand, target)
+				r := judges[i%len(judges)].Judge(text, hand, target)
 				if r.Verdict == answer.Correct || r.Span.From < 0 || r.Span.From > r.Span.To || r.Span.To > len(text) {
 					t.Errorf("%d bytes of %q in %q: %v at %v", length, p, delimiters, r.Verdict, r.Span)
 				}

@@ -188,7 +188,7 @@ func (j *Judge) judgePlace(r *reader, res *Result, found *place, q *question) {
 	case found.tooLong:
 		res.refuse(Limit, Span{found.span.From + MaxAnswer, found.span.To})
 		res.Fault = faultLong
-	case j.profile.NoSolution && !found.bare && isClaim(r.text[found.span.From:found.span.To], q):
+	case j.profile.NoSolution && !found.bare && (!j.profile.Strict || found.source == sourceTag && found.end == len(r.text)) && isClaim(r.text[found.span.From:found.span.To], q):
 		res.refuse(Unsettled, res.Span)
 		res.Verdict, res.NoSolution = Invalid, true
 	case j.profile.Strict && !isStrict(r.text, found.span):

@@ -259,12 +259,10 @@ func beginsOperation(text string) bool {
 // englishMarker reads what makes "answer" before text[i:] a marker: a colon, "is" with a colon or without, a dash or
 // an arrow, or the end of its line. It returns the end of the marker.
 func (q *question) englishMarker(text string, i int) (int, markerKind) {
-	isName := i > len(`"answer`) && text[i-len(`"answer`)] == '"' && strings.HasPrefix(text[i:], `"`) &&
-		strings.LastIndexByte(text[:i], '{') > strings.LastIndexByte(text[:i], '}') // of a field in JSON
 	if i < len(text) && text[i]|0x20 == 's' {
 		i++
 	}
-	if isName || i < len(text) && isLetter(text[i]) { // "answered"
+	if i < len(text) && isLetter(text[i]) || isFieldName(text, Span{i - len("answer"), i}) { // "answered"
 		return i, noMarker
 	}
 	for i < len(text) {
@@ -290,6 +288,16 @@ func (q *question) englishMarker(text string, i int) (int, markerKind) {
 		return to, phraseMarker
 	}
 	return skipQualifier(text, i)
+}
+
+// isFieldName reports whether a word is the name of a field in JSON.
+func isFieldName(text string, word Span) bool {
+	if word.From <= 0 || text[word.From-1] != '"' || !strings.HasPrefix(text[word.To:], `"`) {
+		return false
+	}
+	before := text[max(0, word.From-MaxAnswer):word.From]
+	brace := strings.LastIndexByte(before, '{')
+	return brace >= 0 && strings.IndexByte(before[brace:], '}') < 0
 }
 
 // skipInsertion returns the position after an insertion between commas at text[i:], as in "the answer, then, is".

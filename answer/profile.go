@@ -35,7 +35,7 @@ type Profile struct {
 
 	// Strict accepts only answers that narrow scorers of other programs also read: one expression of
 	// digits, blanks and + - * / ( ), in an <answer> tag at the very end of the text. With Strict,
-	// NoImplicitMul holds and Lenient has no effect.
+	// NoImplicitMul holds and Lenient has no effect. With NoSolution, it also accepts claims in such a tag.
 	Strict bool
 
 	// Lenient reads more of what untrained models write, if an answer is otherwise Invalid: a chain of

@@ -93,9 +93,9 @@ const (
 	faultPlain           // not plain text in a tag at the end, which the option strict requires
 	faultColon           // a colon between numbers, which only the option lenient reads as ÷
 	faultCut             // the last tag, box or fence is never closed
-	faultWithdrawn       // a sentence after the answer takes it back
+	faultWithdrawn       // the text around the answer takes it back, changes it or casts doubt on it
 
-	faultSignRules    // a unary minus sign, under rules without + and -; see puzzle.Rules.Sign
+	faultSignRules    // a unary minus sign, under rules that do not have both + and -; see puzzle.Rules.Sign
 	faultSignHand     // a unary minus sign, and the hand has a negative number
 	faultSignTarget   // a unary minus sign, and the target is negative
 	faultSignExponent // a unary minus sign in an exponent

@@ -87,7 +87,7 @@ func TestCheckSigns(t *testing.T) {
 		{classic, "24", "-2^-3", nums(2, 3), puzzle.Operator, puzzle.SignAllowed, ""},
 		{
 			noAdd, "3", "1--2", nums(1, 2), puzzle.Operator, puzzle.SignRules,
-			"a sign in front of a number or bracket is not allowed under rules without + and -",
+			"a sign in front of a number or bracket is not allowed under rules that do not have both + and -",
 		},
 		{noAdd, "-1", "-1", nums(1), puzzle.Operator, puzzle.SignRules, ""},
 		{noSub, "2", "-1*-2", nums(1, 2), puzzle.Operator, puzzle.SignAllowed, "the operator - is not allowed"},

@@ -112,7 +112,7 @@ func (f *SignFault) UnmarshalText(text []byte) error {
 func (f SignFault) describe() string {
 	switch f {
 	case SignRules:
-		return "under rules without + and -"
+		return "under rules that do not have both + and -"
 	case SignHand:
 		return "if the hand has a negative number"
 	case SignTarget:

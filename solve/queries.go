@@ -61,7 +61,7 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 		return false, err
 	}
 	solvable, err := q.SolvableWithin(limit)
-	if solvable {
+	if err == nil && solvable {
 		err = e.check(&p, solvableClaim(methodSolvableWithin, true))
 	}
 	return solvable && err == nil, err

@@ -11,7 +11,7 @@
 //   - v = 0 if and only if v ≡ 0 modulo p;
 //   - if A² + A < p, v is an integer if and only if its residue lies within ±A.
 //
-// [Field.IsExact] is this condition. A hand whose numbers are too large for it is wide.
+// [Field.IsExact] is this condition, with a bound below 2³⁰. A hand whose numbers are too large for it is wide.
 //
 // # Where a residue stands for a value
 //
@@ -78,13 +78,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Field is a prime p; its methods are the arithmetic modulo p. Their arguments must be less than p.
+// Field is an odd prime p below 2⁶²; its methods are the arithmetic modulo p. Their arguments must be less than p.
 type Field uint64
 
 // Mersenne61 is the default prime. Reduction modulo it needs no division.
 const Mersenne61 Field = 1<<61 - 1
 
-// Next returns the largest prime below p, which must be at least 5.
+// Next returns the largest prime below p, which must be at least 5 and odd.
 func (p Field) Next() Field {
 	for p -= 2; !p.isPrime(); p -= 2 {
 	}
@@ -93,7 +93,7 @@ func (p Field) Next() Field {
 
 // isPrime reports whether the odd number p is a prime, by the test of Miller and Rabin. The first twelve
 // primes as bases prove it for all numbers below 2^64 (Sorenson and Webster, "Strong pseudoprimes to
-// twelve prime bases", 2017). Unlike big.Int.ProbablyPrime, it adds nothing to the size of a program.
+// twelve prime bases", 2017). big.Int.ProbablyPrime would link more of math/big.
 func (p Field) isPrime() bool {
 	twos := bits.TrailingZeros64(uint64(p) - 1)
 	for _, base := range [...]uint64{2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37} {
