@@ -1,6 +1,7 @@
 // This file locates the answer in a text. Think sections are ignored. The rest of the text is
 // searched for places of these kinds, in this order. The last place of the first kind that occurs
-// holds the answer, even if it cannot be read or is cut off:
+// holds the answer, even if it cannot be read or is cut off. Later places of other kinds must be correct as well;
+// see checkRest:
 //
 //	<answer>…</answer>   an answer tag, which may contain line ends
 //	\boxed{…}            a box with balanced braces

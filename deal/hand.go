@@ -202,10 +202,10 @@ func normalize(text string) string {
 	return strings.NewReplacer("\ufe0e", "", "\ufe0f", "").Replace(excerpt.Narrow(text))
 }
 
-// IsSeparator reports whether r separates the numbers of a hand: it is white space, a comma, or one
-// of the two Chinese commas.
+// IsSeparator reports whether r separates the numbers of a hand: it is white space, a comma, a
+// semicolon, or one of their Chinese forms.
 func IsSeparator(r rune) bool {
-	return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、'
+	return unicode.IsSpace(r) || r == ',' || r == ';' || r == '，' || r == '、' || r == '；'
 }
 
 // minSplitDigits is the minimum number of digits that ParseHand reads as several cards.

@@ -402,6 +402,11 @@ class RewardTest(unittest.TestCase):
             nums=[HAND, HAND], target=[24, 24], trainer_state=None, log_extra=extra.__setitem__, log_metric=metrics.__setitem__)
         self.assertEqual((scores, extra, metrics), ([1.0, 0.0], {"make24_reason": ["correct", "numbers"]}, {"make24/correct": 0.5}))
         self.assertEqual(rewards.trl(name="other").__name__, "other")
+        reward = rewards.trl()
+        for columns in ({"cards": [HAND]}, {"input": ["3 3 8 8"]}, {"n1": [3], "n2": [3], "n3": [8], "n4": [8]}):
+            self.assertEqual(reward(completions=["8/(3-8/3)"], **columns), [1.0], columns)
+        withdrawn = ["The answer is 8/(3-8/3).\nRevised answer: 3+3+8+8", "The answer is 8/(3-8/3).\nFinal answer: no solution"]
+        self.assertEqual(reward(completions=withdrawn, hand=[HAND, HAND]), [0.0, 0.0])
 
     def test_openrlhf(self):
         torch = types.SimpleNamespace(tensor=lambda values, dtype=None: values, float32=None)

@@ -131,7 +131,7 @@ func (e *evaluateCmd) readPuzzles(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	e.options.Puzzles, err = readPuzzles(ctx, source, dataset.ReadOptions{Rules: e.options.Profile.String(), Target: dataset.Known(e.options.Target)})
+	e.options.Puzzles, err = readPuzzles(ctx, source, dataset.ReadOptions{Rules: e.options.Profile.String(), Target: dataset.Known(e.options.Target), Fields: e.options.Fields})
 	if err != nil {
 		return err
 	}

@@ -190,6 +190,9 @@ func (b *builder) finish() (Record, *Error) {
 func (b *builder) useSecondary() {
 	targets := b.cells[targetColumn][:0]
 	for _, t := range b.cells[targetColumn] {
+		if record.IsSolutionList(t.list()) {
+			continue
+		}
 		if parts := t.list(); len(parts) > 1 {
 			b.cells[handColumn] = append(b.cells[handColumn], cell{parts, true})
 		} else {

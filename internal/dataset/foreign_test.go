@@ -106,7 +106,7 @@ var otherFiles = []struct {
 	{"columns.csv", "n1,n2,n3,n4,target\n3,3,8,8,24\n1,2,3,,6\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.2.3-6-classic"},
 	{"columns.jsonl", `{"num1":3,"num2":"8","num10":"K"}` + "\n" + `{"card1":"A","card2":null}`, record.FieldNames{}, "1-3.8.13-24-classic 1-1-24-classic"},
 	{"truth.jsonl", `{"ground_truth":[4,6],"target":24}` + "\n" + `{"nums":[4,6],"ground_truth":[25]}` + "\n" + `{"ground_truth":[{"numbers":[1,2],"target":3}]}`, record.FieldNames{}, "1-4.6-24-classic 1-4.6-25-classic 1-1.2-3-classic"},
-	{"truth.jsonl", `{"nums":[4,6],"ground_truth":["4*6","6*4"]}`, record.FieldNames{}, `!"4*6" is not a number of a hand`},
+	{"truth.jsonl", `{"nums":[4,6],"ground_truth":["4*6","6*4"]}`, record.FieldNames{}, "1-4.6-24-classic"},
 	{"tab.tsv", "id\thand\ttarget\na\t3, 3, 8, 8\t24\n", record.FieldNames{}, "1-3.3.8.8-24-classic"},
 	{"tab.txt", "3 3 8 8\t24\n1 8 8 11\t25\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.8.8.11-25-classic"},
 	{"tab.txt", "3\t3\t8\t8\n1\t4\t6\n", record.FieldNames{}, "1-3.3.8.8-24-classic 1-1.4.6-24-classic"},

@@ -60,8 +60,20 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 }
 
 // Solutions returns the selected solutions, simplest first. If ideas is set, solutions at level
-// Form have the numbers of their ideas. Solutions returns the errors of the engine.
+// Form have the numbers of their ideas. If there are none, another search of the engine confirms it. Solutions
+// returns the errors of the engine, such as solve.ErrContradiction.
 func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, ideas bool) ([]solve.Solution, error) {
+	all, err := q.find(ctx, e, p, ideas)
+	if err == nil && len(all) == 0 {
+		if _, err := e.Solvable(ctx, p); errors.Is(err, solve.ErrContradiction) {
+			return nil, err
+		}
+	}
+	return all, err
+}
+
+// find is Solutions without the second search.
+func (q Query) find(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, ideas bool) ([]solve.Solution, error) {
 	switch {
 	case q.First:
 		return q.firstSolution(ctx, e, p)

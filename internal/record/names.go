@@ -71,7 +71,7 @@ func joinOr(words []string) string {
 }
 
 // FieldNames holds the names of fields that flags give. A name may be a path, such as "doc.nums",
-// of a field inside objects. If a name is not "", the field has no other names.
+// of a field inside objects. It is compared exactly. If a name is not "", the field has no other names.
 type FieldNames struct {
 	Hand, Target, Answer string
 }
@@ -141,8 +141,16 @@ func numberField(name []byte) Field {
 	if len(digits) == 0 || len(digits) > 2 || digits[0] == '0' {
 		return OtherField
 	}
-	return findName(append(slices.Clip(stem), '1')).field
+	for _, name := range numberNames {
+		if bytes.EqualFold(stem, name[:len(name)-1]) {
+			return NumberField
+		}
+	}
+	return OtherField
 }
+
+// numberNames are the names of NumberField, each ending in 1.
+var numberNames = bytes.Fields([]byte(fieldTable[NumberField].names))
 
 // SecondaryFieldsOf returns the fields that a secondary name may mean.
 func SecondaryFieldsOf(name []byte) []Field { return findName(name).secondary }
@@ -217,8 +225,14 @@ func (n *FieldNames) Wanted(f Field) []string {
 	return f.allNames()
 }
 
-// FlagOf returns the flag that gives the name of a field.
-func FlagOf(f Field) string { return "--" + strings.Fields(fieldTable[f].names)[0] + "-field" }
+// FlagOf returns the flag that gives the name of a field: the hand, the target or the answer. It returns "" for
+// other fields.
+func FlagOf(f Field) string {
+	if f != HandField && f != TargetField && f != AnswerField {
+		return ""
+	}
+	return "--" + f.Names()[0] + "-field"
+}
 
 // maxFoundNames is the number of names that FoundNames lists.
 const maxFoundNames = 12

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/make24/make24/internal/record"
 )
@@ -39,7 +40,11 @@ func TestFieldNames(t *testing.T) {
 		{`{"ground_truth":[4,6],"target":24,"answer":"4*6"}`, record.FieldNames{}, correct},
 		{`{"ground_truth":[{"numbers":[4,6],"target":24}],"answer":"4*6"}`, record.FieldNames{}, correct},
 		{`{"ground_truth":"[4, 6]","answer":"4*6"}`, record.FieldNames{}, correct},
-		{`{"ground_truth":["4*6","6*4"],"answer":"4*6"}`, record.FieldNames{}, "is not a number of a hand"},
+		{`{"ground_truth":["4*6","6*4"],"answer":"4*6"}`, record.FieldNames{}, "there are no numbers"},
+		{`{"ground_truth":["4*6","6*4"],"hand":[4,6],"answer":"4*6"}`, record.FieldNames{}, correct},
+		{`{"ground_truth":["4*6"],"hand":[4,6],"answer":"4*6"}`, record.FieldNames{}, correct},
+		{`{"ground_truth":["x"],"hand":[4,6],"answer":"4*6"}`, record.FieldNames{}, "is not a whole number"},
+		{`{"input":"30,100,93","output":"23"}`, record.FieldNames{}, "there is no answer"},
 		{`{"cards":"4, 6","answer":"4*6"}`, record.FieldNames{}, correct},
 		{`{"Puzzles":"4 6","Answer":"4*6"}`, record.FieldNames{}, correct},
 		{`{"starting":[4,6],"answer":"4*6"}`, record.FieldNames{}, correct},
@@ -66,6 +71,8 @@ func TestShapes(t *testing.T) {
 		{`{"data":[` + a + "," + b + "]}", verdicts},
 		{`{"version":1,"meta":{"data":[]},"data":[` + a + "," + b + `],"more":[1]}` + "\n", verdicts},
 		{"{\n \"records\": [\n  " + a + ",\n  " + b + "\n ]\n}\n", verdicts},
+		{a + "\n" + strings.Replace(b, `"id"`, `"rows":[],"id"`, 1) + "\n", verdicts},
+		{strings.Replace(a, `"id"`, `"rows":[{}],"id"`, 1) + "\n" + b + "\n", verdicts},
 		{"[" + a + ",[1]," + b + "]", "1 correct, 2 bad_json, 2 wrong"},
 		{"[" + a + ",]", "1 correct, 2 bad_json"},
 		{"[" + a, "1 correct, 2 bad_json"},
@@ -83,10 +90,16 @@ func TestShapes(t *testing.T) {
 		if first := strings.TrimPrefix(c.text, "\ufeff")[0]; first != '[' && first != '{' {
 			judge = record.CSV
 		}
-		var out bytes.Buffer
+		var out, slow bytes.Buffer
 		var got string
 		if _, err := judge(t.Context(), classicOptions(t), strings.NewReader(c.text), bufio.NewWriter(&out)); err != nil {
 			got = "error: " + err.Error()
+		}
+		if len(c.text) < 1000 {
+			_, _ = judge(t.Context(), classicOptions(t), iotest.OneByteReader(strings.NewReader(c.text)), bufio.NewWriter(&slow))
+			if slow.String() != out.String() {
+				t.Errorf("%q byte by byte:\n%swant\n%s", c.text, slow.String(), out.String())
+			}
 		}
 		for _, m := range regexp.MustCompile(`(?m)^\{"(?:id|line)":"?(\d)"?.*?"verdict":"(\w+)"(?:,"reason":"(\w+_\w+)")?`).FindAllStringSubmatch(out.String(), -1) {
 			if got != "" {
@@ -99,6 +112,23 @@ func TestShapes(t *testing.T) {
 		}
 		if got != c.want && !(strings.HasSuffix(c.want, ", ") && strings.HasPrefix(got, c.want)) {
 			t.Errorf("%.200q: %s, want %s", c.text, got, c.want)
+		}
+	}
+}
+
+// TestNamesInPython checks that the rewards of the Python package know the names of the numbers.
+func TestNamesInPython(t *testing.T) {
+	source, err := os.ReadFile("../../clients/python/make24/rewards.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := append(record.HandField.Names(), record.HandField.SecondaryNames()...)
+	if want := `"hand": ("` + strings.Join(names, `", "`) + `"),`; !strings.Contains(string(source), want) {
+		t.Errorf("rewards.py lacks %s", want)
+	}
+	for _, name := range record.NumberField.Names() {
+		if stem := `"` + strings.TrimSuffix(name, "1") + `"`; !strings.Contains(string(source), stem) {
+			t.Errorf("rewards.py lacks the columns %s", stem)
 		}
 	}
 }

@@ -116,7 +116,7 @@ func (r *reader) reset() {
 func (r *reader) parseFields(inner bool) (first *Error) {
 	parent := len(r.path)
 	err := r.json.EachField(func(name []byte) error {
-		if parent == 0 && !inner {
+		if parent == 0 && !inner && len(r.names) <= maxFoundNames {
 			r.names = append(r.names, name)
 		}
 		var err *Error
@@ -190,7 +190,8 @@ func (r *reader) finishFields() *Error {
 	if v := r.secondary[AnswerField]; len(v) > 0 && v[0] == '"' {
 		text := Unquote(v)
 		_, err := ParseTarget(text)
-		if !r.hasField[AnswerField] || err != nil {
+		isTarget := err == nil && r.secondary[HandField] != nil && !r.hasField[TargetField] // the output of an input
+		if !isTarget && (!r.hasField[AnswerField] || err != nil) {
 			if err := r.setAnswer(text); err != nil {
 				return err
 			}
@@ -383,11 +384,14 @@ func (r *reader) setTargetList(list []byte) (first *Error) {
 	if !ok {
 		return newError(BadTarget, "the target %s is not a whole number or a fraction; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(list)))
 	}
-	if only, ok := onlyElement(elements); ok {
+	if only, ok := onlyElement(elements); ok && !IsSolutionList(elements) {
 		if only[0] == '"' {
 			only = Unquote(only)
 		}
 		return r.setTargetText(NormalizeInteger(only))
+	}
+	if IsSolutionList(elements) {
+		return nil
 	}
 	h := r.newHand()
 	for _, e := range elements {
@@ -396,6 +400,20 @@ func (r *reader) setTargetList(list []byte) (first *Error) {
 		}
 	}
 	return nil
+}
+
+// IsSolutionList reports whether the elements of a list are texts that cannot be numbers, such as 4*6: solutions,
+// which say nothing about the target.
+func IsSolutionList(elements [][]byte) bool {
+	for _, e := range elements {
+		if len(e) > 0 && e[0] == '"' {
+			e = Unquote(e)
+		}
+		if _, err := ParseTarget(e); err == nil || !bytes.ContainsAny(e, "+-*/()") {
+			return false
+		}
+	}
+	return len(elements) > 0
 }
 
 // NormalizeInteger returns a JSON number in integer notation, such as 24 for 24.0 and 2.4e1. It

@@ -27,13 +27,13 @@ const (
 // documentNames are the names that the array of a document may have.
 var documentNames = []string{"data", "rows", "records", "items", "puzzles", "hands", "problems"}
 
-// Buffered returns what can be read without waiting, at least up to the first character that is not
-// blank. It skips a byte-order mark.
+// Buffered returns what can be read without waiting, but at least as much as [ShapeOf] needs. It skips a byte-order
+// mark.
 func Buffered(in *bufio.Reader) ([]byte, error) {
 	SkipByteOrderMark(in)
 	_, err := in.Peek(1)
 	head, _ := in.Peek(in.Buffered())
-	for err == nil && len(trimSpace(head)) == 0 && len(head) < in.Size() {
+	for err == nil && hasNoShape(head) && len(head) < in.Size() {
 		_, err = in.Peek(len(head) + 1)
 		head, _ = in.Peek(in.Buffered())
 	}
@@ -41,6 +41,40 @@ func Buffered(in *bufio.Reader) ([]byte, error) {
 		return nil, err
 	}
 	return head, nil
+}
+
+// hasNoShape reports whether more of a text may change its shape: it has not the first element of an array, or not
+// the first line of anything else; or that line begins a JSON object that does not end in it.
+func hasNoShape(head []byte) bool {
+	head = trimSpace(head)
+	switch {
+	case len(head) == 0:
+		return true
+	case head[0] == '[':
+		return len(trimSpace(head[1:])) == 0
+	}
+	line, _, hasLine := bytes.Cut(head, []byte("\n"))
+	if !hasLine || head[0] != '{' || jsontext.Value(line).IsValid() {
+		return !hasLine
+	}
+	e := Elements{decoder: jsontext.NewDecoder(bytes.NewReader(head)), document: true}
+	err := e.open()
+	if err == errNoDocument { // perhaps since the text ends
+		_, err = e.decoder.ReadToken()
+	}
+	return errors.Is(err, io.ErrUnexpectedEOF)
+}
+
+// isRecord reports whether a line is a JSON object with a field that only a record has.
+func isRecord(line []byte) bool {
+	found := false
+	s := NewScanner(line)
+	err := s.EachField(func(name []byte) error {
+		found = found || FieldOf(name) >= AnswerField && !slices.Contains(documentNames, strings.ToLower(string(name)))
+		_, err := s.Value()
+		return err
+	})
+	return err == nil && found
 }
 
 func trimSpace(text []byte) []byte { return bytes.TrimLeft(text, " \t\r\n") }
@@ -55,6 +89,9 @@ func ShapeOf(head []byte) Shape {
 		return arrayShape(trimSpace(head[1:]))
 	case head[0] != '{':
 		return TableShape
+	}
+	if line, _, _ := bytes.Cut(head, []byte("\n")); isRecord(line) {
+		return LinesShape
 	}
 	e := Elements{decoder: jsontext.NewDecoder(bytes.NewReader(head)), document: true}
 	if e.open() == nil {
@@ -155,7 +192,10 @@ func (e *Elements) next() ([]byte, error) {
 	case errors.Is(err, io.EOF):
 		return nil, errEnd
 	case err == nil:
-		what := map[bool]string{true: "object", false: "array"}[e.document]
+		what := "array"
+		if e.document {
+			what = "object"
+		}
 		return nil, newError(BadJSON, "invalid JSON: unexpected data after the %s, at byte %d", what, e.decoder.InputOffset())
 	}
 	return nil, err
@@ -168,11 +208,12 @@ func (e *Elements) open() error {
 		return err
 	}
 	for e.decoder.PeekKind() == '"' {
-		name, err := e.decoder.ReadToken()
+		token, err := e.decoder.ReadToken()
 		if err != nil {
 			return err
 		}
-		if slices.Contains(documentNames, strings.ToLower(name.String())) && e.decoder.PeekKind() == '[' {
+		name := strings.ToLower(token.String()) // the next call makes the token invalid
+		if slices.Contains(documentNames, name) && e.decoder.PeekKind() == '[' {
 			if _, err := e.decoder.ReadToken(); err != nil {
 				return err
 			}
@@ -181,7 +222,7 @@ func (e *Elements) open() error {
 			}
 			return nil
 		}
-		if FieldOf([]byte(name.String())) >= AnswerField {
+		if FieldOf([]byte(name)) >= AnswerField {
 			return errNoDocument
 		}
 		if err := e.decoder.SkipValue(); err != nil {

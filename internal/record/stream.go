@@ -321,7 +321,8 @@ func (s *elementSource) next(_ context.Context, dst []byte) (out []byte, number 
 	if len(text) > MaxLine {
 		recordErr, text = LineTooLong(), nil
 	}
-	return append(dst, text...), s.number, recordErr, true, nil
+	unread := trimSpace(s.elements.decoder.UnreadBuffer()) // the next element, after a comma
+	return append(dst, text...), s.number, recordErr, len(unread) > 1, nil
 }
 
 // maxEntries is the number of records in a batch of an array, a document or a table.

@@ -49,7 +49,7 @@ var verdictTexts = []entry{
 	{"fault.work", "too much work to decide", "判断所需的计算太多"},
 	{"fault.colon", "a colon between numbers, which is no ÷", "数之间的冒号不是除号"},
 	{"fault.cut", "the last answer is cut off", "最后一个答案没有写完"},
-	{"fault.withdrawn", "the text takes the answer back", "后文收回了答案"},
+	{"fault.withdrawn", "the text around the answer takes it back or casts doubt on it", "前后文收回或质疑了答案"},
 	{"fault.sign_rules", "a minus sign before a number, under rules that do not have both + and −", "这套规则没有同时允许加减，不能加负号"},
 	{"fault.sign_hand", "a minus sign before a number, and the hand has a negative one", "手牌有负数，不能另加负号"},
 	{"fault.sign_target", "a minus sign before a number, and the target is negative", "目标是负数，不能加负号"},

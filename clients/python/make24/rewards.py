@@ -24,7 +24,12 @@ from ._types import InvalidInput, Verdict
 
 __all__ = ["compute_score", "compute_score_batch", "judge", "openrlhf", "reward_func", "trl", "trl_reward", "verifiers_v0", "verifiers_v1"]
 
-_ALIASES = {"hand": ("hand", "numbers", "nums", "puzzle"), "target": ("target",), "rules": ("rules", "profile")}
+_ALIASES = {
+    "hand": ("hand", "numbers", "nums", "cards", "puzzle", "puzzles", "starting", "input"),
+    "target": ("target",),
+    "rules": ("rules", "profile"),
+}
+_NUMBER_COLUMNS = [[f"{stem}{i}" for i in range(1, 11)] for stem in ("n", "num", "number", "card")]  # one number each
 
 
 def _record(answer: Any, sources: Sequence[Any], rules: str | None = None) -> dict[str, Any]:
@@ -51,6 +56,10 @@ def _record(answer: Any, sources: Sequence[Any], rules: str | None = None) -> di
             value = next((source[a] for a in aliases if source.get(a) is not None), None)
             if value is not None:
                 record.setdefault(name, value)
+    for source in objects:
+        for columns in _NUMBER_COLUMNS:
+            if numbers := [source[c] for c in columns if source.get(c) is not None]:
+                record.setdefault("hand", numbers)
     if rules is not None:
         record.setdefault("rules", rules)
     return record
@@ -96,7 +105,7 @@ def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_r
     def reward(prompts: Any = None, completions: Sequence[Any] = (), completion_ids: Any = None, log_extra: Any = None,
                log_metric: Any = None, **columns: Any) -> list[float]:
         def row(n: int) -> dict[str, Any]:
-            names = [alias for aliases in _ALIASES.values() for alias in aliases] + ["ground_truth"]
+            names = [alias for aliases in (*_ALIASES.values(), *_NUMBER_COLUMNS) for alias in aliases] + ["ground_truth"]
             return {c: columns[c][n] for c in names if isinstance(columns.get(c), Sequence)}
 
         verdicts = judge([_record(_text(c), [row(n)], rules) for n, c in enumerate(completions)], credit=credit)
@@ -196,7 +205,7 @@ async def verifiers_v1(trace: Any, task: Any) -> float:
     """
     data = getattr(task, "data", task)
     fields = data if isinstance(data, Mapping) else {
-        alias: getattr(data, alias, None) for aliases in (*_ALIASES.values(), ("ground_truth",)) for alias in aliases}
+        alias: getattr(data, alias, None) for aliases in (*_ALIASES.values(), *_NUMBER_COLUMNS, ("ground_truth",)) for alias in aliases}
     verdict = await _judge_one(_record(trace.last_reply, [fields]))
     trace.info["make24_reason"] = _reason(verdict)
     return verdict.score

@@ -1,6 +1,7 @@
 // Reads a typed expression in the notation of docs/answers.md, as make24 check does: with all brackets,
 // signs and digits of keyboards, cards, LaTeX, a stated value before or after it, and quotes or check marks
-// around it. Steps and texts with an answer in them are not read. testdata/typed.json tests that both read the same.
+// around it. Steps, remarks and texts with an answer in them are not read. testdata/typed.json tests that both read
+// the same.
 import { evaluate } from './check';
 import { format } from './format';
 import { ExpressionError, parse, type Fault } from './parse';
