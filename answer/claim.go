@@ -34,34 +34,41 @@ func (q *question) isTarget(text string) bool {
 }
 
 // names reports whether a number is the target or a number of the hand.
-func (q *question) names(number string) bool { return q.isTarget(number) || q.indexOf(number) >= 0 }
+func (q *question) names(number string) bool { return q.isTarget(number) || q.indexOf(number, 0) >= 0 }
 
-// indexOf returns the index of a number in the hand, or -1.
-func (q *question) indexOf(number string) int {
-	return slices.IndexFunc(q.hand, func(n int64) bool {
+// indexOf returns the index of a number in the hand that is not in used, or -1.
+func (q *question) indexOf(number string, used indexSet) int {
+	for i, n := range q.hand {
 		var buf [20]byte
-		return string(strconv.AppendInt(buf[:0], n, 10)) == number
-	})
+		if !used.has(i) && string(strconv.AppendInt(buf[:0], n, 10)) == number {
+			return i
+		}
+	}
+	return -1
 }
 
 // numberLen returns the length of the number that text begins with: digits, after a minus sign or not, and perhaps
 // a denominator or decimals. It is 0 if there is no number.
 func numberLen(text string) int {
-	digits := func(i int) int {
-		for i < len(text) && isDigit(text[i]) {
-			i++
-		}
-		return i
-	}
 	sign := prefixLen(text, "-", "−")
-	end := digits(sign)
+	end := skipDigits(text, sign)
 	if end == sign {
 		return 0
 	}
-	if end+1 < len(text) && (text[end] == '/' || text[end] == '.') && isDigit(text[end+1]) {
-		end = digits(end + 1)
+	if end < len(text) && (text[end] == '/' || text[end] == '.') {
+		if more := skipDigits(text, end+1); more > end+1 {
+			return more
+		}
 	}
 	return end
+}
+
+// skipDigits returns the position after the digits at text[i:].
+func skipDigits(text string, i int) int {
+	for i < len(text) && isDigit(text[i]) {
+		i++
+	}
+	return i
 }
 
 // signedNumberLen is numberLen for the number at text[i:]. A minus sign belongs to the number only after a blank.
@@ -145,7 +152,7 @@ var claims = sync.OnceValue(func() *claimTable {
 	byName := map[string]claimNames{}
 	for i, row := range claimWords {
 		byName[row.name] = 1 << i
-		for word := range strings.FieldsSeq(row.words) {
+		for _, word := range strings.Fields(row.words) {
 			t.names[word] |= 1 << i
 		}
 	}
@@ -153,10 +160,10 @@ var claims = sync.OnceValue(func() *claimTable {
 	t.target = t.numbers | byName["TARGET"]
 	for _, pattern := range claimPatterns {
 		var elements []claimElement
-		for element := range strings.FieldsSeq(pattern) {
+		for _, element := range strings.Fields(pattern) {
 			list := strings.TrimRight(element, "?*")
 			e := claimElement{optional: list != element, repeat: strings.HasSuffix(element, "*")}
-			for word := range strings.SplitSeq(list, "|") {
+			for _, word := range strings.Split(list, "|") {
 				if names, ok := byName[word]; ok {
 					e.names |= names
 				} else {
@@ -199,7 +206,7 @@ func isClaim(answer string, q *question) bool {
 			names[i] = t.names[word]
 		case q.isTarget(word):
 			names[i] = t.target
-		case q.indexOf(word) >= 0:
+		case q.indexOf(word, 0) >= 0:
 			names[i] = t.numbers
 		}
 	}
@@ -250,20 +257,19 @@ func (q *question) isAbout(words []string) bool {
 
 // restrictsOperations reports whether a claim names some of the four operations, but not all.
 func restrictsOperations(words []string) bool {
-	count := 0
-	for _, word := range [...]string{"addition", "subtraction", "multiplication", "division"} {
+	named := 0
+	for i, word := range [...]string{"addition", "subtraction", "multiplication", "division"} {
 		if slices.Contains(words, word) {
-			count++
+			named |= 1 << i
 		}
 	}
-	return count > 0 && count < 4
+	return named > 0 && named < 1<<4-1
 }
 
 // isNotGiven reports whether a claim says only that no answer was given.
 func isNotGiven(words []string) bool {
 	i := slices.Index(words, "given")
-	return i >= 0 && (i+1 == len(words) || !slices.Contains(sizeWords[:], words[i+1]) &&
-		!slices.Contains([]string{"numbers", "cards", "set", "hand", "digits", "constraints", "conditions", "target"}, words[i+1]))
+	return i >= 0 && (i+1 == len(words) || !isOneOf(words[i+1], "three four five six numbers cards set hand digits constraints conditions target"))
 }
 
 // hasSize reports whether each of the sizeWords in a claim is the size of the hand.
@@ -278,20 +284,18 @@ func (q *question) hasSize(words []string) bool {
 
 // isAboutNumbers reports whether the numbers in a claim are those of the whole hand, the target, both or none.
 func (q *question) isAboutNumbers(words []string) bool {
-	rest := question{slices.Clone(q.hand), q.target}
-	used := 0
+	used := indexSet(0)
 	for _, word := range words {
 		if !isNumber(word) {
 			continue
 		}
-		if i := rest.indexOf(word); i >= 0 && (!q.isTarget(word) || used > 0) {
-			rest.hand = slices.Delete(rest.hand, i, i+1)
-			used++
+		if i := q.indexOf(word, used); i >= 0 && (!q.isTarget(word) || used != 0) {
+			used |= 1 << i
 		} else if !q.isTarget(word) {
 			return false
 		}
 	}
-	return used == 0 || len(rest.hand) == 0
+	return used == 0 || used == 1<<len(q.hand)-1
 }
 
 // claimTokens splits a claim into words in lower case, without contractions. It reports false if the
@@ -385,9 +389,7 @@ func (q *question) cutWords(text string, words []string, numbers bool) string {
 	for text != "" {
 		size := prefixLen(text, words...)
 		if size == 0 && numbers {
-			for size < len(text) && isDigit(text[size]) {
-				size++
-			}
+			size = skipDigits(text, 0)
 			if !q.names(text[:size]) {
 				break
 			}

@@ -24,7 +24,7 @@ func denies(text string, colon bool) bool {
 		if word.From == word.To {
 			clause, isInsertion := strings.CutSuffix(text[:word.To], ",")
 			before := lastWord(clause, false)
-			return isInsertion && isOneOf(clause[before.From:before.To], "not", "never") // "Not, the answer"
+			return isInsertion && isOneOf(clause[before.From:before.To], "not never") // "Not, the answer"
 		}
 		this := text[word.From:word.To]
 		isNo := colon && following == "" && strings.EqualFold(this, "no") && strings.HasSuffix(strings.TrimRight(text, " "), ":")
@@ -42,7 +42,7 @@ func denies(text string, colon bool) bool {
 				return true
 			}
 		case linkWord, selfWord, rightWord, properWord, leadWord:
-			if isOneOf(this, "think", "thinks", "thought", "believe", "say") && isOthersView(text) {
+			if isOneOf(this, "think thinks thought believe say") && isOthersView(text) {
 				return true
 			}
 			if isOneOf(this, "so") && !isOneOf(following, "that") {
@@ -59,7 +59,7 @@ func denies(text string, colon bool) bool {
 func isOthersView(before string) bool {
 	for range 3 {
 		word := lastWord(before, false)
-		if isOneOf(before[word.From:word.To], "you", "he", "she", "they", "one", "some", "people", "many", "others") {
+		if isOneOf(before[word.From:word.To], "you he she they one some people many others") {
 			return true
 		}
 		before = before[:word.From]
@@ -96,24 +96,25 @@ func isDenied(before string) bool {
 	return denies(before, true) || isInstruction(before)
 }
 
+// formatWords introduce an example or a format.
+var formatWords = [...]string{"例子", "例如", "比如", "格式", "格式回答", "模板", "e.g.", "e.g"}
+
 // isInstruction reports whether the sentence before a tag, a box or a fence tells somebody how to write an
 // answer: "Put your answer in", "for example", "格式：".
 func isInstruction(before string) bool {
 	before = before[max(0, len(before)-maxClause):]
 	sentence := before[strings.LastIndexAny(strings.TrimRight(before, ".:"), "\n.!?")+1:]
 	if first := nextWord(sentence, 0); !strings.HasSuffix(strings.TrimRight(before, " \n"), ":") {
-		switch strings.ToLower(sentence[first.From:first.To]) {
-		case "put", "return", "format", "give", "provide", "respond", "enclose", "wrap", "template", "please", "avoid", "discard", "never", "anything", "output":
+		if isOneOf(sentence[first.From:first.To], "put return format give provide respond enclose wrap template please avoid discard never anything output") {
 			return true
 		}
 	}
 	last := lastWord(before, true)
-	switch strings.ToLower(before[last.From:last.To]) {
-	case "like", "template", "format", "e.g", "g", "instead", "of":
+	if isOneOf(before[last.From:last.To], "like template format g instead of") { // g of e.g.
 		return true
 	}
 	end := strings.TrimRight(before, " \n:：,，")
-	return suffixLen(end, "例子", "例如", "比如", "格式", "格式回答", "模板", "e.g.", "e.g") > 0
+	return suffixLen(end, formatWords[:]...) > 0
 }
 
 // isConditional reports whether the sentence at the end of text begins like a condition, an example or a question:
@@ -123,12 +124,12 @@ func isConditional(text string) bool {
 	sentence := text[strings.LastIndexAny(text, ".!?\n")+1:]
 	first := nextWord(sentence, 0)
 	second := nextWord(sentence, first.To)
-	if isOneOf(sentence[first.From:first.To], "could", "might", "may", "can", "would") && isOneOf(sentence[second.From:second.To], "it", "this", "that", "the") {
+	if isOneOf(sentence[first.From:first.To], "could might may can would") && isOneOf(sentence[second.From:second.To], "it this that the") {
 		return true // a question
 	}
 	if strings.IndexByte(sentence, ',') < 0 {
 		return false
 	}
-	return isOneOf(sentence[first.From:first.To], "if", "were", "had", "suppose", "supposing", "assuming", "unless", "according") ||
-		isOneOf(sentence[first.From:first.To], "for") && isOneOf(sentence[second.From:second.To], "example", "instance")
+	return isOneOf(sentence[first.From:first.To], "if were had suppose supposing assuming unless according") ||
+		isOneOf(sentence[first.From:first.To], "for") && isOneOf(sentence[second.From:second.To], "example instance")
 }

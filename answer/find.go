@@ -94,6 +94,9 @@ func (q *question) findNeighbour(text string, found *place) (Span, bool) {
 	return neighbourBefore(text, found.start)
 }
 
+// neighbours are signs after a place that make it a part of something else, besides operatorMacros.
+var neighbours = [...]string{"?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", "or ", "或", "!="}
+
 // neighbourAfter is findNeighbour for what follows text[:i].
 func (q *question) neighbourAfter(text string, i int) (Span, bool) {
 	for i < len(text) {
@@ -107,7 +110,7 @@ func (q *question) neighbourAfter(text string, i int) (Span, bool) {
 	if rest == "" || rest[0] == '\n' || rest[0] == '<' && !strings.HasPrefix(rest, "<>") && !strings.HasPrefix(rest, "<=") {
 		return Span{}, false // the usual cases
 	}
-	size := prefixLen(rest, "?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", "or ", "或", "!=")
+	size := prefixLen(rest, neighbours[:]...)
 	if size == 0 {
 		size = operatorMacroLen(rest)
 	}
@@ -140,9 +143,12 @@ func (q *question) otherValueLen(text string) int {
 	return 0
 }
 
+// operatorMacros are the macros of operators and relations.
+var operatorMacros = [...]string{`\times`, `\cdot`, `\div`, `\neq`, `\ne`, `\approx`, `\pm`}
+
 // operatorMacroLen returns the length of the macro of an operator or a relation that text begins with, or 0.
 func operatorMacroLen(text string) int {
-	size := prefixLen(text, `\times`, `\cdot`, `\div`, `\neq`, `\ne`, `\approx`, `\pm`)
+	size := prefixLen(text, operatorMacros[:]...)
 	if size < len(text) && size > 0 && isLetter(text[size]) {
 		return 0 // \newline
 	}
@@ -155,13 +161,16 @@ func isWordAt(text string) bool {
 	return text != "" && isLetter(text[0])
 }
 
+// operatorsBefore are operators before a place.
+var operatorsBefore = [...]string{"+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`}
+
 // neighbourBefore is findNeighbour for what text[:i] ends with.
 func neighbourBefore(text string, i int) (Span, bool) {
 	before := trimEnd(text[max(0, i-maxClause):i], " ${([")
 	if before == "" {
 		return Span{}, false
 	}
-	size := suffixLen(before, "+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`)
+	size := suffixLen(before, operatorsBefore[:]...)
 	if size == 0 {
 		size = suffixLen(before, crossMarks[:]...)
 	}
@@ -355,7 +364,8 @@ const boxMacro = `\boxed`
 
 // findBox finds the last \boxed{} that its clause does not deny.
 func findBox(text string, within Span, found *place) bool {
-	for at := range lastFirst(text, boxMacro, within) {
+	search := searchBackwards(text, boxMacro, within)
+	for at := search.next(); at >= 0; at = search.next() {
 		open := skipAny(text, at+len(boxMacro), within.To, " ")
 		if open < within.To && text[open] != '{' || isDenied(text[within.From:at]) {
 			continue // the macro without a box, as in prose about it

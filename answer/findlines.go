@@ -62,6 +62,9 @@ func answerEnd(text string, s Span) int {
 	return end
 }
 
+// unfinished are the ends of a line that the next line continues.
+var unfinished = [...]string{"+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`}
+
 // continuesExpression reports whether a line continues the expression of the previous one: it
 // begins with an operator, or the previous one ends with one.
 func continuesExpression(text string, previous, line Span) bool {
@@ -78,7 +81,7 @@ func continuesExpression(text string, previous, line Span) bool {
 		return true
 	default:
 	}
-	return suffixLen(last, "+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`) > 0
+	return suffixLen(last, unfinished[:]...) > 0
 }
 
 // continuesSteps reports whether a line can be the n-th step of an answer: an equation, perhaps
@@ -113,6 +116,9 @@ type sentenceScanner struct {
 	unclosed [4]bool // by kind of LaTeX mathematics: no closing delimiter follows
 }
 
+// closingQuotes may follow the full stop of a sentence.
+var closingQuotes = [...]string{"”", "’", "」", "』", "`", `"`, "'"}
+
 // end returns where the first sentence or line that begins at or after i ends. A sentence ends at a
 // full stop before a blank, a line at its line end; neither ends inside LaTeX mathematics. It also
 // reports whether the rest of the line is blank. It skips the labels of the n-th step first.
@@ -138,7 +144,7 @@ func (s *sentenceScanner) end(i, n int) (end int, endsLine bool) {
 		case b == "。"[0] && strings.HasPrefix(text[i:], "。"):
 			stop = len("。")
 			for size := 1; size > 0; stop += size { // quotes close after it
-				size = prefixLen(s.text[i+stop:s.to], "”", "’", "」", "』", "`", `"`, "'")
+				size = prefixLen(s.text[i+stop:s.to], closingQuotes[:]...)
 			}
 		}
 		if stop > 0 {

@@ -119,6 +119,9 @@ func (l *lexer) leaveMath(kind byte) bool {
 	return true
 }
 
+// operatorSigns are the signs of operators between two operands.
+var operatorSigns = [...]string{"+", "-", "*", "/", "^", "×", "÷", "−", "·", `\times`, `\cdot`, `\div`}
+
 // hasTopOperator reports whether a text has an operator between two operands, outside brackets. A text that begins or
 // ends with an operator is no operand.
 func hasTopOperator(text string) bool {
@@ -131,7 +134,7 @@ func hasTopOperator(text string) bool {
 		case ')', ']', '}':
 			depth--
 		default:
-			size := prefixLen(text[i:], "+", "-", "*", "/", "^", "×", "÷", "−", "·", `\times`, `\cdot`, `\div`)
+			size := prefixLen(text[i:], operatorSigns[:]...)
 			if size == 0 || depth > 0 {
 				continue
 			}

@@ -15,7 +15,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -153,9 +152,7 @@ func (q *question) isRejected(before string) bool {
 		case isDigit(this[0]) || len(this) == 1:
 		case kind == linkWord || kind == selfWord || kind == rightWord || kind == remarkWord || kind == properWord || kind == leadWord || kind == concludeWord || kind == usualWord || kind == fillerWord:
 		default:
-			switch strings.ToLower(this) {
-			case "two", "try", "following":
-			default:
+			if !isOneOf(this, "two try following") {
 				return true
 			}
 		}
@@ -291,10 +288,10 @@ func leadLen(text string) int {
 }
 
 // answerFields are the names of JSON fields that hold an answer.
-var answerFields = [...]string{"answer", "final_answer", "expression", "solution", "equation", "formula", "result", "答案", "表达式"}
+const answerFields = "answer final_answer expression solution equation formula result 答案 表达式"
 
 // otherFields are the names of JSON fields that say nothing about the answer.
-var otherFields = [...]string{"numbers", "nums", "hand", "cards", "input", "target", "id", "puzzle", "steps", "reasoning", "thought", "thoughts", "explanation", "correct", "valid", "verified"}
+const otherFields = "numbers nums hand cards input target id puzzle steps reasoning thought thoughts explanation correct valid verified"
 
 // answerField returns the text of the only field of a JSON object that is one of answerFields and has a
 // text without escapes. It reports false if there is none or there are several, or if another field may say
@@ -306,11 +303,11 @@ func (q *question) answerField(object string) (field Span, ok bool) {
 	isObject := eachField(object, func(name string, value Span) bool {
 		text := object[value.From:value.To]
 		switch isText := text[0] == '"'; {
-		case isText && slices.Contains(otherFields[:], name) && hasRetraction(text[1:len(text)-1], q):
+		case isText && isOneOf(name, otherFields) && hasRetraction(text[1:len(text)-1], q):
 			return false
-		case slices.Contains(otherFields[:], name):
+		case isOneOf(name, otherFields):
 			return true
-		case !slices.Contains(answerFields[:], name) || isText && (ok || strings.IndexByte(text, '\\') >= 0):
+		case !isOneOf(name, answerFields) || isText && (ok || strings.IndexByte(text, '\\') >= 0):
 			return false
 		case isText:
 			field, ok = Span{value.From + 1, value.To - 1}, true

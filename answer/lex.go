@@ -439,6 +439,9 @@ func (l *lexer) readFullwidthLetter(s symbol) {
 	}
 }
 
+// openings begin an operand that is not a number.
+var openings = [...]string{"(", "[", "{", "（", "［", "｛", "【", "〔", `\`}
+
 // readColon reads the colon at l.from. It reports false if no number or bracket stands on both sides.
 // A colon between numbers is ÷ under the option lenient, and otherwise a fault of its own.
 func (l *lexer) readColon() bool {
@@ -446,7 +449,7 @@ func (l *lexer) readColon() bool {
 	for i < l.end && blankLen(l.text[:l.end], i) > 0 {
 		i += blankLen(l.text[:l.end], i)
 	}
-	if l.prev != tokNumber && l.prev != tokClose || !beginsCard(l.text[i:l.end]) && prefixLen(l.text[i:l.end], "(", "[", "{", "（", "［", "｛", "【", "〔", `\`) == 0 {
+	if l.prev != tokNumber && l.prev != tokClose || !beginsCard(l.text[i:l.end]) && prefixLen(l.text[i:l.end], openings[:]...) == 0 {
 		return false
 	}
 	if l.tok, l.op = tokOp, expr.Div; !l.colonDivides {

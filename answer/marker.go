@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"iter"
 	"strings"
 	"unicode/utf8"
 )
@@ -45,10 +44,8 @@ func (q *question) lastMarker(text string, within Span) (at, after int, doubtful
 	at, after = -1, -1
 	const chinese = "答案"
 	for _, needle := range [...]string{"nswer", "NSWER", chinese} { // answer, Answer, ANSWER
-		for i := range lastFirst(text, needle, within) {
-			if i <= at {
-				break
-			}
+		search := searchBackwards(text, needle, within)
+		for i := search.next(); i > at; i = search.next() {
 			from, to, kind := i, i+len(needle), noMarker
 			if needle == chinese {
 				to, kind = chineseMarker(text[:within.To], to)
@@ -93,35 +90,46 @@ func isHeading(before string) bool {
 		if word.From == word.To {
 			return strings.Trim(line, " \t#*_`>") == ""
 		}
-		if this := line[word.From:word.To]; kindOf(this) != properWord && !isAnswerName(this) && !isOneOf(this, "the", "my", "our") {
+		if this := line[word.From:word.To]; kindOf(this) != properWord && !isAnswerName(this) && !isOneOf(this, "the my our") {
 			return false
 		}
 		line = line[:word.From]
 	}
 }
 
-// lastFirst yields the positions of needle in a part of a text, the last one first, in linear time. It searches
+// backwards finds the positions of needle in a part of a text, the last one first, in linear time. It searches
 // block after block from the end, and each block forwards, which is many times faster than strings.LastIndex. The
 // needle has at least 4 bytes and does not overlap itself.
-func lastFirst(text, needle string, within Span) iter.Seq[int] {
-	return func(yield func(int) bool) {
-		const block = 512
-		var found [block / 4]uint16 // relative to the beginning of the block
-		for to := within.To; to > within.From; to -= block {
-			from := max(within.From, to-block)
-			end := min(to+len(needle)-1, within.To) // of a needle that begins in the block
-			n := 0
-			for i := indexAfter(text, needle, from, end); i >= 0; i = indexAfter(text, needle, i, end) {
-				found[n] = uint16(i - len(needle) - from)
-				n++
-			}
-			for n > 0 {
-				if n--; !yield(from + int(found[n])) {
-					return
-				}
-			}
+type backwards struct {
+	text, needle string
+	within       Span
+	from         int // where the current block begins
+	count        int // the positions that were found in it and not yet returned
+	found        [searchBlock / 4]uint16
+}
+
+const searchBlock = 512
+
+// next returns the next position, or -1 if there is none.
+func (s *backwards) next() int {
+	for s.count == 0 {
+		to := s.from
+		if s.from = max(s.within.From, to-searchBlock); s.from == to {
+			return -1
+		}
+		end := min(to+len(s.needle)-1, s.within.To) // of a needle that begins in the block
+		for i := indexAfter(s.text, s.needle, s.from, end); i >= 0; i = indexAfter(s.text, s.needle, i, end) {
+			s.found[s.count] = uint16(i - len(s.needle) - s.from)
+			s.count++
 		}
 	}
+	s.count--
+	return s.from + int(s.found[s.count])
+}
+
+// searchBackwards returns a search that has found nothing yet.
+func searchBackwards(text, needle string, within Span) backwards {
+	return backwards{text: text, needle: needle, within: within, from: within.To}
 }
 
 // opensEmphasis reports whether the last line of a text has a mark that is not closed.
@@ -140,8 +148,7 @@ const (
 
 // isAnswerName reports whether a word before "answer" only names the answer, besides those of kind properWord.
 func isAnswerName(word string) bool {
-	return isOneOf(word, "revised", "corrected", "updated", "new", "second", "third", "last", "latest", "better", "improved", "another", "amended",
-		"fixed", "definitive", "ultimate", "chosen", "overall", "official", "replacement", "numeric", "resulting", "boxed", "puzzle", "expected", "possible")
+	return isOneOf(word, "revised corrected updated new second third last latest better improved another amended fixed definitive ultimate chosen overall official replacement numeric resulting boxed puzzle expected possible")
 }
 
 // leadOf returns what the words before "answer" are.
@@ -169,9 +176,9 @@ func leadOf(before string) leadKind {
 		}
 		this := before[word.From:word.To]
 		switch kind := kindOf(this); {
-		case isOneOf(this, "so", "and") || kind == concludeWord || kind == doubtWord: // no doubt, or denies had said so
+		case isOneOf(this, "so and") || kind == concludeWord || kind == doubtWord: // no doubt, or denies had said so
 			return knownLead
-		case isOneOf(this, "of", "than"):
+		case isOneOf(this, "of than"):
 			return unknownLead
 		case kind == properWord || !determined && (kind == rightWord || isAnswerName(this)):
 		case kind == linkWord || kind == selfWord || kind == leadWord || kind == rightWord:
@@ -195,13 +202,15 @@ var chineseLeads = [...]string{"最终", "最后", "正确", "的", "所以", "�
 func namesFormat(before string) bool {
 	before = trimEnd(before, layoutMarks)
 	word := lastWord(before, true)
-	return strings.HasSuffix(before, ":") && isOneOf(before[word.From:word.To], "format", "example", "template", "sample")
+	return strings.HasSuffix(before, ":") && isOneOf(before[word.From:word.To], "format example template sample")
 }
+
+// leadMarks may stand directly before 答案, besides chineseLeads.
+var leadMarks = [...]string{"•", "➡", "➡️", "👉", "。", "，", "！", "：", "【", "；", "、", "）", "】", "」", "”", "》", "？", "…", "✓", "✅", "—", "’", "×", "÷", "–"}
 
 // leadOfChinese is leadOf for a text that ends in Chinese.
 func leadOfChinese(before string) leadKind {
-	if suffixLen(before, "•", "➡", "➡️", "👉", "。", "，", "！", "：", "【", "；", "、", "）", "】", "」", "”", "》", "？", "…") > 0 || suffixLen(before, chineseLeads[:]...) > 0 ||
-		suffixLen(before, "✓", "✅", "—", "’", "×", "÷", "–") > 0 {
+	if suffixLen(before, leadMarks[:]...) > 0 || suffixLen(before, chineseLeads[:]...) > 0 {
 		return knownLead
 	}
 	return unknownLead
@@ -238,10 +247,7 @@ func beginsOperation(text string) bool {
 		i++
 	}
 	digits := i
-	for i < len(text) && isDigit(text[i]) {
-		i++
-	}
-	if i == digits {
+	if i = skipDigits(text, i); i == digits {
 		return false
 	}
 	if i < len(text) && text[i] == ' ' {
@@ -256,6 +262,12 @@ func beginsOperation(text string) bool {
 	return i < len(text) && (isDigit(text[i]) || text[i] == '(')
 }
 
+// markerMarks may stand between "answer" and its colon.
+var markerMarks = [...]string{"*", " ", "_", "`", "\t", "\u00a0", "]", `"`, "</b>", "</strong>"}
+
+// arrows lead from "answer" to the answer.
+var arrows = [...]string{"—", "–", "->", "→", "⇒", "=>", "= ", "- "}
+
 // englishMarker reads what makes "answer" before text[i:] a marker: a colon, "is" with a colon or without, a dash or
 // an arrow, or the end of its line. It returns the end of the marker.
 func (q *question) englishMarker(text string, i int) (int, markerKind) {
@@ -266,7 +278,7 @@ func (q *question) englishMarker(text string, i int) (int, markerKind) {
 		return i, noMarker
 	}
 	for i < len(text) {
-		size := prefixLen(text[i:], "*", " ", "_", "`", "\t", "\u00a0", "]", `"`, "</b>", "</strong>")
+		size := prefixLen(text[i:], markerMarks[:]...)
 		if size == 0 {
 			break
 		}
@@ -278,7 +290,7 @@ func (q *question) englishMarker(text string, i int) (int, markerKind) {
 	if i == len(text) || text[i] == '\n' || text[i] == '\r' {
 		return i, headingMarker
 	}
-	if size := prefixLen(text[i:], "—", "–", "->", "→", "⇒", "=>", "= ", "- "); size > 0 {
+	if size := prefixLen(text[i:], arrows[:]...); size > 0 {
 		return i + size, phraseMarker
 	}
 	if to := q.skipMarkerVerb(text, skipInsertion(text, i)); to >= 0 {
@@ -341,7 +353,7 @@ func isQualifier(words string) bool {
 			continue
 		}
 		this := words[word.From:word.To]
-		if kindOf(this) != properWord && !isAnswerName(this) && !isDigit(this[0]) && !isOneOf(this, "now", "after", "checking", "again", "here", "correct", "right", "of", "many", "several") {
+		if kindOf(this) != properWord && !isAnswerName(this) && !isDigit(this[0]) && !isOneOf(this, "now after checking again here correct right of many several") {
 			return false
 		}
 		i = word.To
@@ -372,9 +384,9 @@ const maxMarker = 80
 func (q *question) skipMarkerVerb(text string, i int) int {
 	limit := min(i+maxMarker, len(text))
 	word := nextWord(text[:limit], i)
-	switch strings.ToLower(text[word.From:word.To]) {
-	case "is", "would", "will", "must", "becomes", "remains", "should", "now", "changed", "changes":
-	case "to", "for", "of", "using", "with", "in", "here", "we", "i":
+	switch this := text[word.From:word.To]; {
+	case isOneOf(this, "is would will must becomes remains should now changed changes"):
+	case isOneOf(this, "to for of using with in here we i"):
 		if word = q.skipToVerb(text[:limit], word.To); word.From == word.To {
 			return word.From - 1
 		}
@@ -383,12 +395,10 @@ func (q *question) skipMarkerVerb(text string, i int) int {
 	}
 	for {
 		next := nextWord(text, word.To)
-		switch strings.ToLower(text[next.From:next.To]) {
-		case "be", "therefore", "thus", "simply", "then", "now", "indeed", "clearly", "just", "as", "follows", "given", "by", "the", "expression", "that", "is", "remains", "to":
-			word = next
-		default:
+		if !isOneOf(text[next.From:next.To], "be therefore thus simply then now indeed clearly just as follows given by the expression that is remains to") {
 			return word.To
 		}
+		word = next
 	}
 }
 
@@ -405,8 +415,8 @@ func nextWord(text string, i int) Span {
 }
 
 // markerWords may stand between "answer" and its verb, besides the numbers of the puzzle.
-const markerWords = " to for of using with in this the these those that here given above puzzle problem question game hand numbers number cards card set task " +
-	"challenge all each every once exactly four three five six and make making get getting reach reaching target we i found find got get would be "
+const markerWords = "to for of using with in this the these those that here given above puzzle problem question game hand numbers number cards card set task " +
+	"challenge all each every once exactly four three five six and make making get getting reach reaching target we i found find got get would be"
 
 // skipToVerb returns the word "is" after markerWords. If a colon comes first, it returns the empty span
 // after the position of the colon, and if neither comes, an empty span at 0.
@@ -426,7 +436,7 @@ func (q *question) skipToVerb(text string, i int) Span {
 			return word
 		case this != "" && isDigit(this[0]) && !q.names(this):
 			return Span{}
-		case this != "" && !isDigit(this[0]) && !strings.Contains(markerWords, " "+strings.ToLower(this)+" "):
+		case this != "" && !isDigit(this[0]) && !isOneOf(this, markerWords):
 			return Span{}
 		case this != "":
 			i = word.To

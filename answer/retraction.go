@@ -148,7 +148,7 @@ func (s *statement) read(word, rest string) bool {
 	if s.sinceDenial++; s.sinceDenial > 3 {
 		s.negated, s.modal = false, false
 	}
-	s.twice = s.twice || isOneOf(word, "twice", "again", "repeatedly")
+	s.twice = s.twice || isOneOf(word, "twice again repeatedly")
 	switch kind {
 	case denialWord, modalWord:
 		s.negated, s.modal, s.sinceDenial = true, kind == modalWord, 0
@@ -180,7 +180,7 @@ func (s *statement) read(word, rest string) bool {
 		}
 	default:
 		switch {
-		case isOneOf(word, "hard", "difficult"):
+		case isOneOf(word, "hard difficult"):
 		case lower == "but":
 			s.but = true
 		case isNumber && s.q != nil:
@@ -253,10 +253,7 @@ func (s *statement) readChinese() {
 	for _, verb := range [...]string{"结果是", "结果为", "等于", "得到", "这样得", "这样是", "得"} {
 		if i := strings.Index(plain, verb); i >= 0 {
 			digits := strings.TrimLeft(plain[i+len(verb):], " ")
-			n := 0
-			for n < len(digits) && isDigit(digits[n]) {
-				n++
-			}
+			n := skipDigits(digits, 0)
 			if s.fault = s.fault || n > 0 && !s.q.isTarget(digits[:n]) && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsAny(plain[:i], "+-*/×÷−="); s.fault {
 				return
 			}
@@ -291,11 +288,7 @@ func isRecall(first, second string) bool {
 
 // isAdjective reports whether a rightWord is an adjective, so "cannot be right" is no rule.
 func isAdjective(word string) bool {
-	switch strings.ToLower(word) {
-	case "correct", "right", "true", "valid":
-		return true
-	}
-	return false
+	return isOneOf(word, "correct right true valid")
 }
 
 // isAnotherAnswer reports whether the content of a marker after a tag, a box or a fence is another answer:
@@ -319,8 +312,7 @@ func isAnotherAnswer(content string) bool {
 			return true
 		default:
 		}
-		switch strings.ToLower(content[from:i]) {
-		case "unknown", "unclear", "idk", "n", "nil", "null", "nan", "undefined", "skip", "pass":
+		if isOneOf(content[from:i], "unknown unclear idk n nil null nan undefined skip pass") {
 			return true
 		}
 	}

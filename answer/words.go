@@ -95,7 +95,7 @@ func (t *wordTable) slot(word shortWord) int {
 var kindsByWord = sync.OnceValue(func() *wordTable {
 	t := new(wordTable)
 	for _, row := range wordKinds {
-		for word := range strings.FieldsSeq(row.words) {
+		for _, word := range strings.Fields(row.words) {
 			short, n := shorten(word)
 			if n != len(word) {
 				panic("answer: the word " + word + " is too long")
@@ -143,12 +143,14 @@ func kindOf(word string) wordKind {
 	return otherWord
 }
 
-// isOneOf reports whether a word is one of a list, which is in lower case.
-func isOneOf(word string, list ...string) bool {
-	for _, listed := range list {
+// isOneOf reports whether a word, in any case, is one of those in a list, in lower case and separated by blanks.
+func isOneOf(word, list string) bool {
+	for list != "" {
+		listed, rest, _ := strings.Cut(list, " ")
 		if len(word) == len(listed) && strings.EqualFold(word, listed) {
 			return true
 		}
+		list = rest
 	}
 	return false
 }
@@ -210,7 +212,7 @@ var (
 	chineseDenials      = [...]string{"不", "没", "错", "非", "未", "否", "无", "如果", "假如", "假设", "若", "例如", "比如", "示例", "你说", "他说", "她说", "据说", "有人", "学生", "同学", "别人", "他的", "她的", "他们", "有误"}
 	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "违反", "没用完", "没用到", "没有用到", "用了两次", "多用", "少用", "不确定", "不知道", "不会做", "我不会", "无解", "没有解", "开玩笑", "不算", "再试", "再想", "换一个", "瞎", "猜的", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为", "没有答案", "放弃", "重来", "玩笑", "少了"}
 	chineseRemarks      = [...]string{"正确", "每个", "每张", "数字", "数", "牌", "恰好", "刚好", "恰", "都", "使用", "用", "一次", "了", "的", "各", "四个", "四", "符合", "要求", "满足", "条件", "规则", "成立", "完成", "验证", "即", "就是", "是", "目标", "得到", "等于", "所以", "因此", "共", "且", "并", "只", "均", "个", "这", "点", "完全", "答案", "计算", "通过", "✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍"}
-	chineseRecalls      = [...]string{"但", "可是", "不过", "然而", "其实", "实际上", "等等", "等一下", "等下", "抱歉", "哎", "再试", "再想", "再来", "重新", "重算", "换一", "慢着", "不对"}
+	chineseRecalls      = [...]string{"但", "可是", "不过", "然而", "其实", "实际上", "等等", "等下", "哎", "再来", "重算", "换一", "慢着"}
 	chinesePunctuation  = [...]string{"，", "。", "！", "（", "）", "：", "—", "–", "…", "“", "”", "’", "‘"}
 	chineseOthers       = [...]string{"其他", "其它", "别的", "另外", "常见"}
 )

@@ -129,6 +129,9 @@ func withoutRemark(text string, s Span, q *question) Span {
 // maxRemark is the length in bytes of the longest remark.
 const maxRemark = 200
 
+// remarkOpenings stand between an answer and a remark.
+var remarkOpenings = [...]string{" ", ",", "，", "(", "（", ";", "\u3000"}
+
 // beforeRemark returns the span of an answer that a remark follows, as in "4*6, which equals 24". The answer
 // ends at a fault, or at the mark that closes a wrapper or bold text around it. The remark may state the
 // target. It reports false if there is no remark.
@@ -156,7 +159,7 @@ func (q *question) beforeRemark(text string, s Span, fault int) (Span, bool) {
 		return s, false
 	}
 	remark := text[answer.To:s.To]
-	if strings.ContainsAny(remark, "!#=*-<>[") || prefixLen(remark, " ", ",", "，", "(", "（", ";", "\u3000") == 0 {
+	if strings.ContainsAny(remark, "!#=*-<>[") || prefixLen(remark, remarkOpenings[:]...) == 0 {
 		return s, false
 	}
 	return answer, q.isRemark(remark)
@@ -211,8 +214,7 @@ func (q *question) isRemark(text string) bool {
 		for i < len(text) && wordByteLen(text, i) > 0 {
 			i += wordByteLen(text, i)
 		}
-		switch strings.ToLower(text[from:i]) {
-		case "would", "could", "might", "may":
+		if isOneOf(text[from:i], "would could might may") {
 			return false
 		}
 		switch kindOf(text[from:i]) {
