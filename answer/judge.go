@@ -308,7 +308,7 @@ func isTemplate(text string, s Span) bool {
 // isItem reports whether an answer begins with a hyphen and a blank at the beginning of a line, which is the bullet of
 // a list or a minus sign.
 func isItem(text string, s Span) bool {
-	return bulletLen(text[:s.To], s.From) > 0 && strings.Trim(text[strings.LastIndexByte(text[:s.From], '\n')+1:s.From], " \t") == ""
+	return strings.HasPrefix(text[s.From:s.To], "- ") && strings.Trim(text[strings.LastIndexByte(text[:s.From], '\n')+1:s.From], " \t") == ""
 }
 
 // decideByValue makes the verdict Correct if the value equals the target, else Wrong.
