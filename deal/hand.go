@@ -199,7 +199,7 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 // normalize returns the text with full-width characters in ASCII, and without the variation selectors
 // that follow the symbols of suits on phones.
 func normalize(text string) string {
-	return strings.NewReplacer("\ufe0e", "", "\ufe0f", "").Replace(excerpt.Narrow(text))
+	return strings.ReplaceAll(strings.ReplaceAll(excerpt.Narrow(text), "\ufe0e", ""), "\ufe0f", "")
 }
 
 // IsSeparator reports whether r separates the numbers of a hand: it is white space, a comma, a

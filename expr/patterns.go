@@ -124,9 +124,14 @@ var patternOfSkeleton = sync.OnceValue(classicPatterns)
 func classicPatterns() map[string]Pattern {
 	patterns := [...]Pattern{DifferenceTimesSum, SumOverTimes, LessQuotientTimes, SumLessTimes, ProductPlusLess, DifferenceTimesPlus}
 	bySkeleton := make(map[string]Pattern, len(patterns))
-	toNumbers := strings.NewReplacer("a", "1", "b", "2", "c", "3", "d", "4")
+	toNumber := func(r rune) rune {
+		if 'a' <= r && r <= 'd' {
+			return r - 'a' + '1'
+		}
+		return r
+	}
 	for _, p := range patterns {
-		e, err := Parse(toNumbers.Replace(string(p)))
+		e, err := Parse(strings.Map(toNumber, string(p)))
 		if err != nil {
 			panic(err) // cannot happen: the patterns are valid expressions
 		}
