@@ -67,8 +67,12 @@ def meta_prompting_accepts(text, hand, target):
 
 
 def d1_accepts(text, hand, target):
-    """Judges like parse_countdown_answers in eval/parse_and_get_acc.py: the last box, without a box the whole text."""
+    """Judges like parse_countdown_answers in eval/parse_and_get_acc.py: the last box, without a box the whole text, and
+    if the box is not closed the first tag or else the whole text."""
     expression = last_box(text) if r"\boxed" in text else text
+    if expression is None:
+        tag = re.search(r"<answer>(.*?)</answer>", text, re.DOTALL)
+        expression = tag.group(1).strip() if tag else text
     expression = expression.replace(r"\div", "/").replace(r"\times", "*").replace(r"\cdot", "*")
     equation = re.search(r"([0-9+\-*/() ]+)=[0-9. ]+", expression)
     if equation:
@@ -78,14 +82,14 @@ def d1_accepts(text, hand, target):
 
 
 def last_box(text):
-    """Returns the content of the last \\boxed{}, or "" if it is not closed."""
+    """Returns the content of the last \\boxed{}, or None if it is not closed."""
     start = text.rfind("\\boxed{") + len("\\boxed{")
     depth = 1
     for i in range(start, len(text) if start >= len("\\boxed{") else 0):
         depth += (text[i] == "{") - (text[i] == "}")
         if depth == 0:
             return text[start:i]
-    return ""
+    return None
 
 
 def outputs(tree_of_thought, meta_prompting, d1):
