@@ -134,7 +134,7 @@ func (j *Judge) checkRest(r *reader, res *Result, found *place, q *question) {
 			return
 		}
 		later := place{source: found.source}
-		if findPlace(r.text, rest, q, &later) && (!later.doubtful || q.countNumbers(r.text[later.span.From:later.span.To]) >= len(q.hand)) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
+		if findPlace(r.text, rest, q, &later) && (!later.doubtful || q.countNumbers(r.text[later.span.From:later.span.To]) > 1) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
 			if !later.cut {
 				later.span = unwrap(r.text, later.span)
 			}

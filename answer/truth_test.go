@@ -425,8 +425,13 @@ func (m *textMaker) takeBack(g *generatedText) {
 	const other = "101+102" // no hand has these numbers
 	switch m.IntN(6) {
 	case 0:
-		g.spoil("withdrawn by a marker", g.text+m.pick("\nFinal answer: ", "\nAnswer: ", "\n**Final answer:** ", "\n最终答案：")+
-			m.pick("I don't know", "unknown", "?", other, `"`+other+`"`, "sqrt("+other+")", "不知道"))
+		marker := m.pick("\nFinal answer: ", "\nAnswer: ", "\n**Final answer:** ", "\n最终答案：")
+		if m.IntN(2) == 0 { // after any word, also one that the judge does not know
+			marker = "\n" + m.pick("Revised", "Corrected", "My second", "Bob's", "Tentative", "Kvothe", "Q2", "Half of the", "•", "And now the") + m.pick(" answer: ", " Answer:", " answer (new): ", " answers: ", " answer, again: ")
+			g.spoil("withdrawn by a marker", g.text+marker+m.pick(other, `"`+other+`"`, "sqrt("+other+")"))
+			return
+		}
+		g.spoil("withdrawn by a marker", g.text+marker+m.pick("I don't know", "unknown", "?", other, `"`+other+`"`, "sqrt("+other+")", "不知道"))
 	case 1:
 		g.spoil("withdrawn by a phrase", g.text+m.pick("\nNo, the answer is ", "\nWait, the answer is ", "\n不对，答案是")+other+".")
 	case 2:
