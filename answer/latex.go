@@ -107,7 +107,8 @@ func (l *lexer) enterMath(kind byte) bool {
 // bracket it fails. It also fails if the mathematics has an operator and is an operand of another one, as in
 // \(4+2\)*\(12-4\), since the delimiters may be meant as brackets.
 func (l *lexer) leaveMath(kind byte) bool {
-	hasOperator := hasTopOperator(l.text[l.mathAt.To:l.from])
+	isAll := !l.mathIsPart && skipBlanks(l.text, l.to, l.end) == l.end // the usual case
+	hasOperator := !isAll && hasTopOperator(l.text[l.mathAt.To:l.from])
 	if l.math != kind || l.openBrackets > 0 || hasOperator && l.mathIsPart {
 		l.fail(faultUnopened, l.from, l.to)
 		return false

@@ -271,6 +271,13 @@ var arrows = [...]string{"—", "–", "->", "→", "⇒", "=>", "= ", "- "}
 // englishMarker reads what makes "answer" before text[i:] a marker: a colon, "is" with a colon or without, a dash or
 // an arrow, or the end of its line. It returns the end of the marker.
 func (q *question) englishMarker(text string, i int) (int, markerKind) {
+	const is = " is"
+	switch rest := text[i:]; { // the usual cases
+	case strings.HasPrefix(rest, ":"):
+		return i + 1, colonMarker
+	case strings.HasPrefix(rest, is) && beginsOperation(rest[len(is):]):
+		return i + len(is), phraseMarker
+	}
 	if i < len(text) && text[i]|0x20 == 's' {
 		i++
 	}

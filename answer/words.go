@@ -145,12 +145,15 @@ func kindOf(word string) wordKind {
 
 // isOneOf reports whether a word, in any case, is one of those in a list, in lower case and separated by blanks.
 func isOneOf(word, list string) bool {
-	for list != "" {
-		listed, rest, _ := strings.Cut(list, " ")
-		if len(word) == len(listed) && strings.EqualFold(word, listed) {
+	for from := 0; from+len(word) <= len(list) && word != ""; {
+		to := from
+		for to < len(list) && list[to] != ' ' {
+			to++
+		}
+		if to-from == len(word) && list[from] == word[0]|0x20 && strings.EqualFold(word, list[from:to]) {
 			return true
 		}
-		list = rest
+		from = to + 1
 	}
 	return false
 }

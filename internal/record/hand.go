@@ -120,7 +120,7 @@ func (r *reader) secondaryHand(p *profileJudge) ([]int64, *Error) {
 // missing returns the error for a record without a field.
 func (r *reader) missing(f Field, fact string) *Error {
 	text := fact
-	if found := FoundNames(r.names); found != "" {
+	if found := FoundNames(r.foundNames()); found != "" {
 		text += " (found: " + found + ")"
 	}
 	text += "; give " + map[bool]string{true: "it", false: "them"}[f == AnswerField] + " as " + joinOr(r.fields.Wanted(f))

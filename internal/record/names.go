@@ -179,7 +179,7 @@ func (n *FieldNames) named(f Field) string {
 // FieldOf returns the field that a path means, and the fields that it may mean as a secondary name.
 // A name that a flag gives replaces all names of the table for its field.
 func (n *FieldNames) FieldOf(path []byte) (f Field, secondary []Field) {
-	if n.Hand == "" && n.Target == "" && n.Answer == "" {
+	if !n.isSet() {
 		found := findName(path)
 		if found.field != OtherField {
 			return found.field, nil
@@ -204,9 +204,12 @@ func (n *FieldNames) FieldOf(path []byte) (f Field, secondary []Field) {
 	return f, secondary
 }
 
+// isSet reports whether a flag gives a name.
+func (n *FieldNames) isSet() bool { return n.Hand != "" || n.Target != "" || n.Answer != "" }
+
 // HasPrefix reports whether a flag gives a path inside the object with the given path.
 func (n *FieldNames) HasPrefix(object []byte) bool {
-	if *n == (FieldNames{}) {
+	if !n.isSet() {
 		return false
 	}
 	for _, name := range []string{n.Hand, n.Target, n.Answer} {
@@ -250,6 +253,20 @@ func FoundNames[T string | []byte](names []T) string {
 		quoted = append(quoted, "...")
 	}
 	return strings.Join(quoted, ", ")
+}
+
+// foundNames returns the names of the record that was read: the columns of a table, or the fields of an object.
+func (r *reader) foundNames() (names [][]byte) {
+	if len(r.names) > 0 || r.json == nil {
+		return r.names
+	}
+	s := NewScanner(r.json.text)
+	_ = s.EachField(func(name []byte) error { // without an error, since the object was read
+		names = append(names, bytes.Clone(name))
+		_, err := s.Value()
+		return err
+	})
+	return names
 }
 
 // onlyElement returns the element of a list with one element. It reports false for another list.

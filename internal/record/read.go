@@ -57,16 +57,17 @@ type reader struct {
 	secondary [fieldCount][]byte // the first value given under a secondary name, as JSON
 	numbers   parsedHand         // from the fields that give one number each
 
-	id        []byte
-	answer    []byte
-	profile   []byte
-	key       []byte
-	model     []byte
-	sample    int64
-	target    rat.Rat
-	hasField  [fieldCount]bool
-	hands     []parsedHand // the hands of the record, then unused ones
-	handCount int          // the number of hands of the record
+	id           []byte
+	answer       []byte
+	profile      []byte
+	key          []byte
+	model        []byte
+	sample       int64
+	target       rat.Rat
+	hasField     [fieldCount]bool
+	hasSecondary bool         // a secondary value is set
+	hands        []parsedHand // the hands of the record, then unused ones
+	handCount    int          // the number of hands of the record
 
 	firstAnswer, secondAnswer []byte // buffers for answers with escapes
 }
@@ -105,7 +106,10 @@ func (r *reader) checkEnd() *Error {
 
 // reset prepares the reader for a new record.
 func (r *reader) reset() {
-	r.handCount, r.hasField, r.secondary = 0, [fieldCount]bool{}, [fieldCount][]byte{}
+	r.handCount, r.hasField = 0, [fieldCount]bool{}
+	if r.hasSecondary {
+		r.hasSecondary, r.secondary = false, [fieldCount][]byte{}
+	}
 	r.path, r.names, r.numbers = r.path[:0], r.names[:0], parsedHand{numbers: r.numbers.numbers[:0]}
 	r.id, r.answer, r.profile, r.key, r.model, r.sample = nil, nil, nil, nil, nil, NoSample
 }
@@ -116,13 +120,13 @@ func (r *reader) reset() {
 func (r *reader) parseFields(inner bool) (first *Error) {
 	parent := len(r.path)
 	err := r.json.EachField(func(name []byte) error {
-		if parent == 0 && !inner && len(r.names) <= maxFoundNames {
-			r.names = append(r.names, name)
-		}
 		var err *Error
-		if inner {
+		switch {
+		case inner:
 			err = r.parseInnerField(name)
-		} else {
+		case !r.fields.isSet():
+			err = r.parseField(name)
+		default:
 			r.path = append(r.path[:parent], name...)
 			err = r.parseField(r.path)
 		}
@@ -171,6 +175,7 @@ func (r *reader) parseField(path []byte) *Error {
 	if err != nil {
 		return r.jsonError(err)
 	}
+	r.hasSecondary = true
 	for _, f := range secondary {
 		if r.secondary[f] == nil {
 			r.secondary[f] = v
