@@ -177,6 +177,9 @@ var claims = sync.OnceValue(func() *claimTable {
 	return t
 })
 
+// negations are texts of which each of claimPatterns has one.
+var negations = [...]string{"no", "n/a", "n't", "n’t", "impo", "unso", "inso", "infe", "unre", "unac", "n a"}
+
 // isClaim reports whether an answer claims that the puzzle has no solution.
 func isClaim(answer string, q *question) bool {
 	if answer == "" || len(answer) > maxClaim {
@@ -193,6 +196,10 @@ func isClaim(answer string, q *question) bool {
 	}
 	if !isLetter(answer[0]) && !isDigit(answer[0]) {
 		return false
+	}
+	answer = strings.ToLower(answer)
+	if !containsAny(answer, negations[:]) {
+		return false // most texts
 	}
 	words, ok := claimTokens(answer)
 	if !ok || !q.isAbout(words) {
@@ -298,10 +305,10 @@ func (q *question) isAboutNumbers(words []string) bool {
 	return used == 0 || used == 1<<len(q.hand)-1
 }
 
-// claimTokens splits a claim into words in lower case, without contractions. It reports false if the
+// claimTokens splits a claim in lower case into words without contractions. It reports false if the
 // text has a mark that no claim has, such as an operator.
 func claimTokens(text string) (words []string, ok bool) {
-	text = strings.ToLower(strings.ReplaceAll(text, "’", "'"))
+	text = strings.ReplaceAll(text, "’", "'")
 	for i := 0; i < len(text); {
 		if size := signedNumberLen(text, i); size > 0 {
 			words = append(words, strings.Replace(text[i:i+size], "−", "-", 1))
@@ -368,8 +375,14 @@ var (
 	chineseEnds = [...]string{"的", "了", "点", "。", "！", "."}
 )
 
+// chineseNegations are characters of which each of chineseClaims and chineseCannot has one.
+var chineseNegations = [...]string{"无", "没", "不", "無", "沒"}
+
 // isChineseClaim is isClaim for a Chinese text.
 func isChineseClaim(text string, q *question) bool {
+	if !containsAny(text, chineseNegations[:]) {
+		return false // most texts
+	}
 	text = q.cutWords(text, chineseSubjects[:], true)
 	if size := prefixLen(text, chineseClaims[:]...); size > 0 && q.cutWords(text[size:], chineseEnds[:], false) == "" {
 		return true

@@ -406,36 +406,43 @@ func closingBrace(text string, from, end int) int {
 
 const backticks = "```"
 
+// maxFences is the number of code fences of which one may hold the answer: the last ones.
+const maxFences = 64
+
 // findFence finds the content of the last code fence that its clause does not deny. A language name on
-// the first line is not part of the content. If the beginning of the text was cut off, the last
-// backticks are taken as a closing fence.
+// the first line is not part of the content. If the beginning of the text was cut off, the backticks after a block
+// may also open the next one.
 func findFence(text string, within Span, found *place) bool {
-	open, ok, skip := -1, false, false
+	var fences [maxFences]struct{ from, open, close, end int }
+	count, from, open := 0, 0, -1
 	for i := indexAfter(text, backticks, within.From, within.To); i >= 0; i = indexAfter(text, backticks, i, within.To) {
-		from := i - len(backticks)
+		start := i - len(backticks)
 		for i < within.To && text[i] == '`' {
 			i++
 		}
 		if open < 0 {
-			open, skip = i, isDenied(text[within.From:from])
+			from, open = start, i
 			continue
 		}
-		if !skip {
-			found.source, found.span, found.end, ok = sourceFence, Span{open, from}, i, true
-		}
-		open = -1
-		if found.truncated {
-			open, skip = i, isDenied(text[within.From:from])
+		f := &fences[count%maxFences]
+		f.from, f.open, f.close, f.end = from, open, start, i
+		count++
+		if from, open = start, i; !found.truncated {
+			open = -1
 		}
 	}
-	if open >= 0 && !skip && !found.truncated {
+	if open >= 0 && !found.truncated && !isDenied(text[within.From:from]) {
 		found.source, found.span, found.end, found.cut = sourceFence, Span{open, within.To}, within.To, true
 		return true
 	}
-	if ok {
-		found.span.From = afterInfoString(text, found.span)
+	for k := count - 1; k >= max(0, count-maxFences); k-- {
+		if f := &fences[k%maxFences]; !isDenied(text[within.From:f.from]) {
+			found.source, found.end = sourceFence, f.end
+			found.span = Span{afterInfoString(text, Span{f.open, f.close}), f.close}
+			return true
+		}
 	}
-	return ok
+	return false
 }
 
 // afterInfoString returns where the code of a fence begins: after the first line of s if that line is

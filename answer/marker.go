@@ -37,6 +37,9 @@ func findMarker(text string, within Span, q *question, found *place) bool {
 	return true
 }
 
+// maxMarkers is the number of words "answer", in one spelling, of which one may open a place: the last ones.
+const maxMarkers = 256
+
 // lastMarker returns where the last marker that opens a place begins and ends, or -1 if there is none. A marker
 // with a colon among words that may mean anything, as in "student's answer:", is doubtful. It opens a place if
 // an answer follows.
@@ -45,7 +48,7 @@ func (q *question) lastMarker(text string, within Span) (at, after int, doubtful
 	const chinese = "答案"
 	for _, needle := range [...]string{"nswer", "NSWER", chinese} { // answer, Answer, ANSWER
 		search := searchBackwards(text, needle, within)
-		for i := search.next(); i > at; i = search.next() {
+		for i, n := search.next(), 0; i > at && n < maxMarkers; i, n = search.next(), n+1 {
 			from, to, kind := i, i+len(needle), noMarker
 			if needle == chinese {
 				to, kind = chineseMarker(text[:within.To], to)
