@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,7 +31,7 @@ func (q *question) isTarget(text string) bool {
 		text = whole
 	}
 	var target [40]byte
-	return string(q.target.AppendTo(target[:0])) == string(append(dst, text...))
+	return bytes.Equal(q.target.AppendTo(target[:0]), append(dst, text...))
 }
 
 // names reports whether a number is the target or a number of the hand.

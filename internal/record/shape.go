@@ -59,7 +59,7 @@ func hasNoShape(head []byte) bool {
 	}
 	e := Elements{decoder: jsontext.NewDecoder(bytes.NewReader(head)), document: true}
 	err := e.open()
-	if err == errNoDocument { // perhaps since the text ends
+	if errors.Is(err, errNoDocument) { // perhaps since the text ends
 		_, err = e.decoder.ReadToken()
 	}
 	return errors.Is(err, io.ErrUnexpectedEOF)
