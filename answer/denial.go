@@ -86,14 +86,41 @@ func deniesInChinese(text string, colon bool) bool {
 
 // isDenied reports whether the clause at the end of the text before a tag, a box or a fence denies it.
 func isDenied(before string) bool {
-	s := trimEnd(before, " \r\n")
+	s := trimEnd(before, " \r\n$[(\\>-*_`")
 	if s == "" {
 		return false
 	}
 	if strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
 		before = s // "Wrong answer:" may stand on the line before
 	}
-	return denies(before, true) || isInstruction(before)
+	return denies(before, true) || isInstruction(before) || endsInDeniedLine(before)
+}
+
+// endsInDeniedLine reports whether the line before the last one of a text is a heading or a label that denies what
+// follows: "## Wrong answer", "**Example:**".
+func endsInDeniedLine(text string) bool {
+	i := strings.LastIndexByte(text, '\n')
+	if i < 0 {
+		return false
+	}
+	s := trimEnd(text[max(0, i-maxClause):i], " \r\n")
+	line := s[strings.LastIndexByte(s, '\n')+1:]
+	label := strings.Trim(line, " \t#*_>-:：")
+	if label == "" || line[0] != '#' && line[0] != '*' && !strings.HasSuffix(line, ":") && !strings.HasSuffix(line, "：") {
+		return false
+	}
+	if denies(label, true) || deniesInChinese(label, true) || suffixLen(label, formatWords[:]...) > 0 {
+		return true
+	}
+	for i := 0; i < len(label); {
+		word := nextWord(label, i)
+		this := label[word.From:word.To]
+		if kind := kindOf(this); kind == wrongWord || kind == faultWord || isOneOf(this, "example examples sample format template question attempt attempts previous old earlier") {
+			return true
+		}
+		i = max(word.To, i+1)
+	}
+	return false
 }
 
 // formatWords introduce an example or a format.

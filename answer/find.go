@@ -95,7 +95,7 @@ func (q *question) findNeighbour(text string, found *place) (Span, bool) {
 }
 
 // neighbours are signs after a place that make it a part of something else, besides operatorMacros.
-var neighbours = [...]string{"?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", "or ", "或", "!="}
+var neighbours = [...]string{"?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", "or ", "或", "!=", "²", "³", "%", `\%`, "< ", "> "}
 
 // neighbourAfter is findNeighbour for what follows text[:i].
 func (q *question) neighbourAfter(text string, i int) (Span, bool) {
@@ -144,7 +144,7 @@ func (q *question) otherValueLen(text string) int {
 }
 
 // operatorMacros are the macros of operators and relations.
-var operatorMacros = [...]string{`\times`, `\cdot`, `\div`, `\neq`, `\ne`, `\approx`, `\pm`}
+var operatorMacros = [...]string{`\times`, `\cdot`, `\div`, `\neq`, `\ne`, `\approx`, `\pm`, `\bmod`}
 
 // operatorMacroLen returns the length of the macro of an operator or a relation that text begins with, or 0.
 func operatorMacroLen(text string) int {
@@ -162,7 +162,8 @@ func isWordAt(text string) bool {
 }
 
 // operatorsBefore are operators before a place.
-var operatorsBefore = [...]string{"+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\ne`, `\neq`, "≠", `\sqrt`}
+var operatorsBefore = [...]string{"+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\xcancel`, `\bcancel`, `\sout`, `\st`, `\phantom`, `\ne`, `\neq`, `\neg`, "≠", "¬",
+	`\sqrt`, "~~", "<del>", "<s>", "<strike>", "<!--"}
 
 // neighbourBefore is findNeighbour for what text[:i] ends with.
 func neighbourBefore(text string, i int) (Span, bool) {
@@ -173,6 +174,9 @@ func neighbourBefore(text string, i int) (Span, bool) {
 	size := suffixLen(before, operatorsBefore[:]...)
 	if size == 0 {
 		size = suffixLen(before, crossMarks[:]...)
+	}
+	if last := before[len(before)-1]; size == 0 && i > 0 && (isDigit(last) || last == '-' && before != "-") && (isDigit(text[i-1]) || text[i-1] == '-') {
+		size = 1 // 2\boxed{…}
 	}
 	end := max(0, i-maxClause) + len(before)
 	return Span{end - size, end}, size > 0

@@ -134,7 +134,7 @@ func (j *Judge) checkRest(r *reader, res *Result, found *place, q *question) {
 			return
 		}
 		later := place{source: found.source}
-		if findPlace(r.text, rest, q, &later) && (!later.doubtful || q.countNumbers(r.text[later.span.From:later.span.To]) > 1) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
+		if findPlace(r.text, rest, q, &later) && (!later.doubtful || countNumbers(r.text[later.span.From:later.span.To]) > 1) && (later.cut || later.source != sourceMarker || isAnotherAnswer(r.text[later.span.From:later.span.To])) {
 			if !later.cut {
 				later.span = unwrap(r.text, later.span)
 			}
@@ -157,7 +157,17 @@ func (j *Judge) checkRest(r *reader, res *Result, found *place, q *question) {
 		later := place{span: line, end: line.To}
 		if again := j.judgeLater(r, &later, q); again.Verdict != res.Verdict {
 			res.withdraw(line)
+			return
 		}
+	}
+	if res.NoSolution {
+		return
+	}
+	if at, ok := q.findEmbeddedAnswer(r.text, rest, func(run Span) bool {
+		later := place{span: run, end: run.To}
+		return j.judgeLater(r, &later, q).Verdict == Wrong
+	}); ok {
+		res.withdraw(at)
 	}
 }
 

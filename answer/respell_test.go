@@ -137,6 +137,9 @@ func (s speller) sign(op expr.Op) string {
 // embed puts an expression into a text: perhaps between delimiters of mathematics or blanks, or
 // before a full stop, and perhaps after an answer marker.
 func (s speller) embed(text string) string {
+	for strings.HasPrefix(strings.TrimSpace(text), "- ") { // may be the bullet of a list
+		text = strings.Replace(text, "- ", "-", 1)
+	}
 	for range rapid.IntRange(0, 2).Draw(s.T, "wraps") {
 		switch rapid.IntRange(0, 3).Draw(s.T, "wrap") {
 		case 0:

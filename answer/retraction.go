@@ -149,6 +149,9 @@ func (s *statement) read(word, rest string) bool {
 		s.negated, s.modal = false, false
 	}
 	s.twice = s.twice || isOneOf(word, "twice again repeatedly")
+	if isOneOf(word, "no fail failed rejected") && endsClause(rest) && strings.IndexByte(s.text[:len(s.text)-len(rest)], ':') >= 0 {
+		s.fault = true // "Valid: no"
+	}
 	switch kind {
 	case denialWord, modalWord:
 		s.negated, s.modal, s.sinceDenial = true, kind == modalWord, 0
@@ -263,7 +266,7 @@ func (s *statement) readChinese() {
 
 // endsClause reports whether text begins with a mark that ends a clause, or is blank.
 func endsClause(text string) bool {
-	text = strings.TrimLeft(text, " *_")
+	text = strings.TrimLeft(text, " *_)$")
 	return text == "" || strings.IndexByte(",.!?;:-\n", text[0]) >= 0 || strings.HasPrefix(text, "—") || strings.HasPrefix(text, "–")
 }
 
@@ -329,8 +332,8 @@ func (q *question) findOtherValue(text string, within Span) (Span, bool) {
 	return Span{from, from + size}, size > 0
 }
 
-// findBareAnswer returns the last line of a part of a text that is an expression of as many numbers as the hand
-// has, and nothing else, perhaps after one of the lenientMarkers or a bullet.
+// findBareAnswer returns the last line of a part of a text that has an expression of as many numbers as the hand
+// has, and nothing else but its value, marks of layout, and one of the lenientMarkers or a bullet before it.
 func (q *question) findBareAnswer(text string, within Span) (Span, bool) {
 	for to := within.To; to > within.From; {
 		from := within.From + strings.LastIndexByte(text[within.From:to], '\n') + 1
@@ -342,16 +345,94 @@ func (q *question) findBareAnswer(text string, within Span) (Span, bool) {
 		if last := lastLenientMarker(text, line, q); last >= 0 {
 			line.From = last
 		}
-		line = unwrap(text, trimBold(text, unwrap(text, line), false))
-		if q.countNumbers(text[line.From:line.To]) >= len(q.hand) && onlyMath(text, line) {
-			return line, true
+		if side, ok := q.longSide(text, withoutLayout(text, line)); ok && onlyMath(text, side) {
+			return side, true
 		}
 	}
 	return Span{}, false
 }
 
+// operandMacros may be parts of an expression in prose.
+var operandMacros = [...]string{"×", "÷", "−", "·", `\times`, `\cdot`, `\div`, `\left`, `\right`}
+
+// findEmbeddedAnswer returns the first expression in a part of a text that has as many numbers as the hand and that
+// isAnother accepts, also in prose: "Final: 4+4+6+8". Sentences about other answers are skipped.
+func (q *question) findEmbeddedAnswer(text string, within Span, isAnother func(Span) bool) (Span, bool) {
+	for from := within.From; from < within.To; {
+		to := sentenceEnd(text[:within.To], from)
+		isOthers := mentionsOthers(text[from:to])
+		for i := from; i < to && !isOthers; {
+			if !isDigit(text[i]) && text[i] != '(' {
+				i++
+				continue
+			}
+			end := i
+			for end < to {
+				size := prefixLen(text[end:to], operandMacros[:]...)
+				if size == 0 && strings.IndexByte("0123456789+-*/^()[]{} ", text[end]) >= 0 {
+					size = 1
+				}
+				if size == 0 {
+					break
+				}
+				end += size
+			}
+			if run := trim(text, Span{i, end}); countNumbers(text[run.From:run.To]) >= max(3, len(q.hand)) && isAnother(run) {
+				return run, true
+			}
+			i = end
+		}
+		from = to
+	}
+	return Span{}, false
+}
+
+// mentionsOthers reports whether a sentence is about other answers.
+func mentionsOthers(sentence string) bool {
+	for i := 0; i < len(sentence); {
+		word := nextWord(sentence, i)
+		if kindOf(sentence[word.From:word.To]) == othersWord {
+			return true
+		}
+		i = max(word.To, i+1)
+	}
+	return containsAny(sentence, chineseOthers[:])
+}
+
+// layout are bytes around a line that only mark it.
+const layout = " \t\r#>|*_`$!.="
+
+// withoutLayout returns a span without the marks of layout and the wrappers around it.
+func withoutLayout(text string, s Span) Span {
+	for {
+		inner := trim(text, s)
+		part := text[inner.From:inner.To]
+		inner.From += len(part) - len(strings.TrimLeft(part, layout))
+		inner.To = inner.From + len(trimEnd(text[inner.From:inner.To], layout))
+		inner = unwrap(text, inner)
+		inner.From += leadLen(text[inner.From:inner.To])
+		if inner == s {
+			return s
+		}
+		s = inner
+	}
+}
+
+// longSide returns the first side of an equation, or the whole line if it is none, that has as many numbers as the hand.
+func (q *question) longSide(text string, line Span) (Span, bool) {
+	for from := line.From; from < line.To; {
+		to := indexByteFrom(text[:line.To], '=', from)
+		side := withoutLayout(text, Span{from, to})
+		if countNumbers(text[side.From:side.To]) >= max(2, len(q.hand)) {
+			return side, true
+		}
+		from = to + 1
+	}
+	return line, false
+}
+
 // countNumbers returns how many numbers a text has, or 0 if it has an equals sign or no operator between them.
-func (q *question) countNumbers(text string) int {
+func countNumbers(text string) int {
 	if hasEquals(text) || !strings.ContainsAny(text, "+-*/^×÷−·\\") {
 		return 0
 	}

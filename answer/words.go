@@ -67,7 +67,8 @@ var wordKinds = [...]struct {
 		"classic game solve solves nicely neat tricky conditions condition requirement requirements rule rules constraint constraints " +
 		"met meets fulfils fulfills wanted way ways done confidence questions thing out again remaining left integer " +
 		"fraction fractions intermediate expression equation formula appreciate happy glad love like please feel free ask " +
-		"twice repeatedly multiplication addition subtraction division multiplies adds subtracts divides confirms everything sincerely zero took while minutes time looked approach factors arithmetic several times solutions"},
+		"twice repeatedly multiplication addition subtraction division multiplies adds subtracts divides confirms everything sincerely zero took while minutes time looked approach factors arithmetic several times solutions evaluates evaluate simplifies simplify explain break down next " +
+		"trying different grouping groupings pairs pair note necessary welcome bye difference product their"},
 	{othersWord, "other others another else alternative alternatives easy common people many most unique only simpler shorter better attempt attempts tried"},
 }
 
@@ -213,7 +214,7 @@ func lastWord(text string, colon bool) Span {
 var (
 	chineseAffirmations = [...]string{"毫无疑问", "无疑", "不难", "不错", "没错", "没有错", "不会错", "无误", "不用说", "不同", "不仅", "没问题", "没有问题"}
 	chineseDenials      = [...]string{"不", "没", "错", "非", "未", "否", "无", "如果", "假如", "假设", "若", "例如", "比如", "示例", "你说", "他说", "她说", "据说", "有人", "学生", "同学", "别人", "他的", "她的", "他们", "有误"}
-	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "违反", "没用完", "没用到", "没有用到", "用了两次", "多用", "少用", "不确定", "不知道", "不会做", "我不会", "无解", "没有解", "开玩笑", "不算", "再试", "再想", "换一个", "瞎", "猜的", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为", "没有答案", "放弃", "重来", "玩笑", "少了"}
+	chineseFaults       = [...]string{"不对", "错", "有误", "不正确", "不成立", "不等于", "不符合", "不行", "更正", "违反", "没用完", "没用到", "没有用到", "用了两次", "多用", "少用", "不确定", "不知道", "不会做", "我不会", "无解", "没有解", "开玩笑", "不算", "再试", "再想", "换一个", "瞎", "猜的", "收回", "重新", "作废", "忽略", "等一下", "抱歉", "对不起", "应该是", "应为", "没有答案", "放弃", "重来", "玩笑", "少了", "无效", "取消", "失败", "差一点", "骗你", "才怪", "别人", "稍等"}
 	chineseRemarks      = [...]string{"正确", "每个", "每张", "数字", "数", "牌", "恰好", "刚好", "恰", "都", "使用", "用", "一次", "了", "的", "各", "四个", "四", "符合", "要求", "满足", "条件", "规则", "成立", "完成", "验证", "即", "就是", "是", "目标", "得到", "等于", "所以", "因此", "共", "且", "并", "只", "均", "个", "这", "点", "完全", "答案", "计算", "通过", "✓", "✔️", "✔", "✅", "☑️", "☑", "🎉", "👍"}
 	chineseRecalls      = [...]string{"但", "可是", "不过", "然而", "其实", "实际上", "等等", "等下", "哎", "再来", "重算", "换一", "慢着"}
 	chinesePunctuation  = [...]string{"，", "。", "！", "（", "）", "：", "—", "–", "…", "“", "”", "’", "‘"}
