@@ -12,29 +12,28 @@ const maxClause = 200
 
 // denies reports whether the clause that text ends with denies or only supposes what follows, as in
 // "I do not think that". The words between the denial and the end must be ones that may link them:
-// "what does not work: the answer is" denies nothing. Before a box or a tag, the clause may end with
-// a colon: "Wrong answer: \boxed{4*6}".
-func denies(text string, colon bool) bool {
+// "what does not work: the answer is" denies nothing. The clause may end with a colon: "Wrong answer:".
+func denies(text string) bool {
 	text = text[max(0, len(text)-maxClause):]
-	if deniesInChinese(text, colon) {
+	if deniesInChinese(text) {
 		return true
 	}
 	for following := ""; ; {
-		word := lastWord(text, colon)
+		word := lastWord(text, true)
 		if word.From == word.To {
 			clause, isInsertion := strings.CutSuffix(text[:word.To], ",")
 			before := lastWord(clause, false)
 			return isInsertion && isOneOf(clause[before.From:before.To], "not never") // "Not, the answer"
 		}
 		this := text[word.From:word.To]
-		isNo := colon && following == "" && strings.EqualFold(this, "no") && strings.HasSuffix(strings.TrimRight(text, " "), ":")
+		isNo := following == "" && strings.EqualFold(this, "no") && strings.HasSuffix(strings.TrimRight(text, " "), ":")
 		text = text[:word.From]
 		before := lastWord(text, false)
 		switch previous := kindOf(text[before.From:before.To]); kindOf(this) {
 		case denialWord, modalWord, wrongWord:
 			return !isNo // an interjection
 		case faultWord:
-			return isOneOf(following, "to") || colon && following == "" // a mistake to say that; this fails:
+			return isOneOf(following, "to") || following == "" // a mistake to say that; this fails:
 		case doubtWord:
 			return previous != denialWord && previous != modalWord
 		case reportWord:
@@ -68,11 +67,9 @@ func isOthersView(before string) bool {
 }
 
 // deniesInChinese is denies for a clause that ends in Chinese.
-func deniesInChinese(text string, colon bool) bool {
+func deniesInChinese(text string) bool {
 	end := trimEnd(text, layoutMarks)
-	if colon {
-		end = strings.TrimSuffix(strings.TrimSuffix(end, ":"), "：")
-	}
+	end = strings.TrimSuffix(strings.TrimSuffix(end, ":"), "：")
 	if end == "" || end[len(end)-1] < utf8.RuneSelf {
 		return false
 	}
@@ -93,23 +90,29 @@ func isDenied(before string) bool {
 	if strings.HasSuffix(s, ":") || strings.HasSuffix(s, "：") {
 		before = s // "Wrong answer:" may stand on the line before
 	}
-	return denies(before, true) || isInstruction(before) || endsInDeniedLine(before)
+	return denies(before) || isInstruction(before) || endsInDeniedLine(before)
 }
 
 // endsInDeniedLine reports whether the line before the last one of a text is a heading or a label that denies what
 // follows: "## Wrong answer", "**Example:**".
 func endsInDeniedLine(text string) bool {
+	const maxLabel = 60
+	text = text[max(0, len(text)-maxClause):]
 	i := strings.LastIndexByte(text, '\n')
 	if i < 0 {
 		return false
 	}
-	s := trimEnd(text[max(0, i-maxClause):i], " \r\n")
+	s := trimEnd(text[:i], " \r\n")
 	line := s[strings.LastIndexByte(s, '\n')+1:]
 	label := strings.Trim(line, " \t#*_>-:：")
-	if label == "" || line[0] != '#' && line[0] != '*' && !strings.HasSuffix(line, ":") && !strings.HasSuffix(line, "：") {
+	if label == "" || len(label) > maxLabel || strings.ContainsAny(label, "0123456789.") {
 		return false
 	}
-	if denies(label, true) || deniesInChinese(label, true) || suffixLen(label, formatWords[:]...) > 0 {
+	isBold := line[0] == '*' && strings.HasSuffix(trimEnd(line, ":"), "*")
+	if line[0] != '#' && !isBold && !strings.HasSuffix(line, ":") && !strings.HasSuffix(line, "：") {
+		return false
+	}
+	if denies(label) || deniesInChinese(label) || suffixLen(label, formatWords[:]...) > 0 {
 		return true
 	}
 	for i := 0; i < len(label); {

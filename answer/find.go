@@ -162,8 +162,10 @@ func isWordAt(text string) bool {
 }
 
 // operatorsBefore are operators before a place.
-var operatorsBefore = [...]string{"+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\xcancel`, `\bcancel`, `\sout`, `\st`, `\phantom`, `\ne`, `\neq`, `\neg`, "≠", "¬",
-	`\sqrt`, "~~", "<del>", "<s>", "<strike>", "<!--"}
+var operatorsBefore = [...]string{
+	"+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\xcancel`, `\bcancel`, `\sout`, `\st`, `\phantom`, `\ne`, `\neq`, `\neg`, "≠", "¬",
+	`\sqrt`, "~~", "<del>", "<s>", "<strike>", "<!--",
+}
 
 // neighbourBefore is findNeighbour for what text[:i] ends with.
 func neighbourBefore(text string, i int) (Span, bool) {

@@ -161,7 +161,7 @@ func (q *question) isRejected(before string) bool {
 	if isChinese && (!containsAny(sentence, chineseIntros[:]) || containsAny(sentence, chineseDenials[:])) {
 		return true
 	}
-	return denies(before, true) || takesBack(sentence, nil)
+	return denies(before) || takesBack(sentence, nil)
 }
 
 // chineseIntros are words of which one must be in a Chinese introduction of an answer.

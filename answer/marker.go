@@ -161,7 +161,7 @@ func leadOf(before string) leadKind {
 			return knownLead // the usual case
 		}
 	}
-	if denies(before, true) || isConditional(before) || opensEmphasis(before, "~~") || namesFormat(before) || endsInDeniedLine(before) {
+	if denies(before) || isConditional(before) || opensEmphasis(before, "~~") || namesFormat(before) || endsInDeniedLine(before) {
 		return deniedLead
 	}
 	before = before[max(0, len(before)-maxClause):]
