@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/netip"
 	"os"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -140,7 +139,7 @@ func TestSlowSheet(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		s := newSheets(nil)
-		for range max(1, runtime.GOMAXPROCS(0)/2) {
+		for range maxSheets {
 			slot, err := s.slots.Acquire(t.Context(), netip.Addr{})
 			if err != nil {
 				t.Fatal(err)
