@@ -53,7 +53,7 @@ const (
 // defaultCache is the size of the cache of solved hands in MiB.
 const defaultCache = 16
 
-// The default and the largest value of --reserve, in MiB of disk space that offline runs and new
+// The default and the largest value of --reserve, in MiB of disk space that new games and new
 // players leave free.
 const (
 	defaultReserve = 64

@@ -60,6 +60,7 @@ type Class struct {
 	MaxWaiting int           // maximum number of callers that wait
 	MaxWait    time.Duration // maximum wait of each caller; 0: until the caller's context ends
 	MaxCostly  int           // maximum number of slots that costly work holds
+	MaxEach    int           // maximum number of slots of one address but the zero one; 0: no maximum
 
 	slots          *Slots
 	usedTime       time.Duration               // time for which the class has held slots; raised to Slots.virtualTime when the class gets a slot
@@ -73,6 +74,7 @@ type Class struct {
 
 // clientQueue is the work of one address.
 type clientQueue struct {
+	isZero    bool          // of the zero address
 	usedTime  time.Duration // time for which the address has held slots; raised to Class.virtualTime when the address gets a slot
 	heldSlots int           // number of slots held
 	waiters   []*waiter     // in order of service; see insert
@@ -183,7 +185,7 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 		}
 		// The work of a new address is charged one time slice in advance, so that it does not run
 		// before the work of an address that has used less.
-		q = &clientQueue{usedTime: c.virtualTime + timeSlice}
+		q = &clientQueue{isZero: !client.IsValid(), usedTime: c.virtualTime + timeSlice}
 		c.queues[client] = q
 	}
 	s.lastSequence++
@@ -282,6 +284,9 @@ func (s *Slots) dispatch() {
 // next returns the waiter of the class that should get the next slot, or nil if none may have one.
 func (c *Class) next() (next *waiter) {
 	for _, q := range c.nonEmptyQueues {
+		if c.MaxEach > 0 && q.heldSlots >= c.MaxEach && !q.isZero {
+			continue
+		}
 		for _, w := range q.waiters {
 			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
 				continue

@@ -428,3 +428,37 @@ func TestReleasedSlot(t *testing.T) {
 		}
 	})
 }
+
+// TestMaxEach checks that an address holds at most MaxEach slots, and that its other work waits while that of other
+// addresses runs.
+func TestMaxEach(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		class := NewSlots(3).NewClass(8, time.Second)
+		class.MaxEach = 1
+		first, err := class.Acquire(t.Context(), netip.AddrFrom4([4]byte{10, 0, 0, 1}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		second := make(chan error)
+		go func() {
+			slot, err := class.Acquire(t.Context(), netip.AddrFrom4([4]byte{10, 0, 0, 1}))
+			if err == nil {
+				slot.Release()
+			}
+			second <- err
+		}()
+		synctest.Wait()
+		other, err := class.Acquire(t.Context(), netip.AddrFrom4([4]byte{10, 0, 0, 2}))
+		if err != nil {
+			t.Fatalf("another address waits: %v", err)
+		}
+		other.Release()
+		if held, waiting := class.Load(); held != 1 || waiting != 1 {
+			t.Errorf("%d slots are held, %d wait", held, waiting)
+		}
+		first.Release()
+		if err := <-second; err != nil {
+			t.Errorf("after the first slot was released: %v", err)
+		}
+	})
+}

@@ -66,28 +66,43 @@ func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	return after, err
 }
 
-// maxSweep is the maximum number of runs that one call of Sweep loads.
-const maxSweep = 500
+// Sweep looks maxSweeps times for maxSweep overdue runs. That is more than one address can create in the time until
+// the next call.
+const (
+	maxSweep  = 500
+	maxSweeps = 40
+)
 
 // Sweep runs the clocks of overdue runs and ends practice that was idle for a day. It returns the
 // number of runs that it processed without an error. After an error with one run it continues with
 // the next; it returns all errors joined.
 func (r *Runs) Sweep(ctx context.Context) (int, error) {
-	ids, err := r.store.Overdue(ctx, r.clock(), maxSweep)
-	if err != nil {
-		return 0, err
-	}
 	swept := 0
 	var errs []error
-	for _, id := range ids {
-		err := r.sweepRun(ctx, id)
-		switch {
-		case err == nil:
-			swept++
-		case ctx.Err() != nil:
-			return swept, ctx.Err()
-		case !errors.Is(err, store.ErrNotFound): // ErrNotFound: the player was deleted meanwhile
-			errs = append(errs, err)
+	failed := map[string]bool{} // they stay overdue
+	for range maxSweeps {
+		ids, err := r.store.Overdue(ctx, r.clock(), maxSweep+len(failed))
+		if err != nil {
+			return swept, errors.Join(append(errs, err)...)
+		}
+		for _, id := range ids {
+			if failed[id] {
+				continue
+			}
+			err := r.sweepRun(ctx, id)
+			switch {
+			case err == nil:
+				swept++
+				continue
+			case ctx.Err() != nil:
+				return swept, ctx.Err()
+			case !errors.Is(err, store.ErrNotFound): // ErrNotFound: the player was deleted meanwhile
+				errs = append(errs, err)
+			}
+			failed[id] = true
+		}
+		if len(ids) < maxSweep {
+			break
 		}
 	}
 	return swept, errors.Join(errs...)

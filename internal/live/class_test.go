@@ -5,11 +5,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/netip"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -447,6 +450,60 @@ func TestFullClass(t *testing.T) {
 		}
 		if _, err := r.Teach(t.Context(), created.ID, created.Secret, race.Next{ID: "n", Hand: 100}); !errors.Is(err, live.ErrNoHands) {
 			t.Errorf("hand 101: %v", err)
+		}
+	}
+}
+
+// TestClassViewsAreCached checks that the class, the grades and the results of a running class are computed once for
+// each version, in a slot: while somebody else holds the only slot, they are read from memory, and a new version waits.
+func TestClassViewsAreCached(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	slots := limiter.NewSlots(1).NewClass(8, 10*time.Millisecond)
+	f.useStore(f.store, slots)
+	r := newRaces(f)
+	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
+	teach(t, r, class, race.Start{ID: "s"})
+	views := map[string]func() (any, error){
+		"class":   func() (any, error) { return r.Class(t.Context(), class.ID, class.Secret) },
+		"grades":  func() (any, error) { return r.Grades(t.Context(), class.ID, class.Secret) },
+		"results": func() (any, error) { return r.ResultsJSON(t.Context(), class.ID, class.Secret) },
+	}
+	first := map[string]any{}
+	for name, view := range views {
+		var err error
+		if first[name], err = view(); err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+	}
+	hold := func() *limiter.Slot {
+		t.Helper()
+		slot, err := slots.Acquire(t.Context(), netip.Addr{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slot
+	}
+	slot := hold()
+	for name, view := range views {
+		if got, err := view(); err != nil || !reflect.DeepEqual(got, first[name]) {
+			t.Errorf("%s while the slot is taken: %v, %+v", name, err, got)
+		}
+	}
+	slot.Release()
+	f.advance(1000)
+	if _, err := r.Act(t.Context(), "ann", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3+3+8+8"}); err != nil {
+		t.Fatal(err)
+	}
+	slot = hold()
+	for name, view := range views {
+		if _, err := view(); !errors.Is(err, limiter.ErrBusy) {
+			t.Errorf("%s of a new version while the slot is taken: %v", name, err)
+		}
+	}
+	slot.Release()
+	for name, view := range views {
+		if got, err := view(); err != nil || reflect.DeepEqual(got, first[name]) {
+			t.Errorf("%s of a new version: %v, unchanged", name, err)
 		}
 	}
 }

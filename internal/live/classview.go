@@ -103,7 +103,7 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 		case l.final != nil: // it has just ended
 			err = r.decodePart(ctx, l, partClass, &c)
 		default:
-			c, err = newClass(l.state)
+			c, err = livePartOf(ctx, r, &l.loadedRun, partClass, newClass)
 		}
 	}
 	if err != nil {
@@ -117,6 +117,7 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 // inSeats returns the entries of a list that have a seat, in the order of the seats and with their
 // names and colours.
 func inSeats[T any](seats []store.Seat, list []T, seatOf func(*T) *RaceSeat) []T {
+	list = slices.Clone(list) // it may be shared
 	indexes := make(map[string]int, len(list))
 	for i := range list {
 		indexes[seatOf(&list[i]).Seat] = i
@@ -342,8 +343,8 @@ func (r *Races) Grades(ctx context.Context, id, secret string) (Grades, error) {
 	var grades Grades
 	if l.Finished != 0 {
 		err = r.decodePart(ctx, l, partGrades, &grades)
-	} else if err = r.runs.replay(ctx, &l.loadedRun); err == nil {
-		grades, err = newGrades(l.state)
+	} else {
+		grades, err = livePartOf(ctx, r, &l.loadedRun, partGrades, newGrades)
 	}
 	if err != nil {
 		return Grades{}, fmt.Errorf("live: class %s: %w", id, err)

@@ -176,14 +176,17 @@ func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, err
 	case !isTeacher:
 		return nil, ErrNotOver
 	}
-	if err := r.runs.replay(ctx, &l.loadedRun); err != nil {
-		return nil, err
-	}
-	results, err := rankedResults(l.state)
+	text, err := livePartOf(ctx, r, &l.loadedRun, partResults, func(s race.State) ([]byte, error) {
+		results, err := rankedResults(s)
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(results)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("live: race %s: %w", id, err)
 	}
-	return json.Marshal(results)
+	return text, nil
 }
 
 // RatingChange returns how a race changed the rating of a player, or nil if it did not.

@@ -312,3 +312,31 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// overdueStore has many runs that are overdue and cannot be swept, before those of the store.
+type overdueStore struct{ store.Store }
+
+func (s overdueStore) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
+	ids, err := s.Store.Overdue(ctx, at, limit)
+	stuck := make([]string, 1234)
+	for i := range stuck {
+		stuck[i] = fmt.Sprint("stuck ", i)
+	}
+	ids = append(stuck, ids...)
+	return ids[:min(limit, len(ids))], err
+}
+
+// TestSweepKeepsUp checks that one sweep reaches a run behind more runs than it loads at a time, even if none of
+// those can be swept.
+func TestSweepKeepsUp(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	f.useStore(overdueStore{f.store}, nil)
+	run := f.begin("ann", live.Request{Mode: mode.Practice})
+	f.advance(24 * 3_600_000)
+	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
+		t.Errorf("swept %d runs, %v", n, err)
+	}
+	if got := mustLoad(t, f, run.ID); got.View.Phase != race.PhaseOver {
+		t.Errorf("the run is open: %+v", got)
+	}
+}

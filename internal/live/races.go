@@ -16,6 +16,7 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
@@ -57,6 +58,8 @@ type Races struct {
 
 	mu           sync.Mutex
 	finals       singleflight.Group // calls of storeParts, by race
+	liveCalls    singleflight.Group // calls of livePartOf, by race, part and version
+	liveParts    *cache.Cache[string, livePart]
 	queues       map[string]*raceQueue
 	watched      map[string]*watchedRace
 	stopLoops    context.CancelFunc // ends compareVersions and repeatPresence; set while a race is watched
@@ -69,7 +72,7 @@ type Races struct {
 func NewRaces(runs *Runs) *Races {
 	r := &Races{
 		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
-		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{},
+		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{}, liveParts: cache.New[string, livePart](2 * maxLiveParts),
 	}
 	runs.sweepRace = r.sweep
 	return r

@@ -219,7 +219,7 @@ type Store interface {
 	// empty, it returns only runs of that mode.
 	Runs(ctx context.Context, player, mode string, after RunCursor, limit int) ([]Run, error)
 	// Overdue returns the IDs of at most limit unfinished runs and races whose Deadline is at or
-	// before at.
+	// before at: the first run of each player and each race, by Deadline, then the second ones, and so on.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
 	// EventTexts returns at most limit encoded events of a run, the first of which has the 0-based
 	// index from. DecodeEvents decodes them.

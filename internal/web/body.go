@@ -2,10 +2,10 @@ package web
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"mime"
 	"net/http"
-	"net/netip"
 	"strconv"
 	"strings"
 	"sync"
@@ -16,14 +16,10 @@ import (
 )
 
 // buffers holds the pooled memory of a request: in for the request body and out for the response.
-// Bytes beyond unchargedBytes are charged to the memory quota.
+// Bytes beyond unchargedBytes are counted in the memory of the server.
 type buffers struct {
 	in, out []byte
-
-	server       *Server // nil: nothing is charged
-	request      *http.Request
-	client       netip.Addr // the clientKey of request; set while chargedBytes > 0
-	chargedBytes int64      // bytes acquired from the server's memory quota
+	holder
 }
 
 const (
@@ -36,65 +32,46 @@ var bufferPool = sync.Pool{New: func() any { return &buffers{in: make([]byte, 0,
 func getBuffers() *buffers { return bufferPool.Get().(*buffers) }
 
 // buffersFor returns buffers whose memory is charged to the client of r.
-func (s *Server) buffersFor(r *http.Request) *buffers {
+func (s *Server) buffersFor(w http.ResponseWriter, r *http.Request) *buffers {
 	buf := getBuffers()
-	buf.server, buf.request = s, r
+	buf.holder = holder{shared: s.memory, w: w, request: r, server: s}
 	return buf
 }
 
 // release returns the buffers to the pool, unless they have grown too large, and the charged bytes
-// to the memory quota.
+// to the memory of the server.
 func (b *buffers) release() {
-	b.releaseCharge()
+	b.releaseAll()
 	if cap(b.in) <= maxPooledBytes && cap(b.out) <= maxPooledBytes {
 		b.in, b.out = b.in[:0], b.out[:0]
 		bufferPool.Put(b)
 	}
 }
 
-// releaseCharge returns the charged bytes to the quota and detaches the buffers from their request.
-func (b *buffers) releaseCharge() {
-	if b.chargedBytes > 0 {
-		b.server.memoryQuota.release(b.client, b.chargedBytes)
-	}
-	b.server, b.request, b.client, b.chargedBytes = nil, nil, netip.Addr{}, 0
-}
-
 // chargedBody is a request body that the handler reads into memory as a whole, as the handlers of
-// the game do. The bytes read are charged to the memory quota until the request ends.
+// the game do. The bytes read are charged to the memory until the request ends.
 type chargedBody struct {
 	io.ReadCloser
-	buffers   buffers
+	holder
 	readBytes int
+	progress  progress
 }
 
 func (b *chargedBody) Read(p []byte) (int, error) {
+	if b.progress.start.IsZero() {
+		b.progress.start = time.Now()
+	}
+	if err := b.awaitClient(b.progress.deadline(), false); err != nil {
+		return 0, err
+	}
 	n, err := b.ReadCloser.Read(p)
+	err = b.movedOn(err)
+	b.progress.add(time.Now(), n)
 	b.readBytes += n
-	if chargeErr := b.buffers.charge(2 * b.readBytes); chargeErr != nil { // the reader's buffer may be twice as large
+	if chargeErr := b.charge(2 * b.readBytes); chargeErr != nil { // the reader's buffer may be twice as large
 		return 0, chargeErr
 	}
 	return n, err
-}
-
-// charge sets the number of charged bytes to that for a request that holds size bytes. It returns
-// the problem busy if the memory quota of the client or of the server does not allow that.
-func (b *buffers) charge(size int) error {
-	growth := max(0, int64(size)-unchargedBytes) - b.chargedBytes
-	if b.server == nil || growth == 0 {
-		return nil
-	}
-	if b.chargedBytes == 0 {
-		b.client = b.server.clientKey(b.request)
-	}
-	switch {
-	case growth < 0:
-		b.server.memoryQuota.release(b.client, -growth)
-	case !b.server.memoryQuota.acquire(b.client, growth):
-		return problem.Busy.WithRetry(time.Second, "Too many large requests are running, from this address or in total. Try again.")
-	}
-	b.chargedBytes += growth
-	return nil
 }
 
 // grow ensures capacity for n more bytes of input. It returns the error of charge.
@@ -116,11 +93,17 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 	body := http.MaxBytesReader(w, r.Body, maxArray)
 	b.in = b.in[:0]
 	hasArray := false
+	arrival := progress{start: time.Now()}
 	for {
 		if err := b.grow(1); err != nil {
 			return err
 		}
+		if err := b.awaitClient(arrival.deadline(), false); err != nil {
+			return err
+		}
 		n, err := body.Read(b.in[len(b.in):cap(b.in)])
+		err = b.movedOn(err)
+		arrival.add(time.Now(), n)
 		b.in = b.in[:len(b.in)+n]
 		if len(b.in) > maxObject && !hasArray {
 			if hasArray = isArray(b.in); !hasArray { // checked once, since scanning leading blanks at every read would be quadratic
@@ -128,8 +111,10 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 			}
 		}
 		switch {
-		case err == io.EOF:
+		case errors.Is(err, io.EOF):
 			return nil
+		case errors.As(err, new(*problem.Error)):
+			return err
 		case err != nil:
 			return problem.FromBodyError(err, maxArray)
 		}
@@ -202,6 +187,10 @@ func (b *buffers) send(w http.ResponseWriter) error {
 		return err
 	}
 	w.Header()["Content-Type"] = jsonType
-	_, _ = w.Write(b.out) // the client may have disconnected
+	if err := b.awaitClient(time.Now().Add(progressTime), true); err != nil {
+		return err
+	}
+	_, err := w.Write(b.out)
+	_ = b.movedOn(err) // the client may have disconnected
 	return nil
 }

@@ -48,7 +48,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 // and sends the response that judge appends to buf.out. The slot is released before the response
 // is sent.
 func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, maxObject int, judge func(buf *buffers, slot *limiter.Slot) error) error {
-	buf := s.buffersFor(r)
+	buf := s.buffersFor(w, r)
 	defer buf.release()
 	if err := buf.read(w, r, maxObject); err != nil {
 		return err

@@ -34,6 +34,27 @@ func (q *quota) acquire(client netip.Addr, n int64) bool {
 // release subtracts n from the amount that client holds. It undoes a call of acquire.
 func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.bounds(client)...) }
 
+// totalHeld returns the amount that all clients hold.
+func (q *quota) totalHeld() int64 { return q.usage.Count(netip.Prefix{}) }
+
+// heldBy returns the amount that an address holds; 0 for the zero address.
+func (q *quota) heldBy(client netip.Addr) int64 {
+	if !client.IsValid() {
+		return 0
+	}
+	return q.usage.Count(netip.PrefixFrom(client, client.BitLen()))
+}
+
+// fitsEach reports whether n more are within the bounds of an address and of its /48.
+func (q *quota) fitsEach(client netip.Addr, n int64) bool {
+	for _, b := range q.bounds(client)[1:] {
+		if b.Max > 0 && q.usage.Count(b.Key)+n > b.Max {
+			return false
+		}
+	}
+	return true
+}
+
 // bounds returns the bounds that apply to an address: in total, of the address and of its /48.
 func (q *quota) bounds(client netip.Addr) []limiter.Bound[netip.Prefix] {
 	bounds := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})

@@ -57,12 +57,13 @@ func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, w
 	return work(workCtx, slot)
 }
 
-// newGeneratePool returns a pool for requests that generate puzzles. They use at most half of the
-// processors, because one set takes as long as thousands of hands, and requests for single hands
-// must not wait that long. Each request creates its own engine.
+// newGeneratePool returns a pool for requests that generate puzzles. Each address has one at a time, so that few
+// addresses do not keep others from beginning. They share the processors in time slices, and those that take long
+// run after others; see limiter.Slots. Each request creates its own engine.
 func newGeneratePool(processors *limiter.Class) *pool {
-	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
-	return &pool{slots.NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit, nil}
+	p := &pool{limiter.NewSlots(maxGenerating).NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit, nil}
+	p.MaxEach = 1
+	return p
 }
 
 // enginePool holds the solvers that requests about single hands share. It has at least two solvers,

@@ -100,8 +100,8 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		s.processors.NoteRequest()
 		r = r.WithContext(limiter.WithClient(r.Context(), s.clientKey(r)))
 		if r.Body != nil && r.Body != http.NoBody {
-			charged := &chargedBody{ReadCloser: r.Body, buffers: buffers{server: s, request: r}}
-			defer charged.buffers.releaseCharge()
+			charged := &chargedBody{ReadCloser: r.Body, holder: holder{shared: s.memory, server: s, w: rec, request: r}}
+			defer charged.releaseAll()
 			r.Body = charged
 		}
 	}

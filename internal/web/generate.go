@@ -113,7 +113,7 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	if err := s.fillSet(r.Context(), s.clientKey(r), set); err != nil {
 		return err
 	}
-	buf := s.buffersFor(r)
+	buf := s.buffersFor(w, r)
 	defer buf.release()
 	buf.out = append(buf.out[:0], '[')
 	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.buffer.Bytes()), []byte("\n"), []byte(","))...)

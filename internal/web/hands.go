@@ -159,7 +159,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	if err != nil {
 		return err
 	}
-	buf := s.buffersFor(r)
+	buf := s.buffersFor(w, r)
 	defer buf.release()
 	buf.in = appendKey(buf.in[:0], p, q)
 	key := string(buf.in)
@@ -247,7 +247,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 	if err != nil {
 		return graderProblem(err, "grades", "hand", " to grade", variant, s.apiEngines.timeLimit)
 	}
-	buf := s.buffersFor(r)
+	buf := s.buffersFor(w, r)
 	defer buf.release()
 	buf.out = listing.AppendGrade(buf.out[:0], p, variant, result)
 	return buf.send(w)
@@ -308,7 +308,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	if err != nil {
 		return hintProblem(err, variant, s.apiEngines.timeLimit)
 	}
-	buf := s.buffersFor(r)
+	buf := s.buffersFor(w, r)
 	defer buf.release()
 	buf.out = hint.NewLine(pos, variant, clues, q.lang, false).Append(buf.out[:0])
 	return buf.send(w)

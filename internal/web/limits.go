@@ -33,7 +33,8 @@ const (
 	generateTimeLimit  = 5 * time.Second                           // elapsed time to generate the puzzles of one request
 	maxEngineWaiting   = 256                                       // requests that wait for an engine
 	engineWait         = time.Second                               // how long they wait
-	maxGenerateWaiting = 16                                        // requests that wait to generate puzzles
+	maxGenerating      = 16                                        // requests that generate puzzles, one of each address
+	maxGenerateWaiting = 64                                        // requests that wait to generate puzzles
 	slotWait           = 5 * time.Second                           // how long they wait; slotWait + generateTimeLimit must be less than bodyTimeout, after which net/http cancels the request
 
 	// The defaults of adjustableLimits.
@@ -50,9 +51,8 @@ const (
 	maxStreamsEach      = 64        // concurrent streams of one address
 	maxProcessorWaiting = 512       // callers that wait for a processor; see limiter.Slots
 
-	streamTimeout = time.Hour        // the duration of a stream
-	lineGrace     = 10 * time.Second // how long the start of a line may take before minLineRate applies
-	minLineRate   = 1 << 10          // bytes a second of an unfinished line, after lineGrace
+	streamTimeout = time.Hour // the duration of a stream
+	minLineRate   = 1 << 10   // bytes a second of an unfinished line, over progressTime
 
 	lingerTimeout = 2 * time.Second // how long the server still reads an aborted stream
 
@@ -64,11 +64,11 @@ const (
 type adjustableLimits struct {
 	maxStream                                                                                       int64 // bytes
 	headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
-	streamTimeout, lineGrace                                                                        time.Duration
+	streamTimeout                                                                                   time.Duration
 }
 
 func defaultAdjustableLimits() adjustableLimits {
-	return adjustableLimits{maxStream, headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout, lineGrace}
+	return adjustableLimits{maxStream, headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout}
 }
 
 // limit is a row of the table of limits in /docs and docs/api.md: the name, the maximum, and the
@@ -85,10 +85,10 @@ func limits() []limit {
 		{"body with an array", mebibytes(maxArray), "too-large"},
 		{"line of a stream", mebibytes(record.MaxLine), "a record with the reason long_line"},
 		{"stream", mebibytes(maxStream), "too-large, or a final record with the reason, and the connection closes"},
-		{"concurrent streams", strconv.Itoa(maxStreams) + " in total, " + strconv.Itoa(maxStreamsEach) + " per address", "busy"},
+		{"concurrent streams", strconv.Itoa(maxStreams) + " in total, " + strconv.Itoa(maxStreamsEach) + " per address", "busy, unless streams can be ended that wait for their clients, of an address that has more"},
 		{"duration of a stream", streamTimeout.String(), "a final record with the reason, and the connection closes"},
-		{"minimum rate of an unfinished line", strconv.Itoa(minLineRate>>10) + " KiB a second after " + lineGrace.String(), "a final record with the reason, and the connection closes"},
-		{"memory for bodies, lines and long answers", mebibytes(maxMemory) + " in total, " + mebibytes(maxMemoryEach) + " per address", "busy; in a stream a final record with the reason, and the connection closes"},
+		{"minimum rate of an unfinished line", strconv.Itoa(minLineRate>>10) + " KiB a second, over the last " + progressTime.String(), "a final record with the reason, and the connection closes"},
+		{"memory for bodies, lines and long answers", mebibytes(maxMemory) + " in total, " + mebibytes(maxMemoryEach) + " per address", "busy, unless requests can be ended that wait for their clients, of an address that holds more; in a stream a final record with the reason, and the connection closes"},
 		{"field of a puzzle request", strconv.Itoa(maxFieldBytes>>10) + " KiB", "bad-request"},
 		{"numbers of a hand", strconv.Itoa(maxNumbers) + "; with powers " + strconv.Itoa(maxPower), "bad-request"},
 		{"work on a hand", solveWork.String() + ", " + mebibytes(solveBytes), "over-budget"},
@@ -101,7 +101,7 @@ func limits() []limit {
 		{"time to generate the puzzles of one request", generateTimeLimit.String(), "over-time"},
 		{"hands waiting to be solved", strconv.Itoa(maxEngineWaiting) + ", each up to " + engineWait.String() + "; the cheapest go first, and addresses take turns", "busy"},
 		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each up to " + slotWait.String(), "busy"},
-		{"concurrent requests to generate", "one for every two processors", "further requests wait"},
+		{"concurrent requests to generate", strconv.Itoa(maxGenerating) + ", one of each address", "further requests wait"},
 		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each up to " + slotWait.String(), "busy"},
 		{"time to send a request header", headerTimeout.String(), "the connection closes"},
 		{"time to send a request", bodyTimeout.String(), "too-slow"},

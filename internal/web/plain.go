@@ -98,7 +98,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	buf := s.buffersFor(r) // charges the page, which a slow client may hold for long
+	buf := s.buffersFor(w, r) // charges the page, which a slow client may hold for long
 	defer buf.release()
 	if err := buf.charge(len(body)); err != nil {
 		return err

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -18,6 +19,8 @@ import (
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -25,7 +28,7 @@ import (
 const heavyRequest = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
 // The numbers of slots of the pools for generating puzzles and for single hands.
-func generateSlots() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+func generateSlots() int { return maxGenerating }
 func engineSlots() int   { return max(2, runtime.GOMAXPROCS(0)) }
 
 // occupy acquires count slots of a class.
@@ -231,5 +234,45 @@ func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 	}
 	if text := log.String(); strings.Count(text, "status=499") != generateSlots()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
 		t.Errorf("unexpected log:\n%s", text)
+	}
+}
+
+// TestLongGeneratingBlocksNoOther checks that an address gets its puzzles while others generate for minutes, and that
+// each of those has one request running.
+func TestLongGeneratingBlocksNoOther(t *testing.T) {
+	proxies, err := caller.ParseProxies("127.0.0.1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := serve(t, func(o *Options) { o.Proxies = proxies })
+	ctx, cancel := context.WithCancel(t.Context())
+	var attackers sync.WaitGroup
+	defer func() { cancel(); attackers.Wait() }()
+	send := func(ctx context.Context, address, body string) (httpResult, error) {
+		r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/v1/generate", strings.NewReader(body))
+		if err != nil {
+			return httpResult{}, err
+		}
+		r.Header.Set("Content-Type", mimeJSON)
+		r.Header.Set("X-Forwarded-For", address)
+		response, err := s.client.Do(r)
+		if err != nil {
+			return httpResult{}, err
+		}
+		defer response.Body.Close()
+		text, err := io.ReadAll(response.Body)
+		return httpResult{response.StatusCode, response.Header, string(text)}, err
+	}
+	for i := range 9 { // three each
+		attackers.Go(func() { _, _ = send(ctx, fmt.Sprintf("198.51.100.%d", i%3), heavyRequest) })
+	}
+	clocktest.Until(t, "each address generates", func() bool {
+		running, waiting := s.generatePool.Load()
+		return running == 3 && waiting == 6
+	})
+	for range 5 {
+		if response, err := send(t.Context(), honestAddr.String(), `{"n":3}`); err != nil || response.status != http.StatusOK {
+			t.Errorf("%v, %d %.200s", err, response.status, response.body)
+		}
 	}
 }

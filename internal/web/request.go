@@ -198,7 +198,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 	if r.URL.RawQuery != "" {
 		return badRequest.WithDetail("A POST request takes its options in the body; remove the query.")
 	}
-	buf := s.buffersFor(r)
+	buf := s.buffersFor(w, r)
 	defer buf.release()
 	if err := buf.read(w, r, maxBody); err != nil {
 		return err

@@ -98,8 +98,8 @@ type Server struct {
 	gameEngines            *enginePool
 	processors             *limiter.Slots
 	apiWork, gameWork      *limiter.Class
-	memoryQuota            *quota // bytes that requests hold
-	streamQuota            *quota
+	memory                 *sharedQuota // bytes that requests hold
+	streams                *sharedQuota
 	connectionQuota        *quota
 	originWarned           atomic.Bool // the warning about a missing --origin was logged
 
@@ -111,8 +111,8 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
-		limits:      defaultAdjustableLimits(),
-		memoryQuota: newQuota(maxMemory, maxMemoryEach), streamQuota: newQuota(maxStreams, maxStreamsEach),
+		limits: defaultAdjustableLimits(),
+		memory: newSharedQuota(maxMemory, maxMemoryEach, "Too many large requests are running, from this address or in total. Try again."), streams: newSharedQuota(maxStreams, maxStreamsEach, "Too many streams are open, from this address or in total. Close one, or try again."),
 		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
 		pictureRates:   caller.NewRates[netip.Addr](picturesPerSecond, pictureBurst, maxRateKeys),
 		challenges:     cache.New[string, cachedChallenge](maxCachedChallenges),

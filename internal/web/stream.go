@@ -18,7 +18,7 @@ import (
 // It buffers only one line and a part of the response, so it stops reading from a client that does
 // not read its verdicts. If a write blocks for chunkTimeout, the stream ends.
 type stream struct {
-	server     *Server
+	place      *holder // among the open streams
 	controller *http.ResponseController
 	w          http.ResponseWriter
 	r          *http.Request
@@ -32,7 +32,7 @@ type stream struct {
 	isSkipping   bool      // the current line is too long, and its bytes are dropped
 	scannedBytes int       // bytes of the current line that were scanned for a line end
 	lineLength   int       // length of the current line, including dropped bytes
-	lineStart    time.Time // when the first byte of the current line was read
+	line         progress  // the arrival of the current line
 }
 
 // chunkBytes is the minimum free capacity of the buffer for a read.
@@ -42,15 +42,15 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	if r.ContentLength > s.limits.maxStream {
 		return problem.TooLarge.WithDetail("A stream must be at most " + strconv.FormatInt(s.limits.maxStream, 10) + " bytes. Send several streams.")
 	}
-	client := s.clientKey(r)
-	if !s.streamQuota.acquire(client, 1) {
-		return problem.Busy.WithRetry(time.Second, "Too many streams are open, from this address or in total. Close one, or try again.")
+	place := &holder{shared: s.streams, server: s, w: w, request: r}
+	if err := place.set(1); err != nil {
+		return err
 	}
-	defer s.streamQuota.release(client, 1)
-	buf := s.buffersFor(r)
+	defer place.releaseAll()
+	buf := s.buffersFor(w, r)
 	defer buf.release()
 	buf.in, buf.out = buf.in[:0], buf.out[:0]
-	st := &stream{server: s, controller: http.NewResponseController(w), w: w, r: r, checker: checker, buffers: buf}
+	st := &stream{place: place, controller: http.NewResponseController(w), w: w, r: r, checker: checker, buffers: buf}
 	st.deadline = time.Now().Add(s.limits.streamTimeout)
 	st.body = http.MaxBytesReader(w, r.Body, s.limits.maxStream)
 	_ = st.controller.EnableFullDuplex() // HTTP/2 returns an error, but is full-duplex anyway
@@ -78,7 +78,7 @@ func (st *stream) read() error {
 	now := time.Now()
 	deadline := earlierTime(now.Add(st.server.limits.chunkTimeout), st.deadline)
 	if st.lineLength > 0 {
-		deadline = earlierTime(deadline, st.lineStart.Add(st.server.limits.lineGrace+time.Duration(st.lineLength)*(time.Second/minLineRate)))
+		deadline = earlierTime(deadline, st.line.deadline())
 	}
 	if !now.Before(deadline) {
 		return os.ErrDeadlineExceeded
@@ -86,10 +86,24 @@ func (st *stream) read() error {
 	if err := st.controller.SetReadDeadline(deadline); err != nil {
 		return err
 	}
+	if err := st.awaitClient(deadline, false); err != nil {
+		return err
+	}
 	n, err := st.body.Read(st.in[len(st.in):cap(st.in)])
 	st.in = st.in[:len(st.in)+n]
-	return err
+	return st.movedOn(err)
 }
+
+// awaitClient is holder.awaitClient for the memory of the stream and for its place among the open streams.
+func (st *stream) awaitClient(until time.Time, isWriting bool) error {
+	if err := st.place.awaitClient(until, isWriting); err != nil {
+		return err
+	}
+	return st.buffers.awaitClient(until, isWriting)
+}
+
+// movedOn is holder.movedOn for both.
+func (st *stream) movedOn(err error) error { return st.place.movedOn(st.buffers.movedOn(err)) }
 
 func earlierTime(a, b time.Time) time.Time {
 	if a.Before(b) {
@@ -118,13 +132,14 @@ func (st *stream) judge(atEOF bool) error {
 			return errClientGone
 		}
 	}
-	lineEnded := st.lineNumber != previousLine
+	lineEnded, now := st.lineNumber != previousLine, time.Now()
 	if lineEnded || st.lineLength == 0 {
-		st.lineStart = time.Now()
+		st.line = progress{start: now}
 	}
 	if st.lineLength += addedBytes; lineEnded {
-		st.lineLength = len(st.in)
+		st.lineLength, addedBytes = len(st.in), len(st.in)
 	}
+	st.line.add(now, addedBytes)
 	if len(st.in) < chunkBytes && cap(st.in) > 4*chunkBytes { // free the memory of a long line
 		st.in = append(make([]byte, 0, 2*chunkBytes), st.in...)
 	}
@@ -198,11 +213,15 @@ func (st *stream) flush(atEOF bool) error {
 		st.w.Header()["Content-Type"] = ndjsonType
 		st.w.WriteHeader(http.StatusOK)
 	}
-	if err := st.controller.SetWriteDeadline(time.Now().Add(st.server.limits.chunkTimeout)); err != nil {
+	deadline := time.Now().Add(st.server.limits.chunkTimeout)
+	if err := st.controller.SetWriteDeadline(deadline); err != nil {
+		return err
+	}
+	if err := st.awaitClient(deadline, true); err != nil {
 		return err
 	}
 	_, err := st.w.Write(st.out)
-	st.out = st.out[:0]
+	st.out, err = st.out[:0], st.movedOn(err)
 	if atEOF || err != nil {
 		return err // net/http flushes when the handler returns
 	}
@@ -235,6 +254,7 @@ func (st *stream) abort(err error) error {
 		st.out = append(append(st.out, lastRecord...), '\n')
 	}
 	st.w.Header().Set("Connection", "close")
+	st.releaseAll()     // before waiting for the client: others may need the memory
 	_ = st.flush(false) // ignore the error: the client may have disconnected
 	if !errors.Is(err, os.ErrDeadlineExceeded) {
 		st.linger()

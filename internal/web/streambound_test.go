@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -131,7 +132,8 @@ func TestStreamNeedsARate(t *testing.T) {
 		{"an unfinished line alone", "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 0},
 		{"nothing more", validLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
 		{"blanks", validLine, " ", 20 * time.Second, 30 * time.Second, 31 * time.Second, 1},
-		{"a large line, slowly", "{" + strings.Repeat("x", 100<<10), "x", 9 * time.Second, 105 * time.Second, 116 * time.Second, 0},
+		{"a large line at once, then slowly", "{" + strings.Repeat("x", 100<<10), "x", 9 * time.Second, 10 * time.Second, 12 * time.Second, 0},
+		{"a large line at the minimum rate", "{", strings.Repeat("x", minLineRate), time.Second, 100 * time.Second, streamTimeout, 0},
 		{"complete lines", validLine, validLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
 		{"lines in two parts", validLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
 	} {
@@ -201,23 +203,23 @@ func TestStreamsAreCounted(t *testing.T) {
 		return httpResult{w.Code, w.Header(), w.Body.String()}
 	}
 	for range maxStreamsEach {
-		s.streamQuota.acquire(attackerAddr, 1)
+		s.streams.acquire(attackerAddr, 1)
 	}
 	wantProblem(t, send(attackerAddr.String()+":1"), problem.Busy, "streams")
 	if response := send(honestAddr.String() + ":1"); response.status != http.StatusOK {
 		t.Errorf("another address: %s", response.body)
 	}
 	for i := range maxStreams - maxStreamsEach {
-		s.streamQuota.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
+		s.streams.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
 	}
 	wantProblem(t, send(honestAddr.String()+":1"), problem.Busy, "streams")
 	for range maxStreamsEach {
-		s.streamQuota.release(attackerAddr, 1)
+		s.streams.release(attackerAddr, 1)
 	}
 	if response := send(honestAddr.String() + ":1"); response.status != http.StatusOK {
 		t.Errorf("after other streams ended: %s", response.body)
 	}
-	if usedStreams := s.streamQuota.totalHeld(); usedStreams != maxStreams-maxStreamsEach {
+	if usedStreams := s.streams.totalHeld(); usedStreams != maxStreams-maxStreamsEach {
 		t.Errorf("%d streams are counted", usedStreams)
 	}
 }
@@ -226,7 +228,7 @@ func TestStreamsAreCounted(t *testing.T) {
 // problem busy, and that the quota is released.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
 	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
-		s.memoryQuota = newQuota(1<<20, 0)
+		s.memory.quota = newQuota(1<<20, 0)
 		halfQuota := strings.Repeat("x", 400<<10)
 		var results []<-chan streamResult
 		for i := range 3 {
@@ -239,7 +241,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			go func() { _, _ = io.WriteString(conn, streamHead+firstText+httpChunk(halfQuota)) }()
 			synctest.Wait()
 		}
-		if usedStreams := s.memoryQuota.totalHeld(); usedStreams < 400<<10 || usedStreams > 1<<20 {
+		if usedStreams := s.memory.totalHeld(); usedStreams < 400<<10 || usedStreams > 1<<20 {
 			t.Errorf("%d bytes are counted", usedStreams)
 		}
 		w := httptest.NewRecorder()
@@ -265,7 +267,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			t.Error("no stream was refused")
 		}
 		synctest.Wait()
-		if usedStreams := s.memoryQuota.totalHeld(); usedStreams != 0 {
+		if usedStreams := s.memory.totalHeld(); usedStreams != 0 {
 			t.Errorf("%d bytes are counted while no request runs", usedStreams)
 		}
 	})
@@ -275,7 +277,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 // they are decoded, count towards the memory quota.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	s := serveWithGame(t)
-	s.memoryQuota.maxTotal = 100 << 10
+	s.memory.maxTotal = 100 << 10
 	request := func(path string, n int) httpResult {
 		r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(strings.Repeat(" ", n)))
 		if err != nil {
@@ -289,7 +291,7 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	if response := request("/game/logout", 40<<10); response.status >= 300 {
 		t.Errorf("%d %s", response.status, response.body)
 	}
-	if usedStreams := s.memoryQuota.totalHeld(); usedStreams != 0 {
+	if usedStreams := s.memory.totalHeld(); usedStreams != 0 {
 		t.Errorf("%d bytes are counted while no request runs", usedStreams)
 	}
 }
@@ -321,7 +323,7 @@ func TestQuotaOfASite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, q := range map[string]*quota{"connections": s.connectionQuota, "streams": s.streamQuota, "memory": s.memoryQuota} {
+	for name, q := range map[string]*quota{"connections": s.connectionQuota, "streams": s.streams.quota, "memory": s.memory.quota} {
 		host := func(site string, n int) netip.Addr {
 			return caller.RateKey(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
 		}
@@ -392,9 +394,6 @@ func TestFieldsAreBounded(t *testing.T) {
 	}
 }
 
-// totalHeld returns the amount that all clients together hold.
-func (q *quota) totalHeld() int64 { return q.usage.Count(netip.Prefix{}) }
-
 // requireEmpty checks that the quota holds nothing: in total, for the given addresses, and for
 // their sites.
 func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
@@ -405,5 +404,160 @@ func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 				t.Errorf("%v holds %d", share.Key, n)
 			}
 		}
+	}
+}
+
+// TestMemoryIsShared checks that addresses that fill the memory with unfinished lines, which they keep open, stop
+// nobody: a request of another address ends as many of them as it needs, those first that move least, and an
+// address that holds its share ends none.
+func TestMemoryIsShared(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		m := newSharedQuota(maxMemory, maxMemoryEach, "Too many large requests are running, from this address or in total. Try again.")
+		m.quota = newQuota(1000, 600)
+		var holders []*holder
+		hold := func(client netip.Addr, n int64, until time.Duration) (*holder, error) {
+			w := &interruptible{ended: make(chan struct{})}
+			h := &holder{shared: m, w: w, request: httptest.NewRequest(http.MethodPost, "/", nil), client: client}
+			if err := m.grow(h, n); err != nil {
+				return nil, err
+			}
+			if until > 0 {
+				if err := h.awaitClient(clocktest.Now().Add(until), false); err != nil {
+					t.Error(err)
+				}
+				go func() { // what a handler does when its read ends
+					<-w.ended
+					if err := h.movedOn(os.ErrDeadlineExceeded); h.isEvicted.Load() != errors.Is(err, errEvicted) {
+						t.Errorf("a request that is evicted or not gets %v", err)
+					}
+					clocktest.Sleep(time.Millisecond)
+					h.releaseAll()
+				}()
+			}
+			holders = append(holders, h)
+			return h, nil
+		}
+		address := func(i byte) netip.Addr { return netip.AddrFrom4([4]byte{10, 0, 0, i}) }
+		for i, until := range []time.Duration{9, 2, 5} { // 300 bytes each
+			for range 3 {
+				if _, err := hold(address(byte(i)), 100, until*time.Second); err != nil {
+					t.Fatal(err)
+				}
+				until += 10
+			}
+		}
+		if _, err := hold(address(0), 150, 0); !errors.Is(err, m.full) {
+			t.Errorf("an address that holds as much as others: %v", err)
+		}
+		if _, err := hold(honestAddr, 150, 0); err != nil {
+			t.Errorf("an honest address: %v", err)
+		}
+		synctest.Wait()
+		for i, h := range holders[:9] {
+			if want := i == 3; h.isEvicted.Load() != want {
+				t.Errorf("holder %d is evicted: %v", i, !want)
+			}
+		}
+		if held := m.totalHeld(); held != 950 {
+			t.Errorf("%d bytes are held", held)
+		}
+		if _, err := hold(honestAddr, 700, 0); !errors.Is(err, m.full) {
+			t.Errorf("more than an address may have: %v", err)
+		}
+		for _, h := range holders {
+			h.interrupt()
+		}
+		clocktest.Sleep(time.Second)
+	})
+}
+
+// interruptible is a response whose read can be ended.
+type interruptible struct {
+	httptest.ResponseRecorder
+	once  sync.Once
+	ended chan struct{}
+}
+
+func (w *interruptible) SetReadDeadline(time.Time) error {
+	w.once.Do(func() { close(w.ended) })
+	return nil
+}
+
+// TestProgress checks that the rate of the last ten seconds counts, not bytes that arrived at once before.
+func TestProgress(t *testing.T) {
+	start := time.Unix(1000, 0)
+	for _, c := range []struct {
+		name     string
+		arrivals map[int]int // bytes by second
+		want     int         // the deadline, in seconds
+	}{
+		{"nothing", nil, 11},
+		{"a little", map[int]int{9: 100}, 11},
+		{"all at once", map[int]int{0: 1 << 20}, 11},
+		{"all at once, later", map[int]int{0: 1 << 20, 7: 10 << 10}, 18},
+		{"a byte now and then", map[int]int{0: 1 << 20, 8: 1, 9: 1, 10: 1}, 11},
+		{"the minimum rate", map[int]int{0: 1024, 1: 1024, 2: 1024, 3: 1024, 4: 1024, 5: 1024, 6: 1024, 7: 1024, 8: 1024, 9: 1024}, 11},
+		{"after a pause", map[int]int{0: 20 << 10, 40: 10 << 10}, 51},
+	} {
+		p := progress{start: start}
+		for second := range 60 {
+			if n := c.arrivals[second]; n > 0 {
+				p.add(start.Add(time.Duration(second)*time.Second), n)
+			}
+		}
+		if got := p.deadline().Sub(start); got != time.Duration(c.want)*time.Second {
+			t.Errorf("%s: %v, want %d s", c.name, got, c.want)
+		}
+	}
+}
+
+// TestFewAddressesBlockNoOther checks that addresses at their limits, with unfinished lines and idle streams, stop
+// neither the bodies nor the streams of another address.
+func TestFewAddressesBlockNoOther(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		streams  int // of each address
+		text     string
+		total    int64
+		streamed bool // the honest client sends a stream
+	}{
+		{"unfinished lines", 30, "{" + strings.Repeat("x", 900<<10), maxMemory, false},
+		{"small unfinished lines", 60, "{" + strings.Repeat("x", 100<<10), maxMemory / 4, false},
+		{"idle streams", maxStreamsEach, validLine, maxMemory, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			proxies, err := caller.ParseProxies("127.0.0.1")
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := serve(t, func(o *Options) { o.Proxies = proxies })
+			s.memory.maxTotal = c.total
+			for address := range 5 {
+				for range c.streams {
+					conn := s.dial()
+					t.Cleanup(func() { _ = conn.Close() })
+					head := strings.Replace(streamHead, "\r\n", fmt.Sprintf("\r\nX-Forwarded-For: 198.51.100.%d\r\n", address), 1)
+					go func() { _, _ = io.WriteString(conn, head+httpChunk(c.text)) }()
+				}
+			}
+			clocktest.Until(t, "the server has no more room", func() bool {
+				return s.memory.totalHeld() > c.total-2<<20 || s.streams.totalHeld() == maxStreams
+			})
+			body, contentType := "["+strings.Repeat(strings.TrimSpace(validLine)+",", 1023)+strings.TrimSpace(validLine)+"]", mimeJSON
+			if c.streamed {
+				body, contentType = validLine, mimeNDJSON
+			}
+			for i := range 12 {
+				r, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", strings.NewReader(body))
+				if err != nil {
+					t.Fatal(err)
+				}
+				r.Header.Set("Content-Type", contentType)
+				r.Header.Set("X-Forwarded-For", honestAddr.String())
+				if response := s.do(r); response.status != http.StatusOK || !strings.Contains(response.body, `"verdict":"correct"`) {
+					t.Errorf("request %d: %d %.200s", i, response.status, response.body)
+				}
+			}
+		})
 	}
 }

@@ -233,6 +233,10 @@ func testOverdue(t *testing.T, s store.Store) {
 	checkOverdue(100, 9, "late", "now")
 	checkOverdue(100, 1, "late")
 	checkOverdue(100, 0)
+	addPlayers(t, s, "bob")
+	createRun(t, s, newRun("turn", "bob"), withDeadline(90))
+	checkOverdue(100, 9, "late", "turn", "now")
+	must(t, appendDecision(ctx, s, "turn", 2, missDecision(70, 1)))
 	d := missDecision(70, 1)
 	d.Deadline = 200
 	must(t, appendDecision(ctx, s, "late", 2, d))

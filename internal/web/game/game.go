@@ -53,8 +53,8 @@ type Options struct {
 	ExemptGuests func(netip.Addr) bool
 	// FreeSpace returns the free bytes of the disk with the database; nil: unknown.
 	FreeSpace func() (int64, error)
-	// Reserve is the number of free bytes reserved for running games. If fewer are free, offline
-	// runs and new guests are refused.
+	// Reserve is the number of free bytes reserved for running games. If fewer are free, requests
+	// that create something are refused.
 	Reserve int64
 	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
@@ -125,7 +125,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"DELETE /game/me":             withChecks(g.deleteMe, requireSession, g.requireConfirmation, g.mayDelete),
 		"GET /game/me/export":         withChecks(g.exportMe, requireSession, g.requireConfirmation, g.mayExport),
 		"POST /game/passkeys/begin":   g.beginPasskey,
-		"POST /game/passkeys":         withChecks(g.addPasskey, requireSession),
+		"POST /game/passkeys":         withChecks(g.addPasskey, requireSession, g.mayCreate),
 		"DELETE /game/passkeys/{id}":  withChecks(g.deletePasskey, requireSession, g.requireConfirmation),
 		"GET /game/sessions":          g.listSessions,
 		"DELETE /game/sessions":       withChecks(g.deleteOtherSessions, requireSession),
@@ -134,7 +134,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/login/begin":      g.beginLogin,
 		"POST /game/login":            g.logRejected("sign-in failed", g.login),
 		"POST /game/logout":           g.logout,
-		"POST /game/runs":             g.beginRun,
+		"POST /game/runs":             withChecks(g.beginRun, g.mayCreate),
 		"GET /game/runs":              g.listRuns,
 		"GET /game/runs/{run}":        withChecks(g.showRun, requireSession),
 		"POST /game/runs/{run}/moves": withChecks(g.move, requireSession, g.mayMove),
@@ -154,16 +154,16 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/hands/{puzzle}":       g.showHandStats,
 		"GET /game/ideas":                g.findTotals,
 		"GET /game/ideas/{puzzle}":       g.showFind,
-		"POST /game/ideas/{puzzle}":      g.find,
+		"POST /game/ideas/{puzzle}":      withChecks(g.find, g.mayCreate),
 		"GET /game/daily/{number}/hands": g.dailyHands,
 		"GET /game/dailies":              g.dailyHistory,
 		"GET /game/dailies/{number}":     g.pastDaily,
 
-		"POST /game/challenges":             withChecks(g.createChallenge, requireSession, g.mayMove),
+		"POST /game/challenges":             withChecks(g.createChallenge, requireSession, g.mayCreate, g.mayMove),
 		"GET /game/challenges":              g.listChallenges,
 		"GET /game/challenges/{code}":       g.showChallenge,
 		"POST /game/challenges/{code}/seen": withChecks(g.seeChallenge, requireSession, g.mayMove),
-		"POST /game/challenges/{code}/runs": g.beginChallenge,
+		"POST /game/challenges/{code}/runs": withChecks(g.beginChallenge, g.mayCreate),
 		"GET /game/challenges/{code}/hands": withChecks(g.compareHands, requireSession),
 	} {
 		routes[pattern] = g.handle(h)
@@ -179,15 +179,15 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 // raceRoutes returns the handlers of races, without the one of streams.
 func (g *Game) raceRoutes() map[string]handler {
 	return map[string]handler{
-		"POST /game/races":                withChecks(g.createRace, g.mayMove),
+		"POST /game/races":                withChecks(g.createRace, g.mayCreate, g.mayMove),
 		"GET /game/codes/{code}":          g.findRace,
 		"GET /game/races/{race}":          g.showRace,
-		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayJoinRace, g.mayMove),
+		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayCreate, g.mayJoinRace, g.mayMove),
 		"POST /game/races/{race}/profile": withChecks(g.setProfile, requireSession, g.mayMove),
 		"POST /game/races/{race}/options": withChecks(g.configureRace, g.mayMove),
 		"POST /game/races/{race}/start":   withChecks(g.startRace, requireSession, g.mayMove),
 		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
-		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayMove),
+		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayCreate, g.mayMove),
 		"GET /game/races/{race}/results":  g.raceResults,
 		"GET /game/races/{race}/class":    g.showClass,
 		"POST /game/races/{race}/names":   withChecks(g.renamePupil, g.mayMove),
@@ -195,8 +195,8 @@ func (g *Game) raceRoutes() map[string]handler {
 		"GET /game/races/{race}/replay":   g.showReplay,
 		"GET /game/races/{race}/clues":    withChecks(g.showClues, requireSession),
 
-		"POST /game/quick":              withChecks(g.joinQuickMatch, g.mayRequestQuickMatches, g.mayMove),
-		"POST /game/ghosts":             withChecks(g.createGhostRace, g.mayCreateGhostRace, g.mayMove),
+		"POST /game/quick":              withChecks(g.joinQuickMatch, g.mayCreate, g.mayRequestQuickMatches, g.mayMove),
+		"POST /game/ghosts":             withChecks(g.createGhostRace, g.mayCreate, g.mayCreateGhostRace, g.mayMove),
 		"GET /game/races/{race}/ghosts": withChecks(g.showGhosts, g.mayRequestQuickMatches),
 	}
 }

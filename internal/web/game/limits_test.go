@@ -7,7 +7,6 @@ import (
 	"io"
 	"net/netip"
 	"os"
-	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -89,7 +88,7 @@ func TestDocsHaveLimits(t *testing.T) {
 		fmt.Sprintf("| runs in one list | %d |", maxRuns),
 		fmt.Sprintf("| [sheets](#sheet) for an address | %s | `too-fast` |\n", formatRate(sheetsPerAddress)),
 		fmt.Sprintf("| work for the sheets of an address | %g ms a second, %d s at once | `too-fast` |\n", sheetWorkPerAddress.perSecond, sheetWorkPerAddress.burst/1000),
-		fmt.Sprintf("| sheets in progress | one for every two processors; %d wait, each up to %v | `busy` |\n", maxSheetsWaiting, sheetWait),
+		fmt.Sprintf("| sheets in progress | %d, one of each address; %d wait, each up to %v | `busy` |\n", maxSheets, maxSheetsWaiting, sheetWait),
 		fmt.Sprintf("| time of the work for a sheet | %v | `over-time` |\n", sheetTimeLimit),
 		fmt.Sprintf("| hands, and pages of hands, of a sheet | %d, and %d | `bad-sheet` |\n", sheet.MaxHands, sheet.MaxPages),
 		fmt.Sprintf("| characters of the title of a sheet | %d | `bad-sheet` |\n", sheet.MaxTitle),
@@ -140,7 +139,7 @@ func TestSlowSheet(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		s := newSheets(nil)
-		for range max(1, runtime.GOMAXPROCS(0)/2) {
+		for range maxSheets {
 			slot, err := s.slots.Acquire(t.Context(), netip.Addr{})
 			if err != nil {
 				t.Fatal(err)

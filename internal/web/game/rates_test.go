@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -241,6 +242,18 @@ func TestReserve(t *testing.T) {
 	freeBytes.Store(49)
 	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
+	for pattern := range new(game.Game).Routes() { // all that create something
+		method, path, _ := strings.Cut(pattern, " ")
+		isMove := strings.HasSuffix(path, "/moves") || slices.Contains([]string{
+			"/game/passkeys/begin", "/game/confirm/begin", "/game/confirm", "/game/login/begin", "/game/login", "/game/logout",
+			"/game/challenges/{code}/seen", "/game/races/{race}/profile", "/game/races/{race}/options", "/game/races/{race}/start",
+			"/game/races/{race}/names", "/game/offline",
+		}, path)
+		if method == http.MethodPost && strings.HasPrefix(path, "/game/") && !isMove {
+			path = strings.NewReplacer("{code}", "ABCD", "{race}", "r", "{puzzle}", fixedPuzzle).Replace(path)
+			b.send(method, path, object{}).wantProblem(http.StatusServiceUnavailable, "no-room")
+		}
+	}
 	b.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
 	freeBytes.Store(50)
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)

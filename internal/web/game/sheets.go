@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"runtime"
 	"strconv"
 	"strings"
 	"time"
@@ -29,6 +28,7 @@ import (
 
 // The limits of sheets. docs/game.md lists each of them.
 const (
+	maxSheets        = 16 // in progress, one of each address
 	maxSheetsWaiting = 64
 	sheetWait        = 12 * time.Second // longer than one sheet may take, with its wait for a processor
 	sheetTimeLimit   = 5 * time.Second  // of the work for a sheet, without waits
@@ -44,7 +44,7 @@ var sheetWorkPerAddress = tokenRate{200, 20_000}
 type sheets struct {
 	maker *sheet.Maker
 	heavy *limiter.Class
-	slots *limiter.Class // of sheets: one for every two processors
+	slots *limiter.Class // of sheets: maxSheets, one of each address
 	sets  *cache.Cache[string, *sheet.Set]
 	limit time.Duration // sheetTimeLimit, except in tests
 }
@@ -53,8 +53,9 @@ func newSheets(heavy *limiter.Class) *sheets {
 	if heavy == nil {
 		heavy = limiter.NewDefaultClass()
 	}
-	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
-	return &sheets{sheet.NewMaker(heavy), heavy, slots.NewClass(maxSheetsWaiting, sheetWait), cache.New[string, *sheet.Set](sheetCacheBytes), sheetTimeLimit}
+	slots := limiter.NewSlots(maxSheets).NewClass(maxSheetsWaiting, sheetWait)
+	slots.MaxEach = 1
+	return &sheets{sheet.NewMaker(heavy), heavy, slots, cache.New[string, *sheet.Set](sheetCacheBytes), sheetTimeLimit}
 }
 
 // sheetResponse describes a sheet.

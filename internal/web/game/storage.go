@@ -89,6 +89,10 @@ func (g *Game) ProbeWrite(ctx context.Context) error {
 	return g.health.noteWrite(g.store.ProbeWrite(ctx))
 }
 
+// mayCreate refuses a request that creates something, such as a run, a seat or a passkey, if there is too little
+// disk space. Moves in what exists are still stored.
+func (g *Game) mayCreate(*request) error { return g.checkFreeSpace() }
+
 // checkFreeSpace returns a problem if the free disk space is less than Options.Reserve.
 func (g *Game) checkFreeSpace() error {
 	if g.options.FreeSpace == nil {

@@ -371,9 +371,11 @@ func (q *Queries) LockPlayers(ctx context.Context, ids string) ([]string, error)
 }
 
 const overdue = `-- name: Overdue :many
-SELECT id FROM runs
-WHERE finished = 0 AND deadline > 0 AND deadline <= $1
-ORDER BY deadline, id
+SELECT id FROM (
+	SELECT id, deadline, ROW_NUMBER() OVER (PARTITION BY COALESCE(NULLIF(player, ''), id) ORDER BY deadline, id) AS turn FROM runs
+	WHERE finished = 0 AND deadline > 0 AND deadline <= $1
+) AS overdue
+ORDER BY turn, deadline, id
 LIMIT CAST($2 AS BIGINT)
 `
 
@@ -382,6 +384,8 @@ type OverdueParams struct {
 	MaxRows int64
 }
 
+// The players take turns, so that nobody's runs wait for thousands of runs of another player. A race, which has no
+// player, counts for itself.
 func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, overdue, arg.At, arg.MaxRows)
 	if err != nil {

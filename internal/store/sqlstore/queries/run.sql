@@ -54,9 +54,13 @@ ORDER BY created DESC, id DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: Overdue :many
-SELECT id FROM runs
-WHERE finished = 0 AND deadline > 0 AND deadline <= sqlc.arg(at)
-ORDER BY deadline, id
+-- The players take turns, so that nobody's runs wait for thousands of runs of another player. A race, which has no
+-- player, counts for itself.
+SELECT id FROM (
+	SELECT id, deadline, ROW_NUMBER() OVER (PARTITION BY COALESCE(NULLIF(player, ''), id) ORDER BY deadline, id) AS turn FROM runs
+	WHERE finished = 0 AND deadline > 0 AND deadline <= sqlc.arg(at)
+) AS overdue
+ORDER BY turn, deadline, id
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: AdvanceRun :one

@@ -1,0 +1,57 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"strconv"
+
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/race"
+)
+
+// maxLiveParts is the number of parts of running races in memory: the classes, grades and results that teachers have
+// looked at last. The largest takes about 100 KiB.
+const maxLiveParts = 64
+
+// livePart is a part of a race that was computed from its state at a version. It must not be changed.
+type livePart struct {
+	version int
+	value   any
+}
+
+// livePartOf returns a part of a running race. Computing it takes up to 20 ms for a class of 200, so it is computed
+// once for each version of the race, while holding a slot, and concurrent callers wait for one of them. It returns
+// the errors of replaying and computing, and limiter.ErrBusy.
+func livePartOf[T any](ctx context.Context, r *Races, l *loadedRun, part string, compute func(race.State) (T, error)) (T, error) {
+	key, version := l.ID+"/"+part, max(l.Version, l.state.Version())
+	for {
+		if known, ok := r.liveParts.Get(key); ok && known.version == version {
+			return known.value.(T), nil
+		}
+		value, err, _ := r.liveCalls.Do(key+"/"+strconv.Itoa(version), func() (any, error) {
+			slot, err := r.runs.heavyWork.Acquire(ctx, limiter.Client(ctx))
+			if err != nil {
+				return nil, err
+			}
+			defer slot.Release()
+			if l.state.Version() != version {
+				if err := r.runs.replay(slot.Context(ctx), l); err != nil {
+					return nil, err
+				}
+			}
+			value, err := compute(l.state)
+			if err == nil {
+				r.liveParts.Put(key, livePart{version, value}, 1)
+			}
+			return value, err
+		})
+		switch {
+		case err == nil:
+			return value.(T), nil
+		case errors.Is(err, context.Canceled) && ctx.Err() == nil:
+			continue // another caller computed it and has left
+		}
+		var none T
+		return none, err
+	}
+}

@@ -1,0 +1,231 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"os"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/make24/make24/internal/web/problem"
+)
+
+// sharedQuota is a quota of what requests hold while they wait for their clients: bytes of bodies, lines and long
+// answers, or streams. If the total is reached, a request evicts others that wait for their clients, from the
+// address that holds the most, as long as that one holds more than the address of the request. So a request
+// is refused only if its own address holds its share.
+type sharedQuota struct {
+	*quota
+	full error // the error of a request for which there is no room
+
+	mu       sync.Mutex
+	holders  map[*holder]bool
+	evicted  int64         // the amount of evicted holders that have not released it yet
+	released chan struct{} // closed at the next release; nil: nobody waits
+}
+
+// evictionTime bounds the time for which a request waits until those that it evicts have released what
+// they hold. They do so as soon as a read or a write returns.
+const evictionTime = time.Second
+
+func newSharedQuota(maxTotal, maxEach int64, full string) *sharedQuota {
+	return &sharedQuota{quota: newQuota(maxTotal, maxEach), full: problem.Busy.WithRetry(time.Second, full), holders: map[*holder]bool{}}
+}
+
+// holder is a request that holds a part of a sharedQuota.
+type holder struct {
+	shared  *sharedQuota // nil: nothing is counted
+	server  *Server
+	w       http.ResponseWriter
+	request *http.Request
+	client  netip.Addr // its key in the quota; set while held > 0
+	held    int64
+
+	isEvicted  atomic.Bool
+	isWriting  atomic.Bool  // it waits until its client reads
+	waitsUntil atomic.Int64 // when it will have waited for its client for too long, in Unix nanoseconds; 0: it does not wait
+}
+
+// errEvicted is the error of a read or a write of a request of which others need what it holds.
+var errEvicted = problem.Busy.WithRetry(time.Second, "The server has no room for more large requests or streams, and other addresses need it. Try again, and send faster.")
+
+// awaitClient must be called before each read from the client or write to it, after setting a deadline for it,
+// with the time at which the client should have moved. The holder may be evicted until movedOn is called.
+func (h *holder) awaitClient(until time.Time, isWriting bool) error {
+	h.isWriting.Store(isWriting)
+	h.waitsUntil.Store(until.UnixNano())
+	if h.isEvicted.Load() {
+		return h.movedOn(os.ErrDeadlineExceeded)
+	}
+	return nil
+}
+
+// movedOn ends awaitClient. It returns err, the error of the read or the write, or errEvicted.
+func (h *holder) movedOn(err error) error {
+	h.waitsUntil.Store(0)
+	if err != nil && h.isEvicted.Load() && errors.Is(err, os.ErrDeadlineExceeded) {
+		return errEvicted
+	}
+	return err
+}
+
+// set sets the amount that a request holds. It returns the errors of grow.
+func (h *holder) set(amount int64) error {
+	growth := amount - h.held
+	switch {
+	case h.shared == nil || growth == 0:
+		return nil
+	case growth < 0:
+		h.shared.shrink(h, -growth)
+		return nil
+	case h.held == 0:
+		h.client = h.server.clientKey(h.request)
+	}
+	return h.shared.grow(h, growth)
+}
+
+// charge sets the bytes that are counted to those of a request that holds size bytes.
+func (h *holder) charge(size int) error { return h.set(max(0, int64(size)-unchargedBytes)) }
+
+// releaseAll releases what a request holds. Nothing is counted afterwards.
+func (h *holder) releaseAll() {
+	_ = h.set(0)
+	h.shared = nil
+}
+
+// grow adds n to what a request holds. It returns the problem busy if its address has its share, errEvicted, or the
+// error of the context.
+func (q *sharedQuota) grow(h *holder, n int64) error {
+	var timeout context.Context
+	for {
+		q.mu.Lock()
+		if h.isEvicted.Load() {
+			q.mu.Unlock()
+			return errEvicted
+		}
+		if q.acquire(h.client, n) {
+			h.held += n
+			q.holders[h] = true
+			q.mu.Unlock()
+			return nil
+		}
+		released := q.evictFor(h, n)
+		q.mu.Unlock()
+		if released == nil {
+			return q.full
+		}
+		if timeout == nil {
+			var cancel context.CancelFunc
+			timeout, cancel = context.WithTimeout(h.request.Context(), evictionTime)
+			defer cancel() //nolint:gocritic // once
+		}
+		select {
+		case <-released:
+		case <-timeout.Done():
+			return cmp.Or(h.request.Context().Err(), q.full)
+		}
+	}
+}
+
+// evictFor evicts holders until there will be room for n more of h. It returns a channel that is closed at the next
+// release, or nil if there will never be enough room.
+func (q *sharedQuota) evictFor(h *holder, n int64) chan struct{} {
+	if !q.fitsEach(h.client, n) {
+		return nil
+	}
+	for q.totalHeld()+n-q.evicted > q.maxTotal {
+		victim := q.victim(q.heldBy(h.client) + n)
+		if victim == nil {
+			return nil
+		}
+		victim.isEvicted.Store(true)
+		q.evicted += victim.held
+		victim.interrupt()
+	}
+	if q.released == nil {
+		q.released = make(chan struct{})
+	}
+	return q.released
+}
+
+// interrupt ends the read or the write for which a holder waits.
+func (h *holder) interrupt() {
+	past, controller := time.Unix(1, 0), http.NewResponseController(h.w)
+	if h.isWriting.Load() {
+		_ = controller.SetWriteDeadline(past) // on an error, the holder ends by its own deadline
+	} else {
+		_ = controller.SetReadDeadline(past)
+	}
+}
+
+// victim returns the holder to evict: of the address that holds the most, the one that will have waited for its
+// client for too long first. It returns nil if no address with such a holder holds more than the given amount.
+func (q *sharedQuota) victim(amount int64) (victim *holder) {
+	var most, until int64
+	for h := range q.holders {
+		waitsUntil := h.waitsUntil.Load()
+		if waitsUntil == 0 || h.isEvicted.Load() {
+			continue
+		}
+		held := q.heldBy(h.client)
+		if held > amount && (held > most || held == most && waitsUntil < until) {
+			victim, most, until = h, held, waitsUntil
+		}
+	}
+	return victim
+}
+
+// shrink subtracts n from what a request holds.
+func (q *sharedQuota) shrink(h *holder, n int64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.release(h.client, n)
+	if h.isEvicted.Load() {
+		q.evicted -= n
+	}
+	if h.held -= n; h.held == 0 {
+		delete(q.holders, h)
+	}
+	if q.released != nil {
+		close(q.released)
+		q.released = nil
+	}
+}
+
+// progressTime is the time over which the rate of a client is measured.
+const progressTime = 10 * time.Second
+
+// progress measures whether bytes arrive at minLineRate, over the last progressTime. Bytes that arrive at once buy
+// no further time.
+type progress struct {
+	start  time.Time
+	latest int                                    // the second after start of the latest bytes
+	bytes  [int(progressTime/time.Second) + 1]int // by second after start, modulo its length
+}
+
+// add adds n bytes that arrived now.
+func (p *progress) add(now time.Time, n int) {
+	second := int(now.Sub(p.start) / time.Second)
+	for p.latest < second {
+		if p.latest++; second-p.latest < len(p.bytes) {
+			p.bytes[p.latest%len(p.bytes)] = 0
+		}
+	}
+	p.bytes[second%len(p.bytes)] += n
+}
+
+// deadline returns when the bytes will have arrived too slowly, if no more arrive: progressTime after the end of the
+// last second since which enough of them have arrived, or of the first second.
+func (p *progress) deadline() time.Time {
+	sum := 0
+	for second := p.latest; second >= 0 && second > p.latest-len(p.bytes); second-- {
+		if sum += p.bytes[second%len(p.bytes)]; sum >= minLineRate*int(progressTime/time.Second) {
+			return p.start.Add(time.Duration(second+1)*time.Second + progressTime)
+		}
+	}
+	return p.start.Add(time.Second + progressTime)
+}
