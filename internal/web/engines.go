@@ -26,6 +26,7 @@ type pool struct {
 	*limiter.Class
 	processors *limiter.Class // processor slots
 	timeLimit  time.Duration  // of the work for one request, without the wait
+	takesLong  bool           // also work with a low cost needs a processor slot
 
 	observe func(context.Context) context.Context // tests replace the context of the work; may be nil
 }
@@ -43,7 +44,7 @@ func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, w
 	}
 	defer poolSlot.Release()
 	var slot *limiter.Slot
-	if cost > limiter.CostlyWork {
+	if cost > limiter.CostlyWork || p.takesLong {
 		if slot, err = p.processors.Acquire(waitCtx, client); err != nil {
 			return queueProblem(err)
 		}
@@ -61,7 +62,7 @@ func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, w
 // addresses do not keep others from beginning. They share the processors in time slices, and those that take long
 // run after others; see limiter.Slots. Each request creates its own engine.
 func newGeneratePool(processors *limiter.Class) *pool {
-	p := &pool{limiter.NewSlots(maxGenerating).NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit, nil}
+	p := &pool{limiter.NewSlots(maxGenerating).NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit, true, nil}
 	p.MaxEach = 1
 	return p
 }
@@ -75,7 +76,7 @@ type enginePool struct {
 
 func newEnginePool(processors *limiter.Class) *enginePool {
 	n := max(2, runtime.GOMAXPROCS(0))
-	p := &enginePool{pool{limiter.NewSlots(n).NewClass(maxEngineWaiting, engineWait), processors, solveTimeLimit, nil}, make(chan *solver, n)}
+	p := &enginePool{pool{limiter.NewSlots(n).NewClass(maxEngineWaiting, engineWait), processors, solveTimeLimit, false, nil}, make(chan *solver, n)}
 	p.MaxCostly = n - 1
 	for range n {
 		e := solve.New()

@@ -140,7 +140,11 @@ func (q *generateRequest) newSet() (*puzzleSet, error) {
 
 // fillSet waits for a slot and generates the puzzles of a set.
 func (s *Server) fillSet(ctx context.Context, client netip.Addr, set *puzzleSet) error {
-	return s.generatePool.run(ctx, client, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
+	cost := limiter.CostlyWork
+	if set.criteria.Cards.To > maxPower {
+		cost = generateTimeLimit // its engine takes about 70 MB, so few have one at a time
+	}
+	return s.generatePool.run(ctx, client, cost, func(ctx context.Context, slot *limiter.Slot) error {
 		err := set.fill(ctx, slot)
 		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.timeLimit/2 {
 			err = limiter.ErrBusy // other work held the slot most of the time

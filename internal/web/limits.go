@@ -101,7 +101,7 @@ func limits() []limit {
 		{"time to generate the puzzles of one request", generateTimeLimit.String(), "over-time"},
 		{"hands waiting to be solved", strconv.Itoa(maxEngineWaiting) + ", each up to " + engineWait.String() + "; the cheapest go first, and addresses take turns", "busy"},
 		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each up to " + slotWait.String(), "busy"},
-		{"concurrent requests to generate", strconv.Itoa(maxGenerating) + ", one of each address", "further requests wait"},
+		{"concurrent requests to generate", strconv.Itoa(maxGenerating) + ", one of each address; of six numbers, one for every two processors", "further requests wait"},
 		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each up to " + slotWait.String(), "busy"},
 		{"time to send a request header", headerTimeout.String(), "the connection closes"},
 		{"time to send a request", bodyTimeout.String(), "too-slow"},

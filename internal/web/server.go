@@ -18,6 +18,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -122,6 +123,7 @@ func New(o Options) (*Server, error) {
 	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)
 	s.apiEngines, s.gameEngines = newEnginePool(s.apiWork), newEnginePool(s.gameWork)
 	s.generatePool, s.dealPool = newGeneratePool(s.apiWork), newGeneratePool(s.gameWork)
+	s.generatePool.MaxCostly = max(1, runtime.GOMAXPROCS(0)/2)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
