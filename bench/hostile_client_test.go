@@ -11,19 +11,21 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/make24/make24/internal/live"
 )
 
 // attackResult is the result of an attack.
 type attackResult struct {
 	attack
 	mu           sync.Mutex
-	requests     int            // requests sent, and connections closed without an answer
-	answered     int            // requests with an answer other than a refusal
-	problems     map[string]int // refusals by problem name
-	closed       int            // connections that the server closed without an answer
-	failed       int            // requests that ended with a transport error, such as a reset or a timeout
-	badResponses []string       // the first responses that are neither an answer nor a problem
-	prepareErr   error          // error of the preparation; the attack did not begin
+	Requests     int            // requests sent, and connections closed without an answer
+	Answered     int            // requests with an answer other than a refusal
+	Problems     map[string]int // refusals by problem name
+	Closed       int            // connections that the server closed without an answer
+	Failed       int            // requests that ended with a transport error, such as a reset or a timeout
+	BadResponses []string       // the first responses that are neither an answer nor a problem
+	PrepareErr   string         // error of the preparation, after which the attack did not begin; empty: none
 }
 
 // visitor is a client that sends requests from its own IP address.
@@ -32,8 +34,10 @@ type visitor struct {
 	url     string // URL of the server with a host name, since passkeys need a host name
 	from    net.IP
 	client  http.Client
-	result  *attackResult // nil for the honest player and during preparation
+	result  *attackResult // nil for honest clients and during preparation
 	paths   []string      // paths that the preparation stored for the attack
+	bearer  string        // secret of a class, sent with every request; may be empty
+	class   live.Created  // the class that is attacked
 }
 
 // visitorConnections is the maximum number of open connections of a visitor.
@@ -78,6 +82,9 @@ func (v *visitor) send(ctx context.Context, method, path, kind, body string, kee
 		request.Header.Set("Content-Type", kind)
 	}
 	request.Header.Set("Sec-Fetch-Site", "same-origin")
+	if v.bearer != "" {
+		request.Header.Set("Authorization", "Bearer "+v.bearer)
+	}
 	response, err := v.client.Do(request)
 	if err != nil {
 		v.countFailure(ctx, err)
@@ -150,14 +157,14 @@ func (v *visitor) countResponse(r reply, err error) {
 	}
 	v.result.mu.Lock()
 	defer v.result.mu.Unlock()
-	v.result.requests++
+	v.result.Requests++
 	switch {
 	case err != nil:
 		v.result.addBadResponse(err.Error())
 	case r.problem != "":
-		v.result.problems[r.problem]++
+		v.result.Problems[r.problem]++
 	default:
-		v.result.answered++
+		v.result.Answered++
 	}
 }
 
@@ -169,24 +176,31 @@ func (v *visitor) countFailure(ctx context.Context, err error) {
 	}
 	v.result.mu.Lock()
 	defer v.result.mu.Unlock()
-	v.result.requests++
-	if ctx.Err() == nil {
-		v.result.failed++
+	v.result.Requests++
+	if end, ok := ctx.Deadline(); ctx.Err() == nil && (!ok || time.Now().Before(end)) {
+		v.result.Failed++
 		v.result.addBadResponse(err.Error())
 	}
+}
+
+// countSent counts a request whose response is not read.
+func (v *visitor) countSent() {
+	v.result.mu.Lock()
+	defer v.result.mu.Unlock()
+	v.result.Requests++
 }
 
 // countClosed counts a connection that the server closed without an answer.
 func (v *visitor) countClosed() {
 	v.result.mu.Lock()
 	defer v.result.mu.Unlock()
-	v.result.requests++
-	v.result.closed++
+	v.result.Requests++
+	v.result.Closed++
 }
 
 func (r *attackResult) addBadResponse(text string) {
-	if len(r.badResponses) < maxBadResponses {
-		r.badResponses = append(r.badResponses, text)
+	if len(r.BadResponses) < maxBadResponses {
+		r.BadResponses = append(r.BadResponses, text)
 	}
 }
 

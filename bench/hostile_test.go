@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -12,137 +13,221 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 )
 
 var (
-	hostileFile = flag.String("hostile", "", "attack a server and write the table to this `file`, - for standard output")
-	hostileTime = flag.Duration("hostile-time", 2*time.Minute, "the duration of the attack, at most ten minutes")
-	hostileOnly = flag.String("hostile-only", "", "run only the attacks with these `names`, separated by commas; none runs no attack")
+	hostileFile  = flag.String("hostile", "", "attack a server and write the table to this `file`, - for standard output")
+	hostileTime  = flag.Duration("hostile-time", 20*time.Second, "the duration of each attack, at most ten minutes")
+	hostileOrder = flag.String("hostile-order", "", "be the attackers of TestHostile with this `order`")
+	hostileOnly  = flag.String("hostile-only", "", "run only the attacks with these `names`, separated by commas")
 )
 
 // The limits that the server must not exceed under attack.
 const (
-	hostileDelay  = 100 * time.Millisecond // p99 of the delays of the honest player
-	hostileMemory = 1126                   // MiB of peak memory: docs/operations.md says 1.1 GiB
-	hostileDisk   = 512                    // MiB by which the data may grow
+	honestFactor  = 3                     // p99 of honest requests, as a multiple of that without an attack,
+	honestDelay   = 50 * time.Millisecond // and beyond that
+	hostileMemory = 1126                  // MiB of peak memory: docs/operations.md says 1.1 GiB
+	hostileDisk   = 512                   // MiB by which the data may grow
 )
 
-const hostileHead = `# A server under attack
-
-` + "`make proof NAME=hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a separate process and attacks it over loopback.
-Meanwhile an honest player plays practice, with hints and claims, and reads the daily board. The
-limits are: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB of additional disk space.
-
-- **Attackers.** Each attack has its own address (127.0.0.x, which the rate limits treat as remote)
-  and a limit on its number of requests. Attackers and player run on the same processors as the
-  server. So the attackers send prepared bodies, do not decode responses (except refusals), and have
-  few connections each. The results include their CPU time. An attack fails if its preparation fails
-  or if it sends nothing.
-- **Player.** The player's requests are due on a fixed schedule, one every 150 ms. Each delay counts
-  from the time at which the request was due, not from the time at which it was sent, so a slow
-  response delays the following requests too. The delay of a request that was never sent counts
-  until the end of the test.
-- **Refusals.** Every refusal must be a problem document that the table lists for the attack. The
-  player must not be refused.
-- **"closed"** counts connections that the server closed without an answer. Only the attack
-  ` + "`connections`" + ` may have such connections: the server answers 64 refused connections at a time, each
-  within 1 s, and closes the others immediately. Connections without a request are not counted after
-  4 s, because the server closes them after 5 s. They are reopened after 1.5 s, not 1 s, because
-  Linux has 28,232 ports for an address, and a port that is reused within a minute may get no
-  answer.
-- **"failed"** counts requests that ended with a transport error, and must be 0.
-
-`
-
-// TestHostile attacks a server if -hostile is given.
+// TestHostile attacks servers if -hostile is given.
 func TestHostile(t *testing.T) {
 	if *hostileFile == "" {
 		t.Skip("needs -hostile")
 	}
-	data := t.TempDir()
-	fillBoards(t, data)
-	server := startServerAt(t, data, []string{"--rate", "200", "--log-level", "info"})
-	limit := min(*hostileTime, 10*time.Minute)
-	before := folderSize(t, server.data)
-	processBefore, clientBefore := server.cpu(), processorTime(os.Getpid())
-
-	player, err := newVisitor(server.address, "127.0.0.77", nil)
+	program, err := build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24")
 	if err != nil {
 		t.Fatal(err)
 	}
-	honest := honestPlayer{visitor: player}
-	var results []*attackResult
-	var visitors []*visitor
-	var only []string
-	if *hostileOnly != "" {
-		only = strings.Split(*hostileOnly, ",")
-	}
-	for i, a := range attacks {
-		if only != nil && !slices.Contains(only, a.name) {
-			continue
-		}
-		result := &attackResult{attack: a, problems: map[string]int{}}
-		v, err := newVisitor(server.address, "127.0.0."+strconv.Itoa(100+i), nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a.prepare != nil {
-			result.prepareErr = a.prepare(t.Context(), v)
-		}
-		v.result = result // requests of the preparation are not counted
-		results, visitors = append(results, result), append(visitors, v)
-	}
-
-	ctx, cancel := context.WithTimeout(t.Context(), limit)
-	defer cancel()
-	var group sync.WaitGroup
-	group.Go(func() { honest.play(ctx) })
-	for i, r := range results {
-		if r.prepareErr == nil {
-			group.Go(func() { r.run(ctx, visitors[i]) })
+	h := hostileTest{program: program, data: newHostileData(t), limit: min(*hostileTime, 10*time.Minute)}
+	quiet := h.run(t, "nothing", 0, nil)
+	rounds := []*hostileRound{quiet}
+	for _, a := range attacks {
+		if *hostileOnly == "" || slices.Contains(strings.Split(*hostileOnly, ","), a.name) {
+			rounds = append(rounds, h.run(t, a.name, cmp.Or(a.addresses, hostileAddresses), []attack{a}))
 		}
 	}
-	group.Wait()
-
-	serverCPU, clientCPU := server.cpu()-processBefore, processorTime(os.Getpid())-clientBefore
-	memory, disk := server.peakMemory(), (folderSize(t, server.data)-before)>>20
-	server.stop(t)
-	var table strings.Builder
-	table.WriteString(hostileHead)
-	fmt.Fprintf(&table, "%s, %d processors, %s: the server used %.1f s of CPU and at most %d MiB, its data grew by %d MiB; the attackers and the player used %.1f s of CPU.\n\n",
-		time.Now().Format(time.DateOnly), runtime.NumCPU(), limit, serverCPU.Seconds(), memory, disk, clientCPU.Seconds())
-	fmt.Fprintf(&table, "Of the player's requests, %d were due and %d were not sent: p50 %.1f ms, p99 %.1f ms, at most %.1f ms, %d refused.\n\n",
-		len(honest.delays), honest.unsent, milliseconds(honest.percentile(50)), milliseconds(honest.percentile(99)), milliseconds(honest.percentile(100)), honest.refused)
-	table.WriteString("| attack | work | requests | answered | refused | closed | failed | may refuse |\n|---|---|---|---|---|---|---|---|\n")
-	for _, r := range results {
-		table.WriteString(r.tableLine())
+	if *hostileOnly == "" {
+		rounds = append(rounds, h.run(t, "all of them", 1, attacks))
 	}
+	table := hostileTable(h.limit, rounds)
 	if *hostileFile == "-" {
-		fmt.Print(table.String())
-	} else if err := os.WriteFile(*hostileFile, []byte(table.String()), 0o644); err != nil {
+		fmt.Print(table)
+	} else if err := os.WriteFile(*hostileFile, []byte(table), 0o644); err != nil {
 		t.Fatal(err)
 	}
-
-	if honest.err != nil {
-		t.Errorf("the player: %v", honest.err)
-	}
-	if p99 := honest.percentile(99); p99 > hostileDelay || honest.refused > 0 {
-		t.Errorf("the player waits %v at p99 and is refused %d times", p99, honest.refused)
-	}
-	if memory > hostileMemory {
-		t.Errorf("the server used %d MiB", memory)
-	}
-	if disk > hostileDisk {
-		t.Errorf("the data grew by %d MiB", disk)
-	}
-	for _, r := range results {
-		for _, violation := range r.violations() {
+	for _, r := range rounds {
+		for _, violation := range r.violations(quiet) {
 			t.Errorf("%s: %s", r.name, violation)
 		}
 	}
+}
+
+// hostileTest runs rounds of attacks, each on its own server.
+type hostileTest struct {
+	program string
+	data    hostileData
+	limit   time.Duration
+}
+
+// hostileRound is the result of attacks that ran at the same time.
+type hostileRound struct {
+	name                 string
+	attacks              []*attackResult
+	honest               map[string]*series
+	serverCPU, clientCPU time.Duration
+	memory, disk         int // MiB
+}
+
+// run starts a server and attacks it from a number of addresses for each attack, beside the honest clients.
+func (h hostileTest) run(t *testing.T, name string, addresses int, list []attack) *hostileRound {
+	t.Helper()
+	data := t.TempDir()
+	h.data.copyTo(t, data)
+	flags := []string{"--rate", "200", "--log-level", "info", "--data", data}
+	if len(list) == 1 {
+		flags = append(flags, list[0].flags...)
+	}
+	server := startProgram(t, h.program, flags)
+	round := &hostileRound{name: name}
+	before := folderSize(t, data)
+	honest := newPeople(t, server.address)
+	var attackers *attackProcess
+	if len(list) > 0 {
+		attackers = startAttackers(t, attackOrder{Server: server.address, Class: h.data.class, Addresses: addresses, Time: h.limit, Names: namesOf(list)})
+	}
+	serverBefore, clientBefore := server.cpu(), processorTime(os.Getpid())
+	ctx, cancel := context.WithTimeout(t.Context(), h.limit)
+	defer cancel()
+	if attackers != nil {
+		attackers.begin(t)
+	}
+	round.honest = honest.run(ctx, t)
+	round.serverCPU, round.clientCPU = server.cpu()-serverBefore, processorTime(os.Getpid())-clientBefore
+	round.memory, round.disk = server.peakMemory(), int((folderSize(t, data)-before)>>20)
+	if attackers != nil {
+		var used time.Duration
+		round.attacks, used = attackers.results(t, list)
+		round.clientCPU += used
+	}
+	server.stop(t)
+	t.Logf("%s: %s", name, round.honestLine(nil))
+	return round
+}
+
+// limitOf returns the p99 that a kind of honest request must not exceed.
+func (r *hostileRound) limitOf(kind string) time.Duration {
+	return honestFactor*r.honest[kind].percentile(99) + honestDelay
+}
+
+// honestLine returns the row of a round in the table of honest requests. Delays beyond the limits of the quiet round
+// are bold.
+func (r *hostileRound) honestLine(quiet *hostileRound) string {
+	line := "| " + r.name
+	for _, kind := range honestSeries {
+		s := r.honest[kind]
+		if s == nil {
+			line += " | –"
+			continue
+		}
+		text := fmt.Sprintf("%.1f", milliseconds(s.percentile(99)))
+		if s.refused > 0 {
+			text += fmt.Sprintf(", %d of %d refused", s.refused, len(s.delays))
+		}
+		if quiet != nil && s.percentile(99) > quiet.limitOf(kind) || s.refused > 0 {
+			text = "**" + text + "**"
+		}
+		line += " | " + text
+	}
+	return line + fmt.Sprintf(" | %.1f | %.1f | %d | %d |\n", r.serverCPU.Seconds(), r.clientCPU.Seconds(), r.memory, r.disk)
+}
+
+// violations returns descriptions of all violations of the requirements.
+func (r *hostileRound) violations(quiet *hostileRound) (violations []string) {
+	for _, kind := range honestSeries {
+		s := r.honest[kind]
+		if s == nil || len(s.delays) == 0 {
+			violations = append(violations, "no honest request was sent: "+kind)
+			continue
+		}
+		if s.err != nil {
+			violations = append(violations, s.err.Error())
+		}
+		if p99 := s.percentile(99); p99 > quiet.limitOf(kind) || s.refused > 0 {
+			violations = append(violations, fmt.Sprintf("%s waits %v at p99, limit %v, and is refused %d times", kind, p99, quiet.limitOf(kind), s.refused))
+		}
+	}
+	if r.memory > hostileMemory {
+		violations = append(violations, fmt.Sprintf("the server used %d MiB", r.memory))
+	}
+	if r.disk > hostileDisk {
+		violations = append(violations, fmt.Sprintf("the data grew by %d MiB", r.disk))
+	}
+	for _, a := range r.attacks {
+		for _, violation := range a.violations() {
+			violations = append(violations, a.name+": "+violation)
+		}
+	}
+	return violations
+}
+
+const hostileHead = `# A server under attack
+
+` + "`make proof NAME=hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a separate process for each attack and attacks it over
+loopback from ten addresses. Meanwhile honest clients, each with an address of its own, play, open pages, solve hands,
+send arrays of 47 KB and streams of 100 answers, generate 10 puzzles of four cards, make sheets of 12 hands and look at
+a class. Of each kind, p99 must be at most three times that without an attack plus 50 ms, and none may be refused. The
+server may use 1.1 GiB of memory, and its data may grow by 512 MiB.
+
+- **Attackers.** Each address (127.0.0.x, which the rate limits treat as remote) sends at the rate of
+  the table or at the limit of an address. All run on the same processors as the server. So the attackers
+  send prepared bodies, do not decode responses (except refusals), and have few connections each. The
+  results include their CPU time. In the last row, each attack runs from one address, all at the same
+  time. An attack fails if its preparation fails or if it sends nothing.
+- **Honest clients.** The requests of each are due on a fixed schedule, one every 100 to 250 ms. Each
+  delay counts from the time at which the request was due, not from the time at which it was sent, so a
+  slow response delays the following requests too. The delay of a request that was never sent counts
+  until the end of the attack.
+- **The data** have daily boards of 100,000 results and a running class with 180 pupils and 10,000
+  events. A server with a reserve of the disk, and the sweep of overdue runs, have tests of their own
+  (TestReserve, TestSweepKeepsUp).
+- **Refusals.** Every refusal must be a problem document that the table lists for the attack.
+- **"closed"** counts connections that the server closed without an answer. Connections without a
+  request are not counted after 4 s, because the server closes them after 5 s. They are reopened after
+  1.5 s, because Linux has 28,232 ports for an address, and a port that is reused within a minute may
+  get no answer.
+- **"failed"** counts requests that ended with a transport error, and must be 0.
+
+`
+
+// hostileTable returns the page of the results.
+func hostileTable(limit time.Duration, rounds []*hostileRound) string {
+	var table strings.Builder
+	table.WriteString(hostileHead)
+	fmt.Fprintf(&table, "%s, %d processors, %s each.\n\n## Honest clients: p99 in ms\n\n", time.Now().Format(time.DateOnly), runtime.NumCPU(), limit)
+	fmt.Fprintf(&table, "| beside | %s | CPU of the server (s) | of the clients (s) | memory (MiB) | data (MiB) |\n|%s\n",
+		strings.Join(honestSeries, " | "), strings.Repeat("---|", len(honestSeries)+5))
+	quiet := rounds[0]
+	for i, r := range rounds {
+		table.WriteString(r.honestLine(quiet))
+		if i > 0 {
+			continue
+		}
+		table.WriteString("| *limit*")
+		for _, kind := range honestSeries {
+			fmt.Fprintf(&table, " | *%.1f*", milliseconds(quiet.limitOf(kind)))
+		}
+		table.WriteString(" | | | | |\n")
+	}
+	table.WriteString("\n## Attacks\n\n| attack | work of each address | requests | answered | refused | closed | failed | may refuse |\n|---|---|---|---|---|---|---|---|\n")
+	for _, r := range rounds {
+		if len(r.attacks) == 1 {
+			table.WriteString(r.attacks[0].tableLine())
+		}
+	}
+	return table.String()
 }
 
 // milliseconds returns d in milliseconds.
@@ -151,7 +236,7 @@ func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 
 // tableLine returns the row of an attack in the table.
 func (r *attackResult) tableLine() string {
 	var refused []string
-	for name, n := range r.problems {
+	for name, n := range r.Problems {
 		refused = append(refused, fmt.Sprintf("%s %d", name, n))
 	}
 	slices.Sort(refused)
@@ -162,35 +247,32 @@ func (r *attackResult) tableLine() string {
 	if r.refusedBy > 0 {
 		expected += fmt.Sprintf("; one by request %d", r.refusedBy)
 	}
-	return fmt.Sprintf("| %s | %s | %d | %d | %s | %d | %d | %s |\n", r.name, r.work, r.requests, r.answered, strings.Join(refused, ", "),
-		r.closed, r.failed, expected)
+	return fmt.Sprintf("| %s | %s | %d | %d | %s | %d | %d | %s |\n", r.name, r.work, r.Requests, r.Answered, strings.Join(refused, ", "),
+		r.Closed, r.Failed, expected)
 }
 
 // violations returns descriptions of all violations of the requirements.
 func (r *attackResult) violations() (violations []string) {
-	if r.prepareErr != nil {
-		return []string{r.prepareErr.Error()}
+	if r.PrepareErr != "" {
+		return []string{r.PrepareErr}
 	}
-	violations = slices.Clone(r.badResponses)
-	if r.requests == 0 {
+	violations = slices.Clone(r.BadResponses)
+	if r.Requests == 0 {
 		violations = append(violations, "no request was sent")
 	}
-	if r.failed > 0 {
-		violations = append(violations, fmt.Sprintf("%d requests had no response", r.failed))
+	if r.Failed > 0 {
+		violations = append(violations, fmt.Sprintf("%d requests had no response", r.Failed))
 	}
-	if r.closed > r.maxClosed {
-		violations = append(violations, fmt.Sprintf("%d connections were closed without an answer", r.closed))
+	if r.Closed > r.maxClosed {
+		violations = append(violations, fmt.Sprintf("%d connections were closed without an answer", r.Closed))
 	}
-	if answered := r.problems["busy"]; r.closed > 0 && answered < maxAnsweredRefusals {
-		violations = append(violations, fmt.Sprintf("%d connections were closed without an answer, but only %d were refused with one", r.closed, answered))
-	}
-	for name := range r.problems {
+	for name := range r.Problems {
 		if !slices.Contains(r.refusals, name) {
 			violations = append(violations, "unexpected refusal: "+name)
 		}
 	}
-	if r.refusedBy > 0 && r.requests >= r.refusedBy && len(r.problems) == 0 {
-		violations = append(violations, fmt.Sprintf("none of %d requests was refused", r.requests))
+	if r.refusedBy > 0 && r.Requests >= r.refusedBy && len(r.Problems) == 0 {
+		violations = append(violations, fmt.Sprintf("none of %d requests was refused", r.Requests))
 	}
 	return violations
 }

@@ -203,6 +203,12 @@ func startProcess(t *testing.T, flags []string) *serverProcess {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return startProgram(t, program, flags)
+}
+
+// startProgram is like startProcess, with a program that was built before.
+func startProgram(t *testing.T, program string, flags []string) *serverProcess {
+	t.Helper()
 	command := exec.Command(program, append([]string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json"}, flags...)...)
 	log, err := command.StderrPipe()
 	if err != nil {

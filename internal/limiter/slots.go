@@ -69,13 +69,13 @@ type Class struct {
 	waiting        int                         // number of callers that wait
 	queues         map[netip.Addr]*clientQueue // by client address
 	nonEmptyQueues []*clientQueue              // queues that are not empty
-	virtualTime    time.Duration               // clientQueue.usedTime of the address that got the last slot, before it got the slot
+	virtualTime    time.Duration               // the largest clientQueue.usedTime with which an address has got a slot
 }
 
 // clientQueue is the work of one address.
 type clientQueue struct {
 	isZero    bool          // of the zero address
-	usedTime  time.Duration // time for which the address has held slots; raised to Class.virtualTime when the address gets a slot
+	usedTime  time.Duration // time for which the address has held slots; raised to Class.virtualTime-idleCredit when the address gets a slot
 	heldSlots int           // number of slots held
 	waiters   []*waiter     // in order of service; see insert
 }
@@ -95,10 +95,13 @@ type waiter struct {
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	timeSlice = 5 * time.Millisecond  // time for which work may hold a slot while others wait, or run without a slot
-	longWork  = 50 * time.Millisecond // total time for which work has held slots after which it counts as long
-	maxQueues = 1024                  // number of addresses in a class above which addresses without work are removed
-	quietTime = time.Second           // time after the last short request after which long work may use all processors
+	timeSlice = 5 * time.Millisecond // time for which work may hold a slot while others wait, or run without a slot
+	// idleCredit is the time for which an address that has had no work may hold slots before it counts as having used
+	// as much as others. Without it, its work would wait again after each time slice for work that cannot be interrupted.
+	idleCredit = 50 * time.Millisecond
+	longWork   = 50 * time.Millisecond // total time for which work has held slots after which it counts as long
+	maxQueues  = 1024                  // number of addresses in a class above which addresses without work are removed
+	quietTime  = time.Second           // time after the last short request after which long work may use all processors
 )
 
 // NewSlots returns n slots without classes. If n is 0, it returns a slot for each processor.
@@ -273,8 +276,8 @@ func (s *Slots) dispatch() {
 		if w.cost > CostlyWork {
 			c.costlyRunning++
 		}
-		c.usedTime, q.usedTime = max(c.usedTime, s.virtualTime), max(q.usedTime, c.virtualTime)
-		s.virtualTime, c.virtualTime = c.usedTime, q.usedTime
+		c.usedTime, q.usedTime = max(c.usedTime, s.virtualTime), max(q.usedTime, c.virtualTime-idleCredit)
+		s.virtualTime, c.virtualTime = c.usedTime, max(c.virtualTime, q.usedTime)
 		c.usedTime += w.cost
 		q.usedTime += w.cost
 		w.ready <- true
@@ -398,6 +401,7 @@ var errReleased = errors.New("limiter: the slot was released")
 
 // wait waits until a waiter gets a slot or is rejected.
 func (s *Slot) wait(ctx context.Context, w *waiter) error {
+	leaveAdmission(ctx)
 	select {
 	case granted := <-w.ready: // the usual case: a slot was free
 		return s.markHeld(w, granted)

@@ -98,6 +98,15 @@ func TestProcessorsAreShared(t *testing.T) {
 			}
 			return jobs
 		}, map[string][2]time.Duration{"h2": {100 * ms, 300 * ms}}},
+		{"an address that had no work does not wait again after each time slice for work that does not yield", func(api, _ *Class) []job {
+			jobs := []job{{name: "h", class: api, client: player, duration: 5 * ms}, {name: "h2", class: api, client: player, arrival: 500 * ms, duration: 20 * ms}}
+			for i := range 10 {
+				for n := range 10 {
+					jobs = append(jobs, job{name: "a", class: api, client: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), arrival: time.Duration(n) * ms, duration: 30 * ms, noYield: true})
+				}
+			}
+			return jobs
+		}, map[string][2]time.Duration{"h2": {520 * ms, 560 * ms}}},
 		{"a second address gets half of the time", func(api, _ *Class) []job {
 			return []job{
 				{name: "1", class: api, client: attacker, duration: 500 * ms},

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -231,6 +232,7 @@ func (r *Races) finalPart(ctx context.Context, run *loadedRun, part string) ([]b
 	if !errors.Is(err, store.ErrNotFound) {
 		return text, err
 	}
+	resume := limiter.Pause(ctx)
 	value, err, _ := r.finals.Do(run.ID, func() (any, error) {
 		// Another caller may have stored them. Earlier versions did not store partActions.
 		if _, err := r.runs.store.RaceFinal(ctx, run.ID, partActions); err == nil {
@@ -238,6 +240,7 @@ func (r *Races) finalPart(ctx context.Context, run *loadedRun, part string) ([]b
 		}
 		return r.storeParts(ctx, run)
 	})
+	resume()
 	if err != nil {
 		return nil, err
 	}

@@ -28,6 +28,7 @@ func livePartOf[T any](ctx context.Context, r *Races, l *loadedRun, part string,
 		if known, ok := r.liveParts.Get(key); ok && known.version == version {
 			return known.value.(T), nil
 		}
+		resume := limiter.Pause(ctx)
 		value, err, _ := r.liveCalls.Do(key+"/"+strconv.Itoa(version), func() (any, error) {
 			slot, err := r.runs.heavyWork.Acquire(ctx, limiter.Client(ctx))
 			if err != nil {
@@ -45,6 +46,7 @@ func livePartOf[T any](ctx context.Context, r *Races, l *loadedRun, part string,
 			}
 			return value, err
 		})
+		resume()
 		switch {
 		case err == nil:
 			return value.(T), nil

@@ -151,7 +151,7 @@ func (r *Races) submitAction(ctx context.Context, player, id string, decide deci
 	if q == nil {
 		q = &raceQueue{}
 		r.queues[id] = q
-		go r.runQueue(context.WithoutCancel(ctx), id, q)
+		go r.runQueue(limiter.WithoutAdmission(context.WithoutCancel(ctx)), id, q)
 	}
 	if len(q.waiting) >= maxRaceQueue {
 		r.mu.Unlock()
@@ -159,6 +159,7 @@ func (r *Races) submitAction(ctx context.Context, player, id string, decide deci
 	}
 	q.waiting = append(q.waiting, a)
 	r.mu.Unlock()
+	defer limiter.Pause(ctx)()
 	select {
 	case <-a.done:
 		return a, nil

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
@@ -194,7 +195,7 @@ func (r *Races) Watch(ctx context.Context, player, id string) (*Subscription, Ra
 	r.mu.Lock()
 	w := r.watched[id]
 	if w == nil {
-		w = r.startWatching(context.WithoutCancel(ctx), id)
+		w = r.startWatching(limiter.WithoutAdmission(context.WithoutCancel(ctx)), id)
 	}
 	w.count++
 	r.mu.Unlock()

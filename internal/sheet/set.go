@@ -88,6 +88,9 @@ func (m *Maker) Set(ctx context.Context, s Spec) (*Set, error) {
 		if err != nil {
 			return nil, err
 		}
+		if err := m.yield(ctx); err != nil {
+			return nil, err
+		}
 		hand, err := solved(ctx, engine, p)
 		if err != nil {
 			return nil, err
@@ -108,6 +111,15 @@ func (m *Maker) acquire(ctx context.Context) (context.Context, func(), error) {
 		return ctx, nil, err
 	}
 	return slot.Context(ctx), slot.Release, nil
+}
+
+// yield lets other work run, if work is limited and ctx has a slot.
+func (m *Maker) yield(ctx context.Context) error {
+	_, release, err := m.acquire(ctx)
+	if err == nil {
+		release()
+	}
+	return err
 }
 
 // random returns the random source of a seed and a purpose.
@@ -293,6 +305,9 @@ func (m *Maker) Own(ctx context.Context, puzzles []puzzle.Puzzle) (*Set, error) 
 	for _, p := range puzzles {
 		if n := len(p.Hand); n < 2 || n > MaxCards {
 			return nil, &FieldError{"hands", fmt.Sprintf("2..%d numbers", MaxCards)}
+		}
+		if err := m.yield(ctx); err != nil {
+			return nil, err
 		}
 		hand, err := solved(ctx, engine, p)
 		if err != nil {

@@ -42,7 +42,7 @@ func (s *Server) initGame() (err error) {
 	s.game, err = game.New(context.Background(), game.Options{
 		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Rankable: rankable, Log: s.log,
 		Clues:    s.gameClues,
-		DealSlot: s.acquireDealSlot, Heavy: s.gameWork,
+		DealSlot: s.acquireDealSlot, Heavy: s.gameWork, Turns: s.turns,
 		GuestRate:    o.GuestRate,
 		ExemptGuests: func(addr netip.Addr) bool { return o.ExemptLocalGuests && s.isExempt(addr) },
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,

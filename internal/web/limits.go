@@ -50,6 +50,8 @@ const (
 	maxStreams          = 256       // concurrent streams
 	maxStreamsEach      = 64        // concurrent streams of one address
 	maxProcessorWaiting = 512       // callers that wait for a processor; see limiter.Slots
+	turnsEach           = 2         // concurrent requests of the game and the pages for each processor, without those that wait
+	maxTurnsWaiting     = 4096      // such requests that wait for a turn
 
 	streamTimeout = time.Hour // the duration of a stream
 	minLineRate   = 1 << 10   // bytes a second of an unfinished line, over progressTime
@@ -85,10 +87,10 @@ func limits() []limit {
 		{"body with an array", mebibytes(maxArray), "too-large"},
 		{"line of a stream", mebibytes(record.MaxLine), "a record with the reason long_line"},
 		{"stream", mebibytes(maxStream), "too-large, or a final record with the reason, and the connection closes"},
-		{"concurrent streams", strconv.Itoa(maxStreams) + " in total, " + strconv.Itoa(maxStreamsEach) + " per address", "busy, unless streams can be ended that wait for their clients, of an address that has more"},
+		{"concurrent streams", strconv.Itoa(maxStreams) + " in total, " + strconv.Itoa(maxStreamsEach) + " per address, and as many as remain free", "busy, unless streams can be ended that wait for their clients, of an address that has more"},
 		{"duration of a stream", streamTimeout.String(), "a final record with the reason, and the connection closes"},
 		{"minimum rate of an unfinished line", strconv.Itoa(minLineRate>>10) + " KiB a second, over the last " + progressTime.String(), "a final record with the reason, and the connection closes"},
-		{"memory for bodies, lines and long answers", mebibytes(maxMemory) + " in total, " + mebibytes(maxMemoryEach) + " per address", "busy, unless requests can be ended that wait for their clients, of an address that holds more; in a stream a final record with the reason, and the connection closes"},
+		{"memory for bodies, lines and long answers", mebibytes(maxMemory) + " in total, " + mebibytes(maxMemoryEach) + " per address, and as much as remains free", "busy, unless requests can be ended that wait for their clients, of an address that holds more; in a stream a final record with the reason, and the connection closes"},
 		{"field of a puzzle request", strconv.Itoa(maxFieldBytes>>10) + " KiB", "bad-request"},
 		{"numbers of a hand", strconv.Itoa(maxNumbers) + "; with powers " + strconv.Itoa(maxPower), "bad-request"},
 		{"work on a hand", solveWork.String() + ", " + mebibytes(solveBytes), "over-budget"},

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/help"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
@@ -36,6 +37,8 @@ type pages struct {
 	origin   string                  // the origin without a final slash; empty: unknown
 	// headOf returns the head of the page that r requests; nil: all pages have the head of index.html.
 	headOf func(r *http.Request, lang text.Lang) page.Head
+	// linkedFiles holds pages with heads of their own, by the ETag of index.html and what replaces its head.
+	linkedFiles *cache.Cache[string, *pageFile]
 }
 
 // pageFile is a file with its response headers.
@@ -59,7 +62,7 @@ const (
 // newPages reads the front end from dist for a server with the given origin. routes lists the paths
 // of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
-	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure(), origin: string(origin), session: game.SessionCookie(origin.Secure())}
+	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure(), origin: string(origin), session: game.SessionCookie(origin.Secure()), linkedFiles: cache.New[string, *pageFile](linkedCacheBytes)}
 	for _, route := range routes {
 		p.routes = append(p.routes, splitPath(route))
 	}
@@ -161,7 +164,13 @@ func (p *pages) addIndex(body string) {
 	p.known = add(strings.Replace(body, `<html lang="en"`, `<html lang="en" data-known`, 1))
 }
 
+// newPageFile returns a file that is compressed as well as possible, when it is first sent.
 func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
+	return newCompressedFile(body, contentType, cacheControl, gzip.BestCompression)
+}
+
+// newCompressedFile is like newPageFile, with a level of package gzip.
+func newCompressedFile(body []byte, contentType, cacheControl string, level int) *pageFile {
 	sum := sha256.Sum256(body)
 	f := &pageFile{body: body, contentType: contentType, cacheControl: cacheControl, vary: "Accept-Encoding", status: http.StatusOK}
 	f.etag = base64.RawURLEncoding.EncodeToString(sum[:12])
@@ -171,8 +180,8 @@ func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 	}
 	f.gzipped = sync.OnceValue(func() []byte {
 		var out bytes.Buffer
-		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
-		_, _ = w.Write(body)                                    // writing to a buffer cannot fail
+		w, _ := gzip.NewWriterLevel(&out, level) // the level is valid
+		_, _ = w.Write(body)                     // writing to a buffer cannot fail
 		_ = w.Close()
 		if out.Len() < len(body) {
 			return out.Bytes()
@@ -238,6 +247,9 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	return p.notFound[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
+// linkedCacheBytes is the maximum size of pages.linkedFiles, about 100 pages.
+const linkedCacheBytes = 8 << 20
+
 // linked returns index.html in a language with the head of the requested page, and with a link to the
 // plain solver for the hand of the page.
 func (p *pages) linked(index *pageFile, r *http.Request, lang text.Lang) *pageFile {
@@ -245,12 +257,17 @@ func (p *pages) linked(index *pageFile, r *http.Request, lang text.Lang) *pageFi
 	if p.headOf != nil {
 		pairs = append(pairs, page.GenericHead(lang).Replacements(p.headOf(r, lang), p.origin)...)
 	}
+	key := index.etag + "\x00" + strings.Join(pairs, "\x00")
+	if file, ok := p.linkedFiles.Get(key); ok {
+		return file
+	}
 	body := strings.NewReplacer(pairs...).Replace(string(index.body))
 	if body == string(index.body) {
 		return index
 	}
-	file := newPageFile([]byte(body), index.contentType, index.cacheControl)
+	file := newCompressedFile([]byte(body), index.contentType, index.cacheControl, gzip.BestSpeed)
 	file.vary, file.csp = index.vary, index.csp
+	p.linkedFiles.Put(key, file, 2*len(body)+len(key)+cache.EntrySize)
 	return file
 }
 
@@ -277,7 +294,10 @@ func setPageHeaders(h http.Header) {
 // serveFallback serves requests without another handler. It sends a page of the game, a file of the
 // front end, the page for unknown paths, or a problem.
 func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
-	file, plainText := s.pages.find(r)
+	file, plainText, err := s.findPage(r)
+	if err != nil {
+		return err
+	}
 	missing := file.status == http.StatusNotFound
 	isGet := r.Method == http.MethodGet || r.Method == http.MethodHead
 	allow := "GET, HEAD"
@@ -302,6 +322,20 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	}
 	file.send(w, r)
 	return nil
+}
+
+// findPage is pages.find, for which the request has a turn: the page of a link is written and compressed for it.
+func (s *Server) findPage(r *http.Request) (file *pageFile, plainText bool, err error) {
+	ctx, done, err := s.turns.Admit(r.Context(), s.clientKey(r))
+	if err != nil {
+		return nil, false, queueProblem(err)
+	}
+	defer done()
+	file, plainText = s.pages.find(r.WithContext(ctx))
+	if acceptsGzip(r) {
+		file.gzipped()
+	}
+	return file, plainText, nil
 }
 
 // isAPIRequest reports whether r is for the API or a request of the game's pages. Such requests get

@@ -99,7 +99,8 @@ type Server struct {
 	gameEngines            *enginePool
 	processors             *limiter.Slots
 	apiWork, gameWork      *limiter.Class
-	memory                 *sharedQuota // bytes that requests hold
+	turns                  *limiter.Class // of the short work of the game and the pages
+	memory                 *sharedQuota   // bytes that requests hold
 	streams                *sharedQuota
 	connectionQuota        *quota
 	originWarned           atomic.Bool // the warning about a missing --origin was logged
@@ -121,6 +122,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)
+	s.turns = limiter.NewSlots(turnsEach*runtime.GOMAXPROCS(0)).NewClass(maxTurnsWaiting, slotWait)
 	s.apiEngines, s.gameEngines = newEnginePool(s.apiWork), newEnginePool(s.gameWork)
 	s.generatePool, s.dealPool = newGeneratePool(s.apiWork), newGeneratePool(s.gameWork)
 	s.generatePool.MaxCostly = max(1, runtime.GOMAXPROCS(0)/2)

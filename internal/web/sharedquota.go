@@ -15,9 +15,10 @@ import (
 )
 
 // sharedQuota is a quota of what requests hold while they wait for their clients: bytes of bodies, lines and long
-// answers, or streams. If the total is reached, a request evicts others that wait for their clients, from the
-// address that holds the most, as long as that one holds more than the address of the request. So a request
-// is refused only if its own address holds its share.
+// answers, or streams. An address may hold at most as much as remains free, so that a few addresses cannot take all:
+// ten addresses that take what they can get hold an eleventh each (Choudhury and Hahne, "Dynamic Queue Length
+// Thresholds for Shared-Memory Packet Switches", 1998, with α = 1). A request that would exceed that evicts others that
+// wait for their clients, from the address that holds the most, as long as that one holds more than its own.
 type sharedQuota struct {
 	*quota
 	full error // the error of a request for which there is no room
@@ -107,7 +108,7 @@ func (q *sharedQuota) grow(h *holder, n int64) error {
 			q.mu.Unlock()
 			return errEvicted
 		}
-		if q.acquire(h.client, n) {
+		if q.leavesShare(h.client, n, 0) && q.acquire(h.client, n) {
 			h.held += n
 			q.holders[h] = true
 			q.mu.Unlock()
@@ -131,13 +132,20 @@ func (q *sharedQuota) grow(h *holder, n int64) error {
 	}
 }
 
+// leavesShare reports whether an address that gets n more will hold at most as much as will remain free, after evicted
+// has been released. The zero address may hold all.
+func (q *sharedQuota) leavesShare(client netip.Addr, n, evicted int64) bool {
+	free := q.maxTotal - (q.totalHeld() - evicted) - n
+	return free >= 0 && (!client.IsValid() || q.heldBy(client)+n <= free)
+}
+
 // evictFor evicts holders until there will be room for n more of h. It returns a channel that is closed at the next
 // release, or nil if there will never be enough room.
 func (q *sharedQuota) evictFor(h *holder, n int64) chan struct{} {
 	if !q.fitsEach(h.client, n) {
 		return nil
 	}
-	for q.totalHeld()+n-q.evicted > q.maxTotal {
+	for !q.leavesShare(h.client, n, q.evicted) {
 		victim := q.victim(q.heldBy(h.client) + n)
 		if victim == nil {
 			return nil

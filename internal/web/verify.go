@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"strconv"
 	"strings"
@@ -23,7 +22,12 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	return s.judgeBody(w, r, maxRollout, func(buf *buffers, slot *limiter.Slot) error {
-		rollout, err := readRollout(r.Context(), buf.in)
+		rollout, err := readRollout(func() error {
+			if err := slot.Yield(r.Context()); err != nil {
+				return queueProblem(err)
+			}
+			return r.Context().Err()
+		}, buf.in)
 		if err != nil {
 			return err
 		}
@@ -52,7 +56,8 @@ type rollout struct {
 	recordFields  map[string]bool // the names of the fields in record
 }
 
-func readRollout(ctx context.Context, body []byte) (*rollout, error) {
+// readRollout reads a body. It calls step regularly, which lets other work run, and returns its errors.
+func readRollout(step func() error, body []byte) (*rollout, error) {
 	out := &rollout{record: []byte{'{'}, recordFields: map[string]bool{}}
 	var response, metadata []byte
 	hasParams := false
@@ -84,7 +89,10 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 			return nil, err
 		}
 	}
-	text, err := lastMessage(ctx, response)
+	if err := step(); err != nil {
+		return nil, err
+	}
+	text, err := lastMessage(step, response)
 	if err != nil {
 		return nil, err
 	}
@@ -113,15 +121,15 @@ var (
 
 // lastMessage returns the text of the last message in the output of a response: its parts of type
 // output_text, joined, or "" if there is no message. response must be valid JSON. lastMessage
-// returns a problem or, if the client disconnected, the error of ctx.
-func lastMessage(ctx context.Context, response []byte) (string, error) {
+// returns a problem or the error of step.
+func lastMessage(step func() error, response []byte) (string, error) {
 	s := record.NewScanner(response)
 	var content []byte // the content of the last message
 	err := eachMember(s, errResponse, func(name []byte) error {
 		if string(name) != "output" {
 			return s.Skip()
 		}
-		return eachElement(ctx, s, errResponse, func() error {
+		return eachElement(step, s, errResponse, func() error {
 			var kind string
 			var messageContent []byte
 			err := eachMember(s, errResponse, func(name []byte) (err error) {
@@ -144,7 +152,7 @@ func lastMessage(ctx context.Context, response []byte) (string, error) {
 	if err != nil || content == nil {
 		return "", err
 	}
-	return messageText(ctx, content)
+	return messageText(step, content)
 }
 
 // errLongText is the problem for a text longer than a record may be.
@@ -152,7 +160,7 @@ var errLongText = problem.TooLarge.WithDetail("The text of the response must be 
 
 // messageText returns the text of the content of a message, which is a string or an array of parts.
 // It returns errLongText as soon as the text exceeds record.MaxLine.
-func messageText(ctx context.Context, content []byte) (string, error) {
+func messageText(step func() error, content []byte) (string, error) {
 	s := record.NewScanner(content)
 	if s.Kind() == '"' {
 		text, err := readString(s, errContent)
@@ -162,7 +170,7 @@ func messageText(ctx context.Context, content []byte) (string, error) {
 		return text, err
 	}
 	var text strings.Builder
-	err := eachElement(ctx, s, errContent, func() error {
+	err := eachElement(step, s, errContent, func() error {
 		var kind, partText string
 		err := eachMember(s, errContent, func(name []byte) (err error) {
 			switch string(name) {
@@ -187,19 +195,21 @@ func messageText(ctx context.Context, content []byte) (string, error) {
 	return text.String(), err
 }
 
-// pollEvery is the number of elements that are read between two checks of the context.
+// pollEvery is the number of elements that are read between two calls of step.
 const pollEvery = 1024
 
 // eachElement reads an array and calls f to read each element. It accepts null as an empty array,
 // and returns wrongType for any other value.
-func eachElement(ctx context.Context, s *record.Scanner, wrongType error, f func() error) error {
+func eachElement(step func() error, s *record.Scanner, wrongType error, f func() error) error {
 	if s.Kind() != '[' {
 		return skipNull(s, wrongType)
 	}
 	n := 0
 	return s.EachElement(func(jsontext.Kind) error {
-		if n++; n%pollEvery == 0 && ctx.Err() != nil {
-			return ctx.Err()
+		if n++; n%pollEvery == 0 {
+			if err := step(); err != nil {
+				return err
+			}
 		}
 		return f()
 	})

@@ -108,11 +108,11 @@ func FuzzBodies(f *testing.F) {
 func TestVerifyStopsWithItsClient(t *testing.T) {
 	body := []byte(rolloutOf(`{"type":"message","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"output_text","text":"x"},`, 2*pollEvery), ",") + `]}`))
 	ctx, cancel := context.WithCancel(t.Context())
-	if _, err := readRollout(ctx, body); err != nil {
+	if _, err := readRollout(ctx.Err, body); err != nil {
 		t.Fatal(err)
 	}
 	cancel()
-	if _, err := readRollout(ctx, body); !errors.Is(err, context.Canceled) {
+	if _, err := readRollout(ctx.Err, body); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the client disconnected: %v", err)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
@@ -69,6 +70,7 @@ func newCommitter(writer *sql.DB, batchSize *metrics.Histogram) *committer {
 // a transaction of its own. After close, transact returns sql.ErrConnDone.
 func (c *committer) transact(ctx context.Context, do func(ctx context.Context, conn db.DBTX) error) error {
 	t := &transaction{ctx: ctx, do: do, done: make(chan struct{})}
+	defer limiter.Pause(ctx)()
 	select {
 	case c.arrived <- t:
 	case <-ctx.Done():

@@ -21,6 +21,7 @@ import (
 	"github.com/pressly/goose/v3"
 	"github.com/pressly/goose/v3/lock"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
@@ -186,6 +187,7 @@ func (c timeoutConnector) Connect(ctx context.Context) (driver.Conn, error) {
 // it. If PostgreSQL aborts the transaction because of a serialization failure or a deadlock,
 // transact retries it, with at most 10 attempts in all.
 func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	defer limiter.Pause(ctx)()
 	delays := backoff.NewExponentialBackOff()
 	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {

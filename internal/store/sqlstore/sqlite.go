@@ -21,6 +21,7 @@ import (
 	"modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
@@ -245,6 +246,7 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 
 // acquireLargeSlot waits until no other large transaction runs or waits for the writing connection.
 func (e *sqliteEngine) acquireLargeSlot(ctx context.Context) (release func(), err error) {
+	defer limiter.Pause(ctx)()
 	return func() { e.largeSlot.Release(1) }, e.largeSlot.Acquire(ctx, 1)
 }
 

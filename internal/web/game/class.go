@@ -13,6 +13,7 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -92,6 +93,7 @@ func (g *Game) showClues(r *request) (*response, error) {
 // classClues returns the clues of a whole hand up to a step. Concurrent calls for a hand, as by all
 // pupils of a class, compute them once.
 func (g *Game) classClues(r *request, id string, step int) ([]grade.Clue, error) {
+	defer limiter.Pause(r.ctx)()
 	clues, err, _ := g.clues.Do(id+" "+strconv.Itoa(step), func() (any, error) {
 		pos, err := position(id, "")
 		if err != nil {

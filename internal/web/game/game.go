@@ -47,6 +47,9 @@ type Options struct {
 	DealSlot dealer.AcquireFunc
 	// Heavy limits expensive work on hands, long logs and offline runs.
 	Heavy *limiter.Class
+	// Turns limits the short work of all requests, so that addresses with many requests do not slow others; nil: a
+	// generous default.
+	Turns *limiter.Class
 	// GuestRate is the number of guests that an address may create in an hour; 0: unlimited.
 	GuestRate int
 	// ExemptGuests reports whether an address is exempt from GuestRate.
@@ -90,6 +93,9 @@ type Game struct {
 func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
+	}
+	if o.Turns == nil {
+		o.Turns = limiter.NewSlots(256).NewClass(4096, requestTimeout)
 	}
 	seed, err := o.Store.Secret(ctx, "seed", newSecret)
 	if err != nil {

@@ -158,7 +158,7 @@ const (
 	siteBytesFactor  = 4  // rate of an IPv6 /48 as a multiple of the rate of an address
 	totalBytesFactor = 32 // total rate as a multiple of the rate of an address
 
-	maxImports        = 8   // concurrent imports of offline runs, of up to maxOffline bytes each
+	maxImports        = 4   // concurrent imports of offline runs, of up to maxOffline bytes each
 	maxImportsWaiting = 320 // waiting imports: a full burst of importsPerAddress and a few of other addresses
 
 	deleteTimeout = 10 * time.Minute // for deleting all data of a player

@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
@@ -45,6 +46,7 @@ func (r *request) cleanup() {
 type response struct {
 	status int                     // 0: 200, or 204 without a body
 	body   any                     // encoded as JSON; nil: none
+	text   []byte                  // the encoded body; set by encode
 	write  func(w io.Writer) error // writes the body if body is nil
 	header map[string]string
 }
@@ -67,20 +69,36 @@ func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error 
 			}
 		}
 		w.Header().Add("Vary", "Cookie")
-		if err := g.loadSession(req); err != nil {
-			return g.health.storeProblem(err)
-		}
-		if r.URL.Path != Prefix+"logout" {
-			if err := requireNotBanned(req.player); err != nil {
-				return err
-			}
-		}
-		out, err := h(req)
+		out, err := g.answer(req, h)
 		if err != nil {
 			return g.health.storeProblem(err)
 		}
 		return out.send(w)
 	}
+}
+
+// answer loads the session of a request, calls h, and encodes its response. Meanwhile the request has a turn, which
+// it does not have while the server waits for the client.
+func (g *Game) answer(r *request, h handler) (*response, error) {
+	ctx, done, err := g.options.Turns.Admit(r.ctx, limiter.Client(r.ctx))
+	if err != nil {
+		return nil, runProblem(err, emptyRun)
+	}
+	defer done()
+	r.ctx, r.Request = ctx, r.WithContext(ctx)
+	if err := g.loadSession(r); err != nil {
+		return nil, err
+	}
+	if r.URL.Path != Prefix+"logout" {
+		if err := requireNotBanned(r.player); err != nil {
+			return nil, err
+		}
+	}
+	out, err := h(r)
+	if err != nil {
+		return nil, err
+	}
+	return out, out.encode()
 }
 
 // loadSession loads the session of a request and its player, if there are any.
@@ -246,16 +264,22 @@ func (r *request) intParam(name string, fallback int64) (int64, error) {
 
 func ok(body any) *response { return &response{body: body} }
 
+// encode encodes the body of the response as JSON, if it has one.
+func (resp *response) encode() error {
+	if resp.body == nil {
+		return nil
+	}
+	text, err := json.Marshal(resp.body)
+	resp.text = append(text, '\n')
+	return err
+}
+
+// send writes the response, which encode has encoded.
 func (resp *response) send(w http.ResponseWriter) error {
-	var body []byte
-	if resp.body != nil {
-		var err error
-		if body, err = json.Marshal(resp.body); err != nil {
-			return err
-		}
+	body := resp.text
+	if body != nil {
 		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Length", strconv.Itoa(len(body)+1))
-		body = append(body, '\n')
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	}
 	for name, value := range resp.header {
 		w.Header().Set(name, value)

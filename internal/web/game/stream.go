@@ -97,14 +97,13 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err 
 			end()
 		}
 	}()
-	sub, now, err := g.subscribe(r)
+	s, err := g.openStream(r)
 	if err != nil {
 		return g.health.storeProblem(raceProblem(err))
 	}
-	end = func() { sub.Close(); release() }
-	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
-	if err := s.begin(w, now); err != nil || r.Method == http.MethodHead {
-		return err
+	end = func() { s.sub.Close(); release() }
+	if r.Method == http.MethodHead {
+		return nil
 	}
 	if s.conn, _, err = http.NewResponseController(w).Hijack(); err != nil {
 		return err
@@ -125,6 +124,26 @@ func (g *Game) acquireStream(r *request) (release func(), err error) {
 		return nil, problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
 	}
 	return func() { g.rates.raceStreams.Release(1, bounds...) }, nil
+}
+
+// openStream returns a stream with the first events of a race. Meanwhile the request has a turn.
+func (g *Game) openStream(r *request) (*eventStream, error) {
+	ctx, done, err := g.options.Turns.Admit(r.ctx, limiter.Client(r.ctx))
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	r.ctx = ctx
+	sub, now, err := g.subscribe(r)
+	if err != nil {
+		return nil, err
+	}
+	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
+	if err := s.begin(r.w, now); err != nil {
+		sub.Close()
+		return nil, err
+	}
+	return s, nil
 }
 
 // subscribe loads the session of a request and subscribes to its race.
