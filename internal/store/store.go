@@ -282,7 +282,7 @@ type Store interface {
 	// DailyRank compares a result of the given points and time with the ranked results of a daily.
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
 	// FormsOfPuzzle returns how often each Form occurs in the latest limit plays of a puzzle that have
-	// one.
+	// one. Only the first such play of each player counts.
 	FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (map[string]int64, error)
 	// DailyHandRank compares a time in milliseconds with those of the players who solved a hand of a
 	// daily online. Times are compared in whole tenths of a second, up to MaxTenths.
