@@ -100,6 +100,7 @@ const (
 	MaxDayChallenges    = maxDayChallenges
 	MaxListChallenges   = maxListChallenges
 	MaxChallengePlayers = maxChallengePlayers
+	MaxInvited          = maxInvited
 	MaxChallenges       = maxChallenges
 	MaxChallengeHands   = maxChallengeHands
 	ChallengeRetention  = challengeRetention

@@ -167,7 +167,7 @@ type Store interface {
 	ExpireRecordings(ctx context.Context, finishedBefore int64, limit int) (int, error)
 
 	// AddChallenge adds a challenge. If the hand or run already has a challenge, it sets Expires of that
-	// challenge and returns it. If the player then has more than q.Total challenges, it deletes those that expire
+	// challenge, adds c.Invites to its Invites and returns it. If the player then has more than q.Total challenges, it deletes those that expire
 	// first. It returns ErrExists if another challenge has the code, ErrNotFound if the player or the
 	// run does not exist, and ErrDayQuota if the player has created q.Day challenges since q.Since.
 	AddChallenge(ctx context.Context, c Challenge, q ChallengeQuota) (Challenge, error)
@@ -178,9 +178,12 @@ type Store interface {
 	// expires last first.
 	Challenges(ctx context.Context, player string, at int64, limit int) ([]ChallengeInfo, error)
 	// JoinChallenge stores the run with which a player plays a challenge, in place of an earlier one,
-	// and sets Expires of the challenge. It returns ErrNotFound if the challenge, the player or the run
-	// does not exist, and ErrQuota if more than limit players would play the challenge.
-	JoinChallenge(ctx context.Context, code, player, run string, expires int64, limit int) error
+	// and sets Expires of the challenge. A new player gets an invited seat if invite is not 0, no other
+	// player has used it and one is free, and otherwise an open seat. JoinChallenge returns ErrNotFound if
+	// the challenge, the player or the run does not exist, and ErrQuota if no seat is free.
+	JoinChallenge(ctx context.Context, code, player, run string, invite int, expires int64, limits ChallengeSeats) error
+	// MayJoinChallenge returns ErrQuota if JoinChallenge would.
+	MayJoinChallenge(ctx context.Context, code, player string, invite int, limits ChallengeSeats) error
 	// ChallengeRun returns the run with which a player plays a challenge, or ErrNotFound.
 	ChallengeRun(ctx context.Context, code, player string) (run string, err error)
 	// ChallengeResults returns at most limit results of players who have finished a challenge, best

@@ -642,7 +642,7 @@ func TestExportPlans(t *testing.T) {
 		address := d.newMigrated(t)
 		if d.name == postgres.name { // with an empty table, it prefers the primary key
 			pgtest.Execute(t, address, `SET session_replication_role = replica; -- no triggers, no foreign keys
-				INSERT INTO challenge_runs SELECT 'code' || i, 'player' || i % 200, 'run' || i, 1 FROM generate_series(1, 4000) AS i;
+				INSERT INTO challenge_runs SELECT 'code' || i, 'player' || i % 200, 'run' || i, 1, 0 FROM generate_series(1, 4000) AS i;
 				ANALYZE challenge_runs`)
 		}
 		d.checkPlans(t, d.store(t, address), false, []planTest{
