@@ -88,6 +88,9 @@ type Store interface {
 	AddSession(ctx context.Context, s Session, limit int) error
 	// Session returns the session with a token if it expires after at, or else ErrNotFound.
 	Session(ctx context.Context, token string, at int64) (Session, error)
+	// LiveSessions returns those of the tokens whose sessions exist and expire after at, without those of
+	// banned players. The list may have some thousand tokens.
+	LiveSessions(ctx context.Context, tokens []string, at int64) ([]string, error)
 	// Sessions returns a player's sessions that expire after at, most recently used first.
 	Sessions(ctx context.Context, player string, at int64) ([]Session, error)
 	// TouchSession updates Used and Expiry of a session, and Seen of its player. It returns

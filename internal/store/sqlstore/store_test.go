@@ -747,6 +747,23 @@ func TestSessionPlans(t *testing.T) {
 	})
 }
 
+// TestLiveSessionsPlan checks that a query about some of many sessions scans no table.
+func TestLiveSessionsPlan(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
+		address := d.newMigrated(t)
+		if d.name == postgres.name { // with an empty table, it prefers another index
+			pgtest.Execute(t, address, `SET session_replication_role = replica; -- no triggers, no foreign keys
+				INSERT INTO sessions (token, player, browser, system, created, used, authenticated, expiry)
+				SELECT 'token' || i, 'player' || i, '', '', 1, 1, 0, 1 FROM generate_series(1, 20000) AS i;
+				ANALYZE sessions`)
+		}
+		d.checkPlans(t, d.store(t, address), false, []planTest{{
+			name: "live sessions", want: map[string][]string{"sqlite": {"sqlite_autoindex_sessions_1"}, "postgres": {"sessions_pkey"}},
+			query: func(ctx context.Context, q *db.Queries) error { _, err := q.LiveSessions(ctx, `["x"]`); return err },
+		}})
+	})
+}
+
 // TestBoardPlans checks that no query about a leaderboard scans a table.
 func TestBoardPlans(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {

@@ -33,8 +33,14 @@ type sseStream struct {
 // watch opens the stream of a race.
 func (b *browser) watch(id string) *sseStream {
 	b.t.Helper()
+	return b.stream("/game/races/" + id + "/events")
+}
+
+// stream opens a stream.
+func (b *browser) stream(path string) *sseStream {
+	b.t.Helper()
 	ctx, cancel := clocktest.WithTimeout(b.t.Context(), time.Minute)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.base+"/game/races/"+id+"/events", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.base+path, nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -79,7 +78,7 @@ func (s *streams) close() {
 }
 
 // watchRace opens a stream with the changes of a race. The first event is the race as the client may
-// see it. A client that reads too slowly is disconnected, and connects again.
+// see it. The stream ends when the client's session ends. A client that reads too slowly is disconnected, and connects again.
 func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err error) {
 	if g.streams.ctx.Err() != nil { // the server stops, and the client connects to another one
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -101,7 +100,8 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err 
 	if err != nil {
 		return g.health.storeProblem(raceProblem(err))
 	}
-	end = func() { sub.Close(); release() }
+	ctx, unfollow := g.sessions.follow(g.streams.ctx, r.session.Token)
+	end = func() { unfollow(); sub.Close(); release() }
 	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
 	if err := s.begin(w, now); err != nil || r.Method == http.MethodHead {
 		return err
@@ -109,7 +109,7 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err 
 	if s.conn, _, err = http.NewResponseController(w).Hijack(); err != nil {
 		return err
 	}
-	if isRunning = g.streams.start(func() { defer end(); s.run(g.streams.ctx) }); !isRunning {
+	if isRunning = g.streams.start(func() { defer end(); s.run(ctx) }); !isRunning {
 		_ = s.conn.Close()
 	}
 	return nil
@@ -211,7 +211,7 @@ func configureStream(conn net.Conn) {
 	_ = setUserTimeout(conn, streamUserTimeout)
 }
 
-// run writes the updates until the subscription or ctx ends, or the client disconnects. It closes the
+// run writes the updates until the subscription or ctx, and with it the session, ends, or the client disconnects. It closes the
 // connection.
 func (s *eventStream) run(ctx context.Context) {
 	defer func() {
@@ -250,9 +250,6 @@ func (s *eventStream) run(ctx context.Context) {
 // It returns false if the stream must end.
 func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
 	for open := true; open; u, open = <-s.sub.C() {
-		if slices.Contains(u.Forfeited, s.seat) {
-			return false
-		}
 		if err := s.update(ctx, u); err != nil {
 			s.log.Warn("stream of a race ended", "error", err)
 			return false
@@ -266,9 +263,6 @@ func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
 
 // update adds the events of an update.
 func (s *eventStream) update(ctx context.Context, u *live.Update) error {
-	if len(u.Forfeited) > 0 {
-		return nil
-	}
 	if u.Presence != nil {
 		s.addUnnumbered("presence", u.Presence)
 		return nil
