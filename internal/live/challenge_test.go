@@ -202,29 +202,29 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 			run = f.mustAct(player, run.ID, race.Next{ID: f.newID(), Hand: len(run.View.Shown)})
 		}
 	}
-	source := play("ann", f.begin("ann", live.Request{Mode: mode.Daily}), 3000)
+	source := play("ann", f.begin("ann", live.Request{Mode: mode.Daily}), 9000)
 	c := f.mustChallenge("ann", source.ID, -1)
-	if c.Kind != live.ChallengeDaily || c.Number != today(f) || c.Score.Solved != 5 || c.Score.Time != 15_000 {
+	if c.Kind != live.ChallengeDaily || c.Number != today(f) || c.Score.Solved != 5 || c.Score.Time != 45_000 {
 		t.Errorf("created %+v", c)
 	}
 	if _, err := f.CreateChallenge(ctx, "ann", source.ID, 2); !errors.Is(err, live.ErrBadChallenge) {
 		t.Errorf("a hand of today's daily: %v", err)
 	}
-	earlier := play("bob", f.begin("bob", live.Request{Mode: mode.Daily}), 2000)
+	earlier := play("bob", f.begin("bob", live.Request{Mode: mode.Daily}), 8000)
 	if before := f.see("bob", c.Code); before.State != live.StateNew || before.Run != earlier.ID {
 		t.Errorf("with a finished daily: %+v", before)
 	}
 	if run, err := f.BeginChallenge(ctx, "bob", c.Code); err != nil || run.ID != earlier.ID {
 		t.Errorf("begun %+v, %v", run, err)
 	}
-	if done := f.see("bob", c.Code); done.State != live.StateDone || len(done.Results) != 1 || done.Results[0].Time != 10_000 {
+	if done := f.see("bob", c.Code); done.State != live.StateDone || len(done.Results) != 1 || done.Results[0].Time != 40_000 {
 		t.Errorf("done %+v", done)
 	}
 	run, err := f.BeginChallenge(ctx, "cid", c.Code)
 	if err != nil || run.Request.Mode != mode.Daily || run.View.Phase == race.PhaseOver {
 		t.Fatalf("begun %+v, %v", run, err)
 	}
-	play("cid", run, 1000)
+	play("cid", run, 7000)
 	if done := f.see("cid", c.Code); done.State != live.StateDone || len(done.Results) != 2 || !done.Results[0].Mine {
 		t.Errorf("done %+v", done)
 	}
@@ -240,11 +240,11 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 	if begun := f.see("dan", c.Code); begun.State != live.StateBegun || begun.Run != late.ID {
 		t.Errorf("begun on the next day: %+v", begun)
 	}
-	play("dan", late, 4000)
+	play("dan", late, 10_000)
 	if again, err := f.BeginChallenge(ctx, "dan", c.Code); err != nil || again.ID != late.ID {
 		t.Errorf("begun again %+v, %v", again, err)
 	}
-	if done := f.see("dan", c.Code); done.State != live.StateDone || len(done.Results) != 3 || done.Results[2].Time != 20_000 {
+	if done := f.see("dan", c.Code); done.State != live.StateDone || len(done.Results) != 3 || done.Results[2].Time != 50_000 {
 		t.Errorf("done on the next day: %+v", done)
 	}
 	if hands, err := f.CompareHands(ctx, "dan", c.Code, 0); err != nil || len(hands.First) != 5 || len(hands.Second) != 5 {

@@ -102,6 +102,9 @@ type Seat struct {
 	Name   string // shown to the other players; empty if Player is
 	Colour int    // number of the colour, which only the pages interpret
 	Joined int64  // when the player took the seat
+	// Address and Device, the origin of the player, are keyed hashes of where the player came from when the
+	// player took the seat. They are empty if that is unknown, or if Player is.
+	Address, Device string
 }
 
 // QuickMatch is a quick match that players may join.

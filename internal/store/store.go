@@ -60,7 +60,7 @@ type Store interface {
 	// player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
-	// seats of the player lose Player and Name. It returns nil if the player does not exist. A
+	// seats of the player lose Player, Name and origin. It returns nil if the player does not exist. A
 	// deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
 	// ExpireGuests checks, at the time at, at most limit players who are due for a check. It
@@ -127,6 +127,9 @@ type Store interface {
 	RaceByCode(ctx context.Context, code string, at int64) (Race, error)
 	// Seats returns the seats of a race in the order of Joined and then of their numbers.
 	Seats(ctx context.Context, run string) ([]Seat, error)
+	// Companions returns the other seats of a player's latest races and quick matches that have a result,
+	// in the order of their races and IDs. races is the maximum number of these races.
+	Companions(ctx context.Context, player string, races int) ([]Seat, error)
 	// ForfeitedSeats returns the seats without a player and those of banned players, by race. The list
 	// may have some thousand IDs.
 	ForfeitedSeats(ctx context.Context, runs []string) (map[string][]string, error)
@@ -148,7 +151,7 @@ type Store interface {
 	// ExpireRaces removes the codes of at most limit races whose codes have expired by at, so that
 	// other races can use them. It returns the number removed.
 	ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error)
-	// ExpireSeatNames removes Player and Name of at most limit seats with Joined before
+	// ExpireSeatNames removes Player, Name and origin of at most limit seats with Joined before
 	// joinedBefore, earliest first, and returns their number. Seats without both do not count.
 	ExpireSeatNames(ctx context.Context, joinedBefore int64, limit int) (int, error)
 
@@ -237,7 +240,7 @@ type Store interface {
 	// of these errors, it has changed nothing.
 	//
 	// In a race, the rows of players who do not exist are left out, since a player may be deleted
-	// meanwhile. The seat of such a player is written without Player and Name, and nobody is
+	// meanwhile. The seat of such a player is written without Player, Name and origin, and nobody is
 	// charged for such a player. Append returns ErrExists if a player would have two seats. A decision
 	// that only changes seats has no events, and the version stays.
 	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
@@ -338,6 +341,9 @@ type Store interface {
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)
 	// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
 	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
+	// JudgedPlays returns Time and Seconds of at most limit of a player's hands, latest first, that have a
+	// Form and were played online in a timed run, daily, race or quick match, without those of exceptRun.
+	JudgedPlays(ctx context.Context, player, exceptRun string, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

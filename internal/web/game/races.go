@@ -41,9 +41,13 @@ func (g *Game) createRace(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	created, err := g.races.Create(r.ctx, r.player.ID, body.Profile, body.Options)
+	ctx, keepDevice := g.origin(r)
+	created, err := g.races.Create(ctx, r.player.ID, body.Profile, body.Options)
 	if err != nil {
 		return nil, raceProblem(err)
+	}
+	if body.Options.Kind != live.KindClass {
+		keepDevice()
 	}
 	return g.createdResponse(r, created, created.StoredBytes), nil
 }
@@ -97,7 +101,12 @@ func (g *Game) joinRace(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	return g.raceResponse(r)(g.races.Join(r.ctx, r.player.ID, r.PathValue("race"), body.Profile))
+	ctx, keepDevice := g.origin(r)
+	joined, err := g.races.Join(ctx, r.player.ID, r.PathValue("race"), body.Profile)
+	if err == nil && joined.Options.Kind != live.KindClass {
+		keepDevice()
+	}
+	return g.raceResponse(r)(joined, err)
 }
 
 // mayJoinRace refuses a request that exceeds the rate of joining races, since a player who leaves a

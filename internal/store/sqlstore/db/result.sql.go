@@ -342,6 +342,50 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 	return items, nil
 }
 
+const judgedPlays = `-- name: JudgedPlays :many
+SELECT time, seconds FROM plays
+WHERE player = $1 AND form <> '' AND mode IN ('timed', 'daily', 'race', 'quick') AND offline = FALSE AND run <> $2
+ORDER BY at DESC, run DESC, hand DESC
+LIMIT CAST($3 AS BIGINT)
+`
+
+type JudgedPlaysParams struct {
+	Player  string
+	Run     string
+	MaxRows int64
+}
+
+type JudgedPlaysRow struct {
+	Time    int64
+	Seconds float64
+}
+
+// Returns the times of the latest hands of a player, other than those of a run, that were dealt in a mode
+// whose results may be ranked and solved without a hint. The condition on the form is that of the index
+// plays_judged.
+func (q *Queries) JudgedPlays(ctx context.Context, arg JudgedPlaysParams) ([]JudgedPlaysRow, error) {
+	rows, err := q.db.QueryContext(ctx, judgedPlays, arg.Player, arg.Run, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []JudgedPlaysRow{}
+	for rows.Next() {
+		var i JudgedPlaysRow
+		if err := rows.Scan(&i.Time, &i.Seconds); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const latestArchived = `-- name: LatestArchived :one
 SELECT run FROM results
 WHERE player = $1 AND mode = 'practice' AND number = $2 AND number > 0

@@ -17,6 +17,15 @@ WHERE p.puzzle = sqlc.arg(puzzle) AND p.form <> '' AND NOT EXISTS (
 ORDER BY p.at DESC, p.form DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
+-- name: JudgedPlays :many
+-- Returns the times of the latest hands of a player, other than those of a run, that were dealt in a mode
+-- whose results may be ranked and solved without a hint. The condition on the form is that of the index
+-- plays_judged.
+SELECT time, seconds FROM plays
+WHERE player = sqlc.arg(player) AND form <> '' AND mode IN ('timed', 'daily', 'race', 'quick') AND offline = FALSE AND run <> sqlc.arg(run)
+ORDER BY at DESC, run DESC, hand DESC
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
 -- name: DailyHandRank :one
 -- Counts the players who finished a hand of a daily online (players), who solved it, who solved it in
 -- less time (ahead), and who solved it in the same time (equal).
