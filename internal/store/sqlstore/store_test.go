@@ -528,6 +528,20 @@ func TestRacePlans(t *testing.T) {
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.ForfeitedSeats(ctx, `["x"]`); return err },
 			},
 			{
+				name: "companions", want: map[string][]string{"sqlite": {"results_player"}, "postgres": {"results_"}},
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.Companions(ctx, db.CompanionsParams{Player: "x", MaxRaces: 9})
+					return err
+				},
+			},
+			{
+				name: "judged plays", want: usesIndex("plays_judged"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.JudgedPlays(ctx, db.JudgedPlaysParams{Player: "x", Run: "y", MaxRows: 9})
+					return err
+				},
+			},
+			{
 				name: "versions", want: usesKey("runs"),
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.Versions(ctx, `["x"]`); return err },
 			},

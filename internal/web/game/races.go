@@ -189,6 +189,7 @@ type resultsResponse struct {
 	Results []race.Result      `json:"results"`
 	Rating  *live.RatingChange `json:"rating,omitempty"` // of the player who asks; set if the race has changed the rating
 	Held    bool               `json:"held,omitempty"`   // the result of the player who asks waits for the operator
+	Alone   bool               `json:"alone,omitempty"`  // the result of the player who asks is not ranked, since no opponent counts
 }
 
 // replayAge is how long a client may cache the replay of a race, which never changes.
@@ -229,9 +230,16 @@ func (g *Game) raceResults(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
+	alone, err := g.races.IsAlone(r.ctx, r.player.ID, r.PathValue("race"))
+	if err != nil {
+		return nil, err
+	}
 	end := []byte("}\n")
-	if held {
+	switch {
+	case held:
 		end = []byte(",\"held\":true}\n")
+	case alone:
+		end = []byte(",\"alone\":true}\n")
 	}
 	if change != nil {
 		text, err := json.Marshal(change)
