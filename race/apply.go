@@ -416,7 +416,7 @@ func (s *State) applyFinished(e event.Finished) error {
 			continue
 		}
 		ended++
-		p.endReason, p.endedAt, p.unranked, p.held = e.Reason, e.At, e.Unranked, e.Held
+		p.endReason, p.endedAt, p.unranked, p.held, p.related = e.Reason, e.At, e.Unranked, e.Held, e.Related
 		if a, open := p.currentAttempt(); open {
 			if !a.isValidAway(e.At, e.Away) {
 				return badEventError("invalid time away %d", e.Away)

@@ -52,8 +52,9 @@ type seat struct {
 
 	optionalEvents int // as OptionalEvents returns it
 	ready          bool
-	unranked       bool   // the times of the run cannot be trusted
-	held           string // event.Finished.Held
+	unranked       bool     // event.Finished.Unranked
+	held           string   // event.Finished.Held
+	related        []string // event.Finished.Related
 }
 
 // attempt is a hand as shown to one player, with its outcome.
@@ -237,6 +238,7 @@ func (s State) Size() int {
 		size += seatBytes + attemptBytes*len(p.attempts)
 		addTexts(p.player)
 		addTexts(p.actionIDs...)
+		addTexts(p.related...)
 		for _, a := range p.attempts {
 			addTexts(a.expr, a.lastMiss.Expr, a.lastMiss.Value)
 			if a.missed != nil {
@@ -621,10 +623,11 @@ type Result struct {
 	Number  int    `json:"number,omitempty"` // number of the daily
 	Offline bool   `json:"offline,omitempty"`
 	// Ranked reports whether the result may be compared with those of other players: the mode is
-	// ranked, and the run has ended, was not ended by the dealer, was not played offline, has times that
-	// can be trusted, and is not held.
+	// ranked, and the run has ended, was not ended by the dealer, was not played offline, is not marked as
+	// unranked by its event Finished, and is not held.
 	Ranked   bool         `json:"ranked"`
 	Held     string       `json:"-"`                  // as in event.Finished; not for other players
+	Related  []string     `json:"-"`                  // as in event.Finished; not for other players
 	Finished int64        `json:"finished,omitempty"` // when the player's run ended; 0 before
 	Gained   int64        `json:"gained,omitempty"`   // total bonus won by streaks
 	Lost     int64        `json:"lost,omitempty"`     // total cost of wrong claims
@@ -643,8 +646,8 @@ func (s State) Result(player string) (Result, error) {
 	p := s.seats[i]
 	r := Result{
 		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
-		Ranked:   s.mode.Ranked && !s.offline && p.endReason != "" && p.endReason != event.ReasonDealer && !p.unranked && p.held == "",
-		Held:     p.held,
+		Ranked: s.mode.Ranked && !s.offline && p.endReason != "" && p.endReason != event.ReasonDealer && !p.unranked && p.held == "",
+		Held:   p.held, Related: p.related,
 		Finished: p.endedAt, Hands: s.playedHands(p, 0, len(p.attempts)),
 	}
 	for _, h := range r.Hands {

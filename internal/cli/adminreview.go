@@ -131,6 +131,8 @@ func (c *adminCmd) reasonText(reason string) string {
 	switch reason {
 	case live.HeldFast:
 		return c.app.say("admin.review.fast")
+	case live.HeldRegular:
+		return c.app.say("admin.review.regular")
 	case live.HeldMoves:
 		return c.app.say("admin.review.moves")
 	}

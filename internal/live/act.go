@@ -312,14 +312,15 @@ func (l *loadedRun) formOf(h race.PlayedHand) string {
 	return dealer.FormText(e)
 }
 
-// isChosen reports whether a player chose the hands of the run, or a past daily. The hands of a class
-// are those of its teacher.
+// isChosen reports whether a person chose the hands of the run: they do not count in public statistics.
+// An offline run has the hands that its client claims to have been dealt, except a daily. The hands of a
+// class are those of its teacher, and a challenge has those that its creator has played.
 func (l *loadedRun) isChosen() bool {
 	if l.Player != "" {
-		return len(l.request.Puzzles) > 0 || l.request.isArchived()
+		return len(l.request.Puzzles) > 0 || l.request.isArchived() || l.request.Challenge != "" || l.Offline && l.Mode != mode.Daily
 	}
 	o := parseOptions(l.state.Source())
-	return o.Kind != KindClass && (len(o.Puzzles) > 0 || o.Missed)
+	return o.Kind == KindClass || len(o.Puzzles) > 0 || o.Missed
 }
 
 // newResult returns the row of a player's result.

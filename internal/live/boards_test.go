@@ -138,7 +138,7 @@ func TestRaceBoard(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	ctx := t.Context()
 	r := newRaces(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 5})
 	if _, err := r.Join(ctx, "cid", lobby.ID, live.Profile{Name: "Cid"}); err != nil {
 		t.Fatal(err)
 	}
@@ -149,10 +149,12 @@ func TestRaceBoard(t *testing.T) {
 		if _, err := r.Act(ctx, player, lobby.ID, correctClaim(t, puzzle, 0, f.newID())); err != nil {
 			t.Fatal(err)
 		}
+		finishRace(t, f, r, lobby.ID, player)
 	}
 	if _, err := r.Act(ctx, "cid", lobby.ID, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
 		t.Fatal(err)
 	}
+	finishRace(t, f, r, lobby.ID, "cid")
 	b := f.board("ann", live.BoardRace, live.PeriodDay, 0)
 	if b.Players != 3 || b.You == nil || b.You.Place != 2 || b.You.Score != 1 || b.Races != 1 || b.Needed != 0 {
 		t.Errorf("%+v", b)
@@ -174,13 +176,13 @@ func TestRaceBoard(t *testing.T) {
 	}
 }
 
-// TestRaceBoardCountsFourOpponents checks that a private race full of guests who skip counts no more than
+// TestRaceBoardCountsFourOpponents checks that a private race full of strangers who skip counts no more than
 // a full quick match.
 func TestRaceBoardCountsFourOpponents(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	ctx := t.Context()
 	r := newRaces(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 5})
 	guests := []string{"bob"}
 	for i := range 5 {
 		id := fmt.Sprintf("guest%d", i)
@@ -202,6 +204,7 @@ func TestRaceBoardCountsFourOpponents(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	finishRace(t, f, r, lobby.ID, append(guests, "ann")...)
 	if b := f.board("ann", live.BoardRace, live.PeriodDay, 0); b.You == nil || b.You.Score != 4 {
 		t.Errorf("six opponents left behind: %+v", b.You)
 	}
@@ -275,6 +278,7 @@ func testHeldResults(t *testing.T, f *fixture) {
 // TestHeldTrails checks which trails no table could make.
 func TestHeldTrails(t *testing.T) {
 	t.Parallel()
+	f := newFixture(t, onSQLite)
 	solvable := true
 	hand := race.PlayedHand{Puzzle: "1-3.3.8.8-24-classic", Outcome: race.OutcomeSolved, Expr: "8/(3-8/3)", Time: 9000, Cost: 3000, Away: 1000, Solvable: &solvable, Seconds: 30}
 	merge := func(at int64, a int, op string, b int) string {
@@ -301,8 +305,8 @@ func TestHeldTrails(t *testing.T) {
 		if trail != "" {
 			trails[0] = json.RawMessage(trail)
 		}
-		if got := live.HoldReason([]race.PlayedHand{hand}, trails); got != want {
-			t.Errorf("%s: %q, want %q", trail, got, want)
+		if got, err := f.HoldReason(t.Context(), "ann", []race.PlayedHand{hand}, trails); got != want || err != nil {
+			t.Errorf("%s: %q, %v, want %q", trail, got, err, want)
 		}
 	}
 }
@@ -342,7 +346,7 @@ func TestFriendsAreBounded(t *testing.T) {
 	ctx := t.Context()
 	r := newRaces(f)
 	const seats = 60
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 5})
 	for i := range seats {
 		player := fmt.Sprintf("friend%d", i)
 		f.addPlayer(player)

@@ -2,9 +2,13 @@ package live
 
 import (
 	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
@@ -23,6 +27,7 @@ const (
 	maxDayChallenges    = 50             // challenges that a player may create in a day
 	maxChallenges       = 250            // stored challenges of a player; those that expire first are deleted
 	maxChallengePlayers = 100            // players who may play a challenge
+	maxInvited          = 20             // seats of these that only players with an invitation may take
 	maxListChallenges   = 50             // challenges in a list
 	maxChallengeHands   = 100            // hands in a comparison
 )
@@ -57,6 +62,7 @@ type Challenge struct {
 	Unseen  int               `json:"unseen,omitempty"` // number of Players who finished since the creator last looked; sent to the creator only
 	Created int64             `json:"created"`
 	Expires int64             `json:"expires"`
+	Invite  string            `json:"invite,omitempty"`  // code with an invitation, which keeps a seat for one friend; sent to the creator only
 	State   string            `json:"state"`             // of the viewer's own run: StateNew, StateBegun or StateDone
 	Run     string            `json:"run,omitempty"`     // the viewer's run; with StateNew a finished run or practice of the daily
 	Results []ChallengeResult `json:"results,omitempty"` // of other players, best first; present with StateDone and for the creator
@@ -87,12 +93,62 @@ type ChallengeHands struct {
 
 const challengeCodeLength = 10 // too long to guess: there are 31¹⁰ codes
 
-// NormalizeChallengeCode returns the code of a challenge as it is stored, or "" if the text cannot be a
-// code.
-func NormalizeChallengeCode(text string) string { return normalizeCode(text, challengeCodeLength) }
+// NormalizeChallengeCode returns the code of a challenge as it is stored, or "" if the text is neither
+// a code nor an invitation.
+func NormalizeChallengeCode(text string) string {
+	code, _ := splitInvite(text)
+	return code
+}
+
+// An invitation is the code of a challenge, followed by the number of the invitation and a MAC of both.
+// It keeps a seat free for the player who begins with it: players who only know the code cannot take the
+// invited seats. Each invitation is for one player; others who use it get open seats.
+const (
+	inviteDigits   = 2 // of the number, in base 31
+	inviteMAC      = 6
+	inviteLength   = challengeCodeLength + inviteDigits + inviteMAC
+	maxInviteCount = 31*31 - 1 // after it, the numbers begin again with 1
+)
+
+// inviteOf returns the invitation to a challenge with a number, from 1 to maxInviteCount.
+func (r *Runs) inviteOf(code string, number int) string {
+	text := code + string(codeAlphabet[number/31]) + string(codeAlphabet[number%31])
+	mac := hmac.New(sha256.New, r.secret)
+	_, _ = mac.Write([]byte("challenge invite " + text)) // never returns an error
+	for _, b := range mac.Sum(nil)[:inviteMAC] {
+		text += string(codeAlphabet[int(b)%31])
+	}
+	return text
+}
+
+// splitInvite returns the code of a challenge in a text that is a code or an invitation, and the
+// invitation, which may be forged. The code is "" if the text is neither.
+func splitInvite(text string) (code, invite string) {
+	if code = normalizeCode(text, challengeCodeLength); code != "" {
+		return code, ""
+	}
+	if invite = normalizeCode(text, inviteLength); invite == "" {
+		return "", ""
+	}
+	return invite[:challengeCodeLength], invite
+}
+
+// inviteNumber returns the number of the invitation in a text, or 0 if there is no valid one.
+func (r *Runs) inviteNumber(text string) int {
+	code, invite := splitInvite(text)
+	if invite == "" {
+		return 0
+	}
+	digits := invite[challengeCodeLength:][:inviteDigits]
+	number := 31*strings.IndexByte(codeAlphabet, digits[0]) + strings.IndexByte(codeAlphabet, digits[1])
+	if number == 0 || subtle.ConstantTimeCompare([]byte(r.inviteOf(code, number)), []byte(invite)) == 0 {
+		return 0
+	}
+	return number
+}
 
 // CreateChallenge creates a challenge from a hand of a player's run, or from the whole run if hand is
-// negative. If there is one already, CreateChallenge returns it. It returns store.ErrNotFound if the
+// negative. If there is one already, CreateChallenge returns it with a new invitation. It returns store.ErrNotFound if the
 // player has no such run, ErrBadChallenge if the hand or run is not finished, if the hand is of a daily
 // that is not over, or if the run plays a challenge itself, and *QuotaError.
 func (r *Runs) CreateChallenge(ctx context.Context, player, run string, hand int) (Challenge, error) {
@@ -104,7 +160,7 @@ func (r *Runs) CreateChallenge(ctx context.Context, player, run string, hand int
 		return Challenge{}, err
 	}
 	now := r.clock()
-	c := store.Challenge{Player: player, Run: run, Hand: max(hand, wholeRun), Mode: l.Mode, Created: now, Seen: now, Expires: now + challengeRetention}
+	c := store.Challenge{Player: player, Run: run, Hand: max(hand, wholeRun), Mode: l.Mode, Created: now, Seen: now, Expires: now + challengeRetention, Invites: 1}
 	if l.Mode == mode.Daily {
 		c.Number = l.Number
 	}
@@ -185,7 +241,7 @@ func (r *Runs) Challenge(ctx context.Context, viewer, code string) (Challenge, e
 	if err != nil {
 		return Challenge{}, err
 	}
-	c := newChallenge(viewer, info)
+	c := r.newChallenge(viewer, info)
 	if viewer == "" {
 		return c, nil
 	}
@@ -211,7 +267,7 @@ func (r *Runs) Challenge(ctx context.Context, viewer, code string) (Challenge, e
 }
 
 // newChallenge returns a challenge without results. If another player created it, State is StateNew.
-func newChallenge(viewer string, info store.ChallengeInfo) Challenge {
+func (r *Runs) newChallenge(viewer string, info store.ChallengeInfo) Challenge {
 	c := Challenge{
 		Code: info.Code, Kind: info.Mode, Puzzle: info.Puzzle, Number: info.Number, Name: shownName(info.Name, info.Banned),
 		Mine: viewer != "" && info.Player == viewer, Players: info.Finished,
@@ -223,6 +279,7 @@ func newChallenge(viewer string, info store.ChallengeInfo) Challenge {
 	}
 	if c.Mine {
 		c.State, c.Unseen = StateDone, info.Unseen
+		c.Invite = r.inviteOf(info.Code, 1+(max(1, info.Invites)-1)%maxInviteCount)
 	}
 	return c
 }
@@ -268,7 +325,7 @@ func (r *Runs) Challenges(ctx context.Context, player string) ([]Challenge, erro
 	rows, err := r.store.Challenges(ctx, player, r.clock(), maxListChallenges)
 	list := make([]Challenge, len(rows))
 	for i, info := range rows {
-		list[i] = newChallenge(player, info)
+		list[i] = r.newChallenge(player, info)
 	}
 	return list, err
 }
@@ -283,7 +340,8 @@ func (r *Runs) SeeChallenge(ctx context.Context, player, code string) error {
 	return err
 }
 
-// BeginChallenge begins the run with which a player plays a challenge, and shows its first hand. If the
+// BeginChallenge begins the run with which a player plays the challenge of a code or an invitation, and
+// shows its first hand. If the
 // player has begun one, BeginChallenge returns it. It returns ErrNoChallenge, ErrBadChallenge for the
 // player who created it and for a hand of a daily that the player has begun but not finished,
 // ErrChallengeFull, and the errors of Begin.
@@ -295,6 +353,7 @@ func (r *Runs) BeginChallenge(ctx context.Context, player, code string) (Run, er
 	if c.Player == player {
 		return Run{}, fmt.Errorf("%w: the player created it", ErrBadChallenge)
 	}
+	seats, invite := store.ChallengeSeats{Open: maxChallengePlayers - maxInvited, Invited: maxInvited}, r.inviteNumber(code)
 	isDaily := c.Hand == wholeRun && c.Mode == mode.Daily
 	id, err := r.store.ChallengeRun(ctx, c.Code, player)
 	switch {
@@ -302,8 +361,11 @@ func (r *Runs) BeginChallenge(ctx context.Context, player, code string) (Run, er
 		return r.Load(ctx, player, id)
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return Run{}, err
-	case err != nil && c.Joined >= maxChallengePlayers:
+	}
+	if err := r.store.MayJoinChallenge(ctx, c.Code, player, invite, seats); errors.Is(err, store.ErrQuota) {
 		return Run{}, ErrChallengeFull
+	} else if err != nil {
+		return Run{}, err
 	}
 	var run Run
 	if isDaily {
@@ -314,7 +376,7 @@ func (r *Runs) BeginChallenge(ctx context.Context, player, code string) (Run, er
 	if err != nil {
 		return run, err
 	}
-	err = r.store.JoinChallenge(ctx, c.Code, player, run.ID, r.clock()+challengeRetention, maxChallengePlayers)
+	err = r.store.JoinChallenge(ctx, c.Code, player, run.ID, invite, r.clock()+challengeRetention, seats)
 	switch {
 	case errors.Is(err, store.ErrQuota):
 		return Run{}, ErrChallengeFull

@@ -202,29 +202,29 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 			run = f.mustAct(player, run.ID, race.Next{ID: f.newID(), Hand: len(run.View.Shown)})
 		}
 	}
-	source := play("ann", f.begin("ann", live.Request{Mode: mode.Daily}), 3000)
+	source := play("ann", f.begin("ann", live.Request{Mode: mode.Daily}), 9000)
 	c := f.mustChallenge("ann", source.ID, -1)
-	if c.Kind != live.ChallengeDaily || c.Number != today(f) || c.Score.Solved != 5 || c.Score.Time != 15_000 {
+	if c.Kind != live.ChallengeDaily || c.Number != today(f) || c.Score.Solved != 5 || c.Score.Time != 45_000 {
 		t.Errorf("created %+v", c)
 	}
 	if _, err := f.CreateChallenge(ctx, "ann", source.ID, 2); !errors.Is(err, live.ErrBadChallenge) {
 		t.Errorf("a hand of today's daily: %v", err)
 	}
-	earlier := play("bob", f.begin("bob", live.Request{Mode: mode.Daily}), 2000)
+	earlier := play("bob", f.begin("bob", live.Request{Mode: mode.Daily}), 8000)
 	if before := f.see("bob", c.Code); before.State != live.StateNew || before.Run != earlier.ID {
 		t.Errorf("with a finished daily: %+v", before)
 	}
 	if run, err := f.BeginChallenge(ctx, "bob", c.Code); err != nil || run.ID != earlier.ID {
 		t.Errorf("begun %+v, %v", run, err)
 	}
-	if done := f.see("bob", c.Code); done.State != live.StateDone || len(done.Results) != 1 || done.Results[0].Time != 10_000 {
+	if done := f.see("bob", c.Code); done.State != live.StateDone || len(done.Results) != 1 || done.Results[0].Time != 40_000 {
 		t.Errorf("done %+v", done)
 	}
 	run, err := f.BeginChallenge(ctx, "cid", c.Code)
 	if err != nil || run.Request.Mode != mode.Daily || run.View.Phase == race.PhaseOver {
 		t.Fatalf("begun %+v, %v", run, err)
 	}
-	play("cid", run, 1000)
+	play("cid", run, 7000)
 	if done := f.see("cid", c.Code); done.State != live.StateDone || len(done.Results) != 2 || !done.Results[0].Mine {
 		t.Errorf("done %+v", done)
 	}
@@ -240,11 +240,11 @@ func testDailyChallenge(t *testing.T, f *fixture) {
 	if begun := f.see("dan", c.Code); begun.State != live.StateBegun || begun.Run != late.ID {
 		t.Errorf("begun on the next day: %+v", begun)
 	}
-	play("dan", late, 4000)
+	play("dan", late, 10_000)
 	if again, err := f.BeginChallenge(ctx, "dan", c.Code); err != nil || again.ID != late.ID {
 		t.Errorf("begun again %+v, %v", again, err)
 	}
-	if done := f.see("dan", c.Code); done.State != live.StateDone || len(done.Results) != 3 || done.Results[2].Time != 20_000 {
+	if done := f.see("dan", c.Code); done.State != live.StateDone || len(done.Results) != 3 || done.Results[2].Time != 50_000 {
 		t.Errorf("done on the next day: %+v", done)
 	}
 	if hands, err := f.CompareHands(ctx, "dan", c.Code, 0); err != nil || len(hands.First) != 5 || len(hands.Second) != 5 {
@@ -380,16 +380,53 @@ func TestLimitsOfChallenges(t *testing.T) {
 	if list, err := f.Challenges(ctx, "ann"); err != nil || len(list) != live.MaxListChallenges {
 		t.Errorf("%d challenges, %v", len(list), err)
 	}
-	for i := range live.MaxChallengePlayers {
-		player := fmt.Sprintf("p%d", i)
-		f.addPlayer(player)
-		run, err := f.BeginChallenge(ctx, player, c.Code)
-		if err != nil {
-			t.Fatal(err)
+	begin := func(player, code string) error {
+		t.Helper()
+		run, err := f.BeginChallenge(ctx, player, code)
+		if err == nil && run.View.Phase != race.PhaseOver {
+			f.mustAct(player, run.ID, race.Skip{ID: f.newID(), Hand: 0})
 		}
-		f.mustAct(player, run.ID, race.Skip{ID: f.newID(), Hand: 0})
+		return err
 	}
-	if _, err := f.BeginChallenge(ctx, "bob", c.Code); !errors.Is(err, live.ErrChallengeFull) {
+	for i := range live.MaxChallengePlayers {
+		f.addPlayer(fmt.Sprintf("p%d", i))
+	}
+	for i := range live.MaxChallengePlayers - 1 { // a script with the code
+		want := error(nil)
+		if i >= live.MaxChallengePlayers-live.MaxInvited {
+			want = live.ErrChallengeFull
+		}
+		if err := begin(fmt.Sprintf("p%d", i), c.Code); !errors.Is(err, want) {
+			t.Fatalf("player %d without an invitation: %v, want %v", i, err, want)
+		}
+	}
+	last := ""
+	for i := live.MaxChallengePlayers - live.MaxInvited; i < live.MaxChallengePlayers; i++ { // friends
+		invite := f.mustChallenge("ann", run.ID, live.MaxDayChallenges-1).Invite
+		forged := invite[:len(invite)-1] + "2"
+		if forged == invite {
+			forged = invite[:len(invite)-1] + "3"
+		}
+		if err := begin(fmt.Sprintf("p%d", i), forged); !errors.Is(err, live.ErrChallengeFull) {
+			t.Errorf("a forged invitation: %v", err)
+		}
+		if invite == last {
+			t.Errorf("the same invitation twice: %s", invite)
+		}
+		if last != "" {
+			if err := begin(fmt.Sprintf("p%d", i), last); !errors.Is(err, live.ErrChallengeFull) {
+				t.Errorf("an invitation that another player has used: %v", err)
+			}
+		}
+		if err := begin(fmt.Sprintf("p%d", i), strings.ToLower(invite)); err != nil {
+			t.Fatalf("player %d with an invitation: %v", i, err)
+		}
+		last = invite
+	}
+	if seen := f.see("bob", last); seen.Code != c.Code || seen.Invite != "" {
+		t.Errorf("seen with an invitation: %+v", seen)
+	}
+	if err := begin("bob", f.mustChallenge("ann", run.ID, live.MaxDayChallenges-1).Invite); !errors.Is(err, live.ErrChallengeFull) {
 		t.Errorf("one player too many: %v", err)
 	}
 	if runs, err := f.store.Runs(ctx, "bob", "", store.RunCursor{}, 9); err != nil || len(runs) != 0 {
@@ -412,7 +449,7 @@ func TestDocsHaveLimitsOfChallenges(t *testing.T) {
 	for _, row := range []string{
 		fmt.Sprintf("| challenges of a player | %d a day |", live.MaxDayChallenges),
 		fmt.Sprintf("| stored challenges of a player | %d |", live.MaxChallenges),
-		fmt.Sprintf("| players of a challenge | %d |", live.MaxChallengePlayers),
+		fmt.Sprintf("| players of a challenge | %d, of which %d have an invitation |", live.MaxChallengePlayers, live.MaxInvited),
 		fmt.Sprintf("| time since a challenge was created or last begun | %d days |", live.ChallengeRetention/86400_000),
 		fmt.Sprintf("the %d of the player that were created or begun last", live.MaxListChallenges),
 		fmt.Sprintf("at most %d of each", live.MaxChallengeHands),

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/store"
@@ -92,14 +93,17 @@ func (r *Races) Waiting(id string) int {
 // SetMaxRace sets the maximum number of events of a race, and of their bytes.
 func (r *Races) SetMaxRace(events int, bytes int64) { r.maxEvents, r.maxBytes = events, bytes }
 
-// HoldReason is holdReason.
-var HoldReason = holdReason
+// HoldReason calls holdReason for a new run.
+func (r *Runs) HoldReason(ctx context.Context, player string, hands []race.PlayedHand, trails map[int]json.RawMessage) (string, error) {
+	return r.holdReason(ctx, "new", player, hands, trails)
+}
 
 // The limits of challenges.
 const (
 	MaxDayChallenges    = maxDayChallenges
 	MaxListChallenges   = maxListChallenges
 	MaxChallengePlayers = maxChallengePlayers
+	MaxInvited          = maxInvited
 	MaxChallenges       = maxChallenges
 	MaxChallengeHands   = maxChallengeHands
 	ChallengeRetention  = challengeRetention

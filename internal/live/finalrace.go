@@ -200,6 +200,16 @@ func (r *Races) IsHeld(ctx context.Context, player, id string) (bool, error) {
 	return r.runs.isHeld(ctx, id, player)
 }
 
+// IsAlone reports whether the result of a player in a race is not ranked and no opponent counts, since all are
+// related to the player or there are none.
+func (r *Races) IsAlone(ctx context.Context, player, id string) (bool, error) {
+	result, err := r.runs.store.Result(ctx, id, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && !result.Ranked && result.Opponents == 0 && result.Mode != KindClass, err
+}
+
 // ReplayJSON returns the JSON of the Replay of a race that is over. It never changes. ReplayJSON
 // returns ErrNotOver for another race.
 func (r *Races) ReplayJSON(ctx context.Context, id string) ([]byte, error) {

@@ -86,14 +86,64 @@ func testHandStats(t *testing.T, f *fixture) {
 	}
 }
 
+// TestHandStatsOfChosenHands checks that a player who chooses a hand, or plays it again and again, has at
+// most one solution in its statistics.
+func TestHandStatsOfChosenHands(t *testing.T) { onEach(t, testHandStatsOfChosenHands) }
+
+func testHandStatsOfChosenHands(t *testing.T, f *fixture) {
+	solutions := func(puzzle string) int64 {
+		t.Helper()
+		s, err := f.HandStats(t.Context(), puzzle, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s.Solutions
+	}
+	const puzzle, answer = "1-3.3.8.8-24-classic", "8/(3-8/3)"
+	for i := range 25 {
+		run := offlinePractice(t, fmt.Sprintf("offline%d", i), noon-3600_000) // the client says that the dealer chose the hands
+		if _, err := f.ImportOffline(t.Context(), "ann", run); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := solutions(puzzle); n != 0 {
+		t.Errorf("%d solutions after 25 imports of one hand, want 0", n)
+	}
+	source := f.begin("ann", live.Request{Mode: mode.Practice, Puzzles: []string{puzzle}})
+	f.advance(4000)
+	f.mustAct("ann", source.ID, race.Claim{ID: f.newID(), Expr: answer})
+	c, err := f.CreateChallenge(t.Context(), "ann", source.ID, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.advance(4000)
+	f.mustAct("bob", run.ID, race.Claim{ID: f.newID(), Expr: answer})
+	if n := solutions(puzzle); n != 0 {
+		t.Errorf("%d solutions after a challenge, want 0", n)
+	}
+	daily := offlineDaily(t, f, "daily", today(f))
+	if _, err := f.ImportOffline(t.Context(), "ann", daily); err != nil {
+		t.Fatal(err)
+	}
+	if n := solutions(daily.Hands[0]); n != 1 {
+		t.Errorf("%d solutions of a hand of a daily that was imported, want 1", n)
+	}
+}
+
 // TestHandStatsAreBounded checks that only the latest solutions count.
 func TestHandStatsAreBounded(t *testing.T) {
 	f := newFixture(t, onSQLite)
-	run := f.begin("ann", live.Request{Mode: mode.Practice})
 	const puzzle = "1-3.3.8.8-24-classic"
+	run := createRace(t, newRaces(f), live.RaceOptions{Kind: live.KindRace})
 	d := store.Decision{Events: f.readLog(run.ID)[:1]}
 	for i := range live.MaxCountedForms + 7 {
-		p := store.Play{Run: run.ID, Hand: 100 + i, Player: "ann", Mode: "practice", Puzzle: puzzle, Solvable: true, At: int64(i), Outcome: "solved", Form: "8/(3-8/3)"}
+		player := fmt.Sprintf("p%d", i)
+		f.addPlayer(player)
+		p := store.Play{Run: run.ID, Hand: i, Player: player, Mode: "race", Puzzle: puzzle, Solvable: true, At: int64(i), Outcome: "solved", Form: "8/(3-8/3)"}
 		if i < 7 {
 			p.Form = fmt.Sprintf("an earlier form %d", i)
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/dealer"
@@ -15,29 +16,30 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// A result that nobody can have played is held: the event that ends the run says so, and the result is
+// A result that no person can have played is held: the event that ends the run says so, and the result is
 // not ranked until an operator has decided about it. Nothing is deleted.
 
 // The reasons for which a result is held.
 const (
-	HeldFast  = "fast"  // faster than a person can be (rating.IsHuman)
-	HeldMoves = "moves" // with impossible moves (isPossibleTrail)
+	HeldFast    = string(rating.TooFast)    // faster than a person can be (rating.Judge)
+	HeldRegular = string(rating.TooRegular) // in times that are more regular than a person's (rating.Judge)
+	HeldMoves   = "moves"                   // with impossible moves (isPossibleTrail)
 )
 
-// hold marks the new Finished events of ranked results that must be held. before is the state before the
-// new events, and trails has the trails of the run's player by hand; nil in a race.
-func hold(l *loadedRun, before race.State, trails map[int]json.RawMessage) error {
+// markFinished calls mark with each new event that ends the part of a player in the run, and with the state
+// before the new events folds them again if mark has changed one.
+func (l *loadedRun) markFinished(before race.State, mark func(*event.Finished) (changed bool, err error)) error {
 	marked := false
 	for i, e := range l.newEvents {
 		end, ok := e.(event.Finished)
-		if !ok || end.Player == "" || end.Held != "" {
+		if !ok || end.Player == "" {
 			continue
 		}
-		result, err := l.state.Result(end.Player)
-		if err != nil || !result.Ranked {
-			continue
+		changed, err := mark(&end)
+		if err != nil {
+			return err
 		}
-		if end.Held = holdReason(result.Hands, trails); end.Held != "" {
+		if changed {
 			l.newEvents[i], marked = end, true
 		}
 	}
@@ -50,6 +52,20 @@ func hold(l *loadedRun, before race.State, trails map[int]json.RawMessage) error
 	}
 	l.state, l.view = after, nil
 	return nil
+}
+
+// hold marks the new Finished events of ranked results that must be held. playerOf returns the player in a
+// seat, before is the state before the new events, and trails has the trails of the run's player by hand; nil
+// in a race.
+func (r *Runs) hold(ctx context.Context, l *loadedRun, playerOf func(seat string) string, before race.State, trails map[int]json.RawMessage) error {
+	return l.markFinished(before, func(end *event.Finished) (bool, error) {
+		result, err := l.state.Result(end.Player)
+		if err != nil || !result.Ranked {
+			return false, nil
+		}
+		end.Held, err = r.holdReason(ctx, l.ID, playerOf(end.Player), result.Hands, trails)
+		return end.Held != "", err
+	})
 }
 
 // holdRun is like hold for a run of one player. closing has the trail of the hand that the last action
@@ -65,27 +81,39 @@ func (r *Runs) holdRun(ctx context.Context, l *loadedRun, before race.State, clo
 	for _, t := range closing {
 		trails[t.Hand] = t.Moves
 	}
-	return hold(l, before, trails)
+	return r.hold(ctx, l, func(seat string) string { return seat }, before, trails)
 }
 
-// holdReason returns the reason for which a result with these hands must be held, or "".
-func holdReason(hands []race.PlayedHand, trails map[int]json.RawMessage) string {
+// holdReason returns the reason for which the result of a player in a run with these hands must be held, or
+// "". The times are judged together with those of the player's latest hands in earlier runs.
+func (r *Runs) holdReason(ctx context.Context, run, player string, hands []race.PlayedHand, trails map[int]json.RawMessage) (string, error) {
 	var solved []rating.SolvedHand
 	for _, h := range hands {
 		if h.Outcome != race.OutcomeSolved || h.Expr == "" {
 			continue
 		}
 		if trail, ok := trails[h.Hand]; ok && !isPossibleTrail(h, trail) {
-			return HeldMoves
+			return HeldMoves, nil
 		}
 		if h.Hints == 0 && h.Seconds > 0 {
-			solved = append(solved, rating.SolvedHand{Time: h.Time, Predicted: int64(1000 * h.Seconds)})
+			solved = append(solved, rating.SolvedHand{Time: h.Time, Predicted: predictedMillis(store.Play{Seconds: h.Seconds})})
 		}
 	}
-	if !rating.IsHuman(solved) {
-		return HeldFast
+	if len(solved) == 0 {
+		return "", nil
 	}
-	return ""
+	plays, err := r.store.JudgedPlays(ctx, player, run, rating.JudgedHands-1)
+	if err != nil {
+		return "", err
+	}
+	judged := make([]rating.SolvedHand, 0, len(plays)+len(solved))
+	for _, p := range slices.Backward(plays) {
+		if p.Seconds > 0 {
+			judged = append(judged, rating.SolvedHand{Time: p.Time, Predicted: predictedMillis(p)})
+		}
+	}
+	earlier := len(judged)
+	return string(rating.Judge(append(judged, solved...), earlier)), nil
 }
 
 const (

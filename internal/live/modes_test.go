@@ -133,7 +133,7 @@ func testDaily(t *testing.T, f *fixture) {
 	// Bob is quicker and solves all hands; Cid only begins the daily.
 	other := f.begin("bob", live.Request{Mode: "daily"})
 	for i := range 5 {
-		f.now += 1000
+		f.now += 5000
 		other = f.solveOpen("bob", other)
 		if i < 4 {
 			other = f.mustAct("bob", other.ID, race.Next{ID: f.newID(), Hand: i + 1})
@@ -141,7 +141,7 @@ func testDaily(t *testing.T, f *fixture) {
 	}
 	f.begin("cid", live.Request{Mode: "daily"})
 	board, err := f.Board(t.Context(), "ann", n)
-	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{5000}) {
+	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{25_000}) {
 		t.Fatalf("%+v, %v", board, err)
 	}
 	if result := board.Result; result == nil || result.Place != 2 || result.Behind != 0 || result.Solved != 4 ||
@@ -215,8 +215,8 @@ func TestTimed(t *testing.T) { onEach(t, testTimed) }
 
 func testTimed(t *testing.T, f *fixture) {
 	run := f.begin("ann", live.Request{Mode: "timed"})
-	for i := range 30 {
-		f.now += 4000
+	for i := range 20 {
+		f.now += 3000 + 1000*int64(i%3)
 		h := openHand(t, run)
 		if h.Hand != i {
 			t.Fatalf("hand %d is open, not %d", h.Hand, i)
@@ -224,7 +224,7 @@ func testTimed(t *testing.T, f *fixture) {
 		run = f.solveOpen("ann", run)
 	}
 	if run.View.Ends <= noon+180_000 {
-		t.Errorf("thirty solved hands did not prolong the run, which ends after %d ms", run.View.Ends-noon)
+		t.Errorf("twenty solved hands did not prolong the run, which ends after %d ms", run.View.Ends-noon)
 	}
 	f.now = run.View.Ends - 1
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
@@ -235,7 +235,7 @@ func testTimed(t *testing.T, f *fixture) {
 		t.Fatalf("swept %d, %v", n, err)
 	}
 	res, err := f.store.Result(t.Context(), run.ID, "ann")
-	if err != nil || res.Points != 120 || res.Best != 30 || !res.Ranked || res.Finished != run.View.Ends {
+	if err != nil || res.Points != 80 || res.Best != 20 || !res.Ranked || res.Finished != run.View.Ends {
 		t.Fatalf("%+v, %v", res, err)
 	}
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {

@@ -176,30 +176,19 @@ func TestHostAway(t *testing.T) {
 }
 
 // TestForfeitedSeats checks that the seat of a deleted or banned player counts as not connected although
-// its streams are open, that the streams are told to end, and that the host passes on.
+// its streams are open, and that the host passes on.
 func TestForfeitedSeats(t *testing.T) {
 	inBubble(t, func(t *testing.T, f *fixture) {
 		r := newNode(f)
 		p := newPresenceTest(t, f, r, live.RaceOptions{Kind: live.KindRace})
-		isNotified := func(sub *live.Subscription, player string) bool {
-			for len(sub.C()) > 0 {
-				u := <-sub.C()
-				if slices.ContainsFunc(u.Forfeited, func(seat string) bool { return p.names[seat] == player }) {
-					return true
-				}
-			}
-			return false
-		}
-		anns, bobs := p.open(r, "ann"), p.open(r, "bob")
+		p.open(r, "ann")
+		p.open(r, "bob")
 		p.open(r, "cid")
 		p.wait(time.Minute)
 		if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
-		if !isNotified(anns, "ann") {
-			t.Error("the stream of the deleted player is not told to end")
-		}
 		p.wait(61 * time.Second)
 		p.check("ann was deleted", "", "bob cid", "bob")
 		if _, err := r.Start(t.Context(), "bob", p.id, f.newID()); err != nil {
@@ -210,9 +199,6 @@ func TestForfeitedSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
-		if !isNotified(bobs, "bob") {
-			t.Error("the stream of the banned player is not told to end")
-		}
 		p.wait(5 * time.Second)
 		p.check("bob was banned", "bob", "bob cid", "bob")
 		p.wait(55 * time.Second)

@@ -63,9 +63,10 @@ func (o RaceOptions) restorePuzzles(before RaceOptions) RaceOptions {
 	return o
 }
 
-// isRanked reports whether results of the race are ranked: nobody knows the hands in advance.
+// isRanked reports whether results of the race are ranked: no player knows the hands in advance, and there
+// are enough of them.
 func (o RaceOptions) isRanked() bool {
-	return o.Kind == KindRace && len(o.Puzzles) == 0 && !o.Missed
+	return o.Kind == KindRace && len(o.Puzzles) == 0 && !o.Missed && o.handCount() >= minRankedHands
 }
 
 // isComparable reports whether results of the race count for the strength of players: its hands are

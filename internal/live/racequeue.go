@@ -227,7 +227,11 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
 		}
-		if err := hold(&l.loadedRun, before, nil); err != nil {
+		if err := r.markRelated(ctx, l, before); err != nil {
+			return nil, err
+		}
+		playerOf := func(seat string) string { return l.seat(seat).Player }
+		if err := r.runs.hold(ctx, &l.loadedRun, playerOf, before, nil); err != nil {
 			return nil, err
 		}
 		unchanged := len(l.newEvents) == 0 && len(l.addedSeats) == 0
@@ -458,15 +462,15 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 }
 
 // maxBeaten is the maximum number of opponents whom a player leaves behind in a race. It is that of a
-// full quick match, so that a private race full of guests who skip counts no more.
+// full quick match, so that a private race full of strangers who skip counts no more.
 const maxBeaten = quickSeats - 1
 
-// opponentsOf returns the number of the other players of a race, and the number of those with a worse
-// result, at most maxBeaten.
+// opponentsOf returns the number of the other players of a race who are not related to the player, and the
+// number of those with a worse result, at most maxBeaten.
 func opponentsOf(s race.State, result race.Result) (opponents, beaten int) {
 	for _, seat := range s.Players() {
 		other, err := s.Result(seat)
-		if err != nil || seat == result.Player {
+		if err != nil || seat == result.Player || slices.Contains(result.Related, seat) {
 			continue
 		}
 		opponents++

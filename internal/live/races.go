@@ -191,7 +191,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		return Created{}, err
 	}
 	if o.Kind == KindRace {
-		if err := r.join(l, now, player, profile); err != nil {
+		if err := r.join(l, now, player, profile, r.runs.origin(ctx)); err != nil {
 			return Created{}, err
 		}
 	}
@@ -297,17 +297,18 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 	if err := profile.check(); err != nil {
 		return Race{}, err
 	}
+	origin := r.runs.origin(ctx)
 	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
 		if l.seatOf(player) != "" {
 			return nil
 		}
-		return r.join(l, now, player, profile)
+		return r.join(l, now, player, profile, origin)
 	})
 }
 
 // join decides the Join of a player and adds the seat. A colour that another player has is replaced
 // by a free one, if there is one.
-func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) error {
+func (r *Races) join(l *loadedRace, now int64, player string, profile Profile, origin seatOrigin) error {
 	taken := map[int]bool{}
 	for _, s := range l.seats {
 		taken[s.Colour] = true
@@ -337,7 +338,10 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile) e
 		}
 		return err
 	}
-	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now}
+	if l.race.Kind == KindClass {
+		origin = seatOrigin{} // its results are not ranked
+	}
+	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.address, Device: origin.device}
 	l.seats = append(slices.Clip(l.seats), added)
 	l.addedSeats = append(l.addedSeats, added)
 	return nil

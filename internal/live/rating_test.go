@@ -27,12 +27,18 @@ func (f *fixture) latestRating(player string) store.Rating {
 	return ratings[player]
 }
 
-// playTimed plays a timed run of some solved hands, each in the given time, and returns its ID.
+// playTimed plays a timed run of some solved hands, each in the given time, and returns its ID. If there are
+// more than eleven, the times of three hands in turn are a half, once and one and a half times the given one,
+// since so many equal ones would be held.
 func (f *fixture) playTimed(player string, hands int, millis int64) string {
 	f.t.Helper()
 	run := f.begin(player, live.Request{Mode: mode.Timed})
-	for range hands {
-		f.advance(millis)
+	for i := range hands {
+		if hands > 11 {
+			f.advance(millis * int64(1+i%3) / 2)
+		} else {
+			f.advance(millis)
+		}
 		run = f.solveOpen(player, run)
 	}
 	f.mustAct(player, run.ID, race.Finish{ID: f.newID()})
@@ -160,7 +166,7 @@ func testRatedModes(t *testing.T, f *fixture) {
 	check("an offline daily", false)
 	races := newRaces(f)
 	for _, pace := range []mode.Pace{mode.PaceOwn, mode.PaceFirst} {
-		lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 1, Pace: pace})
+		lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 5, Pace: pace})
 		started := startRace(t, f, races, lobby.ID)
 		f.advance(3000)
 		if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
@@ -171,11 +177,27 @@ func testRatedModes(t *testing.T, f *fixture) {
 				t.Fatal(err)
 			}
 		}
+		finishRace(t, f, races, lobby.ID, "ann", "bob")
 		check("a race of pace "+string(pace), true)
 	}
 	if ann, bob := f.latestRating("ann"), f.latestRating("bob"); bob.Number != 2 || bob.Mean <= ann.Mean {
 		t.Errorf("ann has %+v, bob, who was faster, %+v", ann, bob)
 	}
+	short := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 4})
+	startRace(t, f, races, short.ID)
+	finishRace(t, f, races, short.ID, "ann", "bob")
+	check("a race of four hands", false)
+	alone, err := races.Create(ctx, "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := startRace(t, f, races, alone.ID).Mine.Shown[0].Puzzle
+	f.advance(5000)
+	if _, err := races.Act(ctx, "ann", alone.ID, correctClaim(t, first, 0, f.newID())); err != nil {
+		t.Fatal(err)
+	}
+	finishRace(t, f, races, alone.ID, "ann")
+	check("a race without opponents", false)
 	known := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}, Pace: mode.PaceOwn})
 	startRace(t, f, races, known.ID)
 	for _, player := range []string{"ann", "bob"} {
@@ -247,7 +269,7 @@ func testRatingChange(t *testing.T, f *fixture) {
 	}
 
 	races := newRaces(f)
-	lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 1, Pace: mode.PaceFirst})
+	lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 5, Pace: mode.PaceFirst})
 	started := startRace(t, f, races, lobby.ID)
 	if got, err := races.RatingChange(ctx, "ann", lobby.ID); got != nil || err != nil {
 		t.Errorf("an unfinished race: %+v, %v", got, err)
@@ -256,6 +278,7 @@ func testRatingChange(t *testing.T, f *fixture) {
 	if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
 		t.Fatal(err)
 	}
+	finishRace(t, f, races, lobby.ID, "ann", "bob")
 	for _, player := range []string{"ann", "bob"} {
 		if player == "bob" {
 			want.Before = 1500

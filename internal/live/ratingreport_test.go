@@ -89,7 +89,7 @@ func TestMeasuredHandsOfRaces(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	races := newRaces(f)
 	for _, options := range []live.RaceOptions{{Cards: 5}, {Rules: "countdown"}} {
-		options.Kind, options.Hands, options.Pace = live.KindRace, 1, mode.PaceOwn
+		options.Kind, options.Hands, options.Pace = live.KindRace, 5, mode.PaceOwn
 		lobby := createRace(t, races, options)
 		hand := startRace(t, f, races, lobby.ID).Mine.Shown[0].Puzzle
 		f.advance(20_000)
@@ -98,6 +98,7 @@ func TestMeasuredHandsOfRaces(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		finishRace(t, f, races, lobby.ID, "ann", "bob")
 		all, err := f.MeasuredHands(t.Context(), "", 99)
 		i := slices.IndexFunc(all, func(h live.MeasuredHand) bool { return h.Puzzle == hand })
 		if err != nil || i < 0 || all[i].Games != 2 || all[i].Predicted <= 0 || all[i].Measured == all[i].Predicted {

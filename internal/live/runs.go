@@ -59,6 +59,7 @@ type Runs struct {
 	store      store.Store
 	dealer     *dealer.Dealer
 	clock      func() int64
+	secret     []byte // for MACs and hashes
 	newID      func() string
 	rankable   func(begun int64) bool
 	held       func(h store.HeldResult)
@@ -79,7 +80,7 @@ type Runs struct {
 // New returns a Runs that plays the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
-		store: s, clock: o.Clock, newID: randomID,
+		store: s, clock: o.Clock, secret: o.Seed, newID: randomID,
 		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards),
 		leaders: cache.New[store.Board, cachedLeaders](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxDailyForms: maxDailyForms, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}

@@ -399,7 +399,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		}
 	}
 	races := newRaces(f.fixture)
-	lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	lobby := createRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 5})
 	started := startRace(t, f.fixture, races, lobby.ID)
 	f.advance(5000)
 	if _, err := races.Act(ctx, "bob", lobby.ID, correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())); err != nil {
@@ -408,6 +408,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	if _, err := races.Act(ctx, "ann", lobby.ID, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
 		t.Fatal(err)
 	}
+	finishRace(t, f.fixture, races, lobby.ID, "ann", "bob")
 	if _, err := races.ResultsJSON(ctx, lobby.ID, ""); err != nil { // stores the parts of the race
 		t.Fatal(err)
 	}

@@ -34,9 +34,6 @@ type Update struct {
 	Unversioned bool
 	// Presence is the JSON of a Presence, or nil. An update with a Presence has nothing else.
 	Presence []byte
-	// Forfeited are seats whose subscribers must close their subscriptions, since the player was deleted
-	// or banned. An update with Forfeited has nothing else.
-	Forfeited []string
 
 	races *Races
 	race  *loadedRace
@@ -498,21 +495,14 @@ func (r *Races) noteVersions(ids []string, versions map[string]int, round int) {
 	}
 }
 
-// noteForfeited notes which seats of the races with the given IDs have no player or a banned one. It
-// tells the subscribers in these seats to close their subscriptions.
+// noteForfeited notes which seats of the races with the given IDs have no player or a banned one.
 func (r *Races) noteForfeited(ids []string, seats map[string][]string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for _, id := range ids {
-		r.mu.Lock()
-		w := r.watched[id]
-		mustClose := false
-		if w != nil {
+		if w := r.watched[id]; w != nil {
 			w.presence.forfeited = seats[id]
-			mustClose = slices.ContainsFunc(seats[id], func(seat string) bool { return w.seats[seat] > 0 })
 			w.signalPresence()
-		}
-		r.mu.Unlock()
-		if mustClose {
-			r.hub.Publish(id, &Update{Forfeited: seats[id]})
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package rating_test
 
 import (
+	"flag"
 	"math"
 	"math/rand/v2"
 	"testing"
@@ -9,70 +10,153 @@ import (
 	"github.com/make24/make24/internal/testkit/sample"
 )
 
-// TestIsHuman computes how many runs of strong players are taken for those of a program. The goal is that of
-// ADR 29: who plays a ranked run each day has one held at most once in a hundred years with a rating of 1500,
-// in ten years with 2100, and in a year with 2300.
-func TestIsHuman(t *testing.T) {
+var fairPlayers = flag.Int("fair-players", 100, "number of honest players whom TestHonestPlayers simulates for a year")
+
+// person is a simulated player.
+type person struct {
+	strength float64 // true rating
+	spread   float64 // of the logarithm of the times, relative to the measured one
+	hand     float64 // seconds for the presses of a hand, which do not depend on the strength
+	noise    func(*rand.Rand) float64
+}
+
+// play returns a solved hand. Grades are off by 0.18 in the logarithm of the time.
+func (p person) play(r *rand.Rand, measured []measuredHand) rating.SolvedHand {
+	h := measured[r.IntN(len(measured))]
+	thought := max(0.1, h.seconds-p.hand) * math.Exp((1500-p.strength)/pointsPerLog+p.spread*h.spread*p.noise(r))
+	predicted := h.seconds * math.Exp(0.18*r.NormFloat64())
+	return rating.SolvedHand{Time: int64(1000 * (p.hand + thought)), Predicted: int64(1000 * predicted)}
+}
+
+// career judges a player's runs as the server does, each with the hands before it.
+type career struct{ latest []rating.SolvedHand }
+
+func (c *career) end(run ...rating.SolvedHand) rating.Suspicion {
+	earlier := len(c.latest)
+	hands := append(c.latest, run...)
+	s := rating.Judge(hands, earlier)
+	c.latest = append([]rating.SolvedHand(nil), hands[max(0, len(hands)-rating.JudgedHands+1):]...)
+	return s
+}
+
+// TestHonestPlayers simulates a year of people, each with a daily of 5 hands and a timed run of 12 on every
+// day. At most one in 2000 may have a result held in the year. With few players, none may.
+func TestHonestPlayers(t *testing.T) {
 	t.Parallel()
-	const runs = 100_000
 	measured := readHands(t)
-	for _, c := range []struct {
-		strength float64
-		maxShare float64
-	}{{1500, 1.0 / 36_500}, {2100, 1.0 / 3650}, {2300, 1.0 / 365}} {
-		for name, noise := range map[string]func(*rand.Rand) float64{"log-normal": normal, "log-logistic": logistic} {
-			for _, hands := range []int{1, 3, 5, 10, 30} {
-				if sample.Only && hands != 3 {
-					continue
-				}
-				random := rand.New(rand.NewPCG(20261126, uint64(hands)))
-				held := 0
-				for range runs {
-					run := make([]rating.SolvedHand, hands)
-					for i := range run {
-						h := measured[random.IntN(len(measured))]
-						seconds := h.seconds * math.Exp((1500-c.strength)/pointsPerLog+h.spread*noise(random))
-						predicted := h.seconds * math.Exp(0.18*random.NormFloat64())
-						run[i] = rating.SolvedHand{Time: int64(1000 * seconds), Predicted: int64(1000 * predicted)}
+	for name, noise := range map[string]func(*rand.Rand) float64{"log-normal": normal, "log-logistic": logistic} {
+		for _, presses := range []float64{0.5, 1} {
+			if sample.Only && (name != "log-normal" || presses != 1) {
+				continue
+			}
+			r := rand.New(rand.NewPCG(20261129, uint64(1000*presses)))
+			held := map[rating.Suspicion]int{}
+			all := 0
+			for range *fairPlayers {
+				p := person{1500 + 200*r.NormFloat64(), math.Exp(0.15 * r.NormFloat64()), presses, noise}
+				var c career
+				var reason rating.Suspicion
+				for range 365 {
+					for _, hands := range []int{5, 12} {
+						run := make([]rating.SolvedHand, hands)
+						for i := range run {
+							run[i] = p.play(r, measured)
+						}
+						if s := c.end(run...); s != "" {
+							reason = s
+						}
 					}
-					if !rating.IsHuman(run) {
-						held++
-					}
 				}
-				share := float64(held) / runs
-				t.Logf("rating %.0f, %-12s %2d hands: %.5f of the runs are held", c.strength, name, hands, share)
-				if share > c.maxShare {
-					t.Errorf("rating %.0f, %s, %d hands: %.5f of the runs are held, want at most %.5f", c.strength, name, hands, share, c.maxShare)
+				if reason != "" {
+					held[reason]++
+					all++
+					t.Logf("%s: a player with %.0f, spread %.2f: %s", name, p.strength, p.spread, reason)
 				}
+			}
+			t.Logf("%s, %.1f s of presses: %d of %d players have a result held in a year: %v", name, presses, all, *fairPlayers, held)
+			if all*2000 > *fairPlayers {
+				t.Errorf("%s, %.1f s of presses: %d of %d honest players have a result held in a year, want at most 1 in 2000", name, presses, all, *fairPlayers)
 			}
 		}
 	}
 }
 
-// TestIsHumanLimits checks the limits themselves.
-func TestIsHumanLimits(t *testing.T) {
-	t.Parallel()
-	repeat := func(n int, h rating.SolvedHand) (run []rating.SolvedHand) {
-		for range n {
-			run = append(run, h)
+// scripts are kinds of programs. Each function returns a player, who returns the time for the next hand, in
+// seconds, from the predicted time.
+var scripts = map[string]func(r *rand.Rand) func(predicted float64) float64{
+	"0.2 s after each deal": func(*rand.Rand) func(float64) float64 { return func(float64) float64 { return 0.2 } },
+	"always 1 s":            func(*rand.Rand) func(float64) float64 { return func(float64) float64 { return 1 } },
+	"always 5 s, give or take 5 %": func(r *rand.Rand) func(float64) float64 {
+		return func(float64) float64 { return 5 * (0.95 + 0.1*r.Float64()) }
+	},
+	"between 3 and 3.6 s": func(r *rand.Rand) func(float64) float64 {
+		return func(float64) float64 { return 3 + 0.6*r.Float64() }
+	},
+	"an 11th of the predicted time": func(*rand.Rand) func(float64) float64 {
+		return func(predicted float64) float64 { return predicted / 11 }
+	},
+	"half the predicted time": func(*rand.Rand) func(float64) float64 {
+		return func(predicted float64) float64 { return predicted / 2 }
+	},
+	"half the predicted time, give or take 10 %": func(r *rand.Rand) func(float64) float64 {
+		return func(predicted float64) float64 { return predicted / 2 * (0.9 + 0.2*r.Float64()) }
+	},
+	"11 times as fast, spread like a steady person": func(r *rand.Rand) func(float64) float64 {
+		return func(predicted float64) float64 { return predicted / 11 * math.Exp(0.25*r.NormFloat64()) }
+	},
+	"every second hand in 0.2 s, the others in the predicted time": func(*rand.Rand) func(float64) float64 {
+		n := 0
+		return func(predicted float64) float64 {
+			if n++; n%2 == 0 {
+				return 0.2
+			}
+			return predicted
 		}
-		return run
+	},
+	"up to 1.2 s at random": func(r *rand.Rand) func(float64) float64 {
+		return func(float64) float64 { return 0.2 + r.Float64() }
+	},
+}
+
+// TestScripts checks that every kind of script has a result held within 20 hands, however it splits them into
+// runs.
+func TestScripts(t *testing.T) {
+	t.Parallel()
+	measured := readHands(t)
+	times := 2000
+	if sample.Only {
+		times = 100
 	}
-	for _, c := range []struct {
-		run  []rating.SolvedHand
-		want bool
-	}{
-		{nil, true},
-		{repeat(1, rating.SolvedHand{Time: 149, Predicted: 150}), false},
-		{repeat(2, rating.SolvedHand{Time: 150, Predicted: 100_000}), true},
-		{repeat(3, rating.SolvedHand{Time: 150, Predicted: 3000}), true},
-		{repeat(3, rating.SolvedHand{Time: 150, Predicted: 3001}), false},
-		{repeat(9, rating.SolvedHand{Time: 500, Predicted: 10_000}), true},
-		{repeat(10, rating.SolvedHand{Time: 500, Predicted: 6000}), true},
-		{repeat(10, rating.SolvedHand{Time: 500, Predicted: 6001}), false},
-	} {
-		if got := rating.IsHuman(c.run); got != c.want {
-			t.Errorf("%d hands of %+v: %v, want %v", len(c.run), c.run, got, c.want)
+	for name, script := range scripts {
+		for _, size := range []int{2, 5, 20} {
+			r := rand.New(rand.NewPCG(20261129, uint64(size)))
+			late, most := 0, 0
+			reasons := map[rating.Suspicion]int{}
+			for range times {
+				play := script(r)
+				var c career
+				hands := 0
+				for reason := rating.Suspicion(""); reason == "" && hands <= 100; {
+					run := make([]rating.SolvedHand, size)
+					for i := range run {
+						h := measured[r.IntN(len(measured))]
+						predicted := h.seconds * math.Exp(0.18*r.NormFloat64())
+						run[i] = rating.SolvedHand{Time: int64(1000 * play(predicted)), Predicted: int64(1000 * predicted)}
+					}
+					hands += size
+					if reason = c.end(run...); reason != "" {
+						reasons[reason]++
+					}
+				}
+				most = max(most, hands)
+				if hands > 20 {
+					late++
+				}
+			}
+			t.Logf("%s, runs of %d hands: held after at most %d hands, %v", name, size, most, reasons)
+			if late > 0 {
+				t.Errorf("%s, runs of %d hands: %d of %d are not held within 20 hands", name, size, late, times)
+			}
 		}
 	}
 }

@@ -4,5 +4,6 @@ package rating_test
 
 import "testing"
 
-func TestLongSimulation(t *testing.T) { TestSimulation(t) }
-func TestLongIsHuman(t *testing.T)    { TestIsHuman(t) }
+func TestLongSimulation(t *testing.T)    { TestSimulation(t) }
+func TestLongHonestPlayers(t *testing.T) { TestHonestPlayers(t) }
+func TestLongScripts(t *testing.T)       { TestScripts(t) }

@@ -102,6 +102,9 @@ type Seat struct {
 	Name   string // shown to the other players; empty if Player is
 	Colour int    // number of the colour, which only the pages interpret
 	Joined int64  // when the player took the seat
+	// Address and Device, the origin of the player, are keyed hashes of where the player came from when the
+	// player took the seat. They are empty if that is unknown, or if Player is.
+	Address, Device string
 }
 
 // QuickMatch is a quick match that players may join.
@@ -417,6 +420,7 @@ type Challenge struct {
 	Created int64
 	Seen    int64 // when the player last looked at the results
 	Expires int64
+	Invites int // number of the last invitation that the player was given, from 1
 }
 
 // ChallengeInfo is a challenge with facts about it.
@@ -448,6 +452,12 @@ type ChallengeQuota struct {
 	Since int64 // the start of the day
 	Day   int   // maximum number created since then
 	Total int   // maximum number stored
+}
+
+// ChallengeSeats holds the maximum numbers of the seats of a challenge.
+type ChallengeSeats struct {
+	Open    int // for everybody who knows the code
+	Invited int // for players with an invitation
 }
 
 // Card is the review schedule of one technique for one player.
@@ -489,6 +499,7 @@ type ChallengeRun struct {
 	Player string
 	Run    string
 	Seq    int // 1 for the first player of the challenge, 2 for the second, and so on
+	Invite int // number of the invitation; 0: an open seat
 }
 
 // FoundTotals holds the sums over the hands of which a player has looked for all ideas.

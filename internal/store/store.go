@@ -60,7 +60,7 @@ type Store interface {
 	// player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
-	// seats of the player lose Player and Name. It returns nil if the player does not exist. A
+	// seats of the player lose Player, Name and origin. It returns nil if the player does not exist. A
 	// deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
 	// ExpireGuests checks, at the time at, at most limit players who are due for a check. It
@@ -88,6 +88,9 @@ type Store interface {
 	AddSession(ctx context.Context, s Session, limit int) error
 	// Session returns the session with a token if it expires after at, or else ErrNotFound.
 	Session(ctx context.Context, token string, at int64) (Session, error)
+	// LiveSessions returns those of the tokens whose sessions exist and expire after at, without those of
+	// banned players. The list may have some thousand tokens.
+	LiveSessions(ctx context.Context, tokens []string, at int64) ([]string, error)
 	// Sessions returns a player's sessions that expire after at, most recently used first.
 	Sessions(ctx context.Context, player string, at int64) ([]Session, error)
 	// TouchSession updates Used and Expiry of a session, and Seen of its player. It returns
@@ -124,6 +127,9 @@ type Store interface {
 	RaceByCode(ctx context.Context, code string, at int64) (Race, error)
 	// Seats returns the seats of a race in the order of Joined and then of their numbers.
 	Seats(ctx context.Context, run string) ([]Seat, error)
+	// Companions returns the other seats of a player's latest races and quick matches that have a result,
+	// in the order of their races and IDs. races is the maximum number of these races.
+	Companions(ctx context.Context, player string, races int) ([]Seat, error)
 	// ForfeitedSeats returns the seats without a player and those of banned players, by race. The list
 	// may have some thousand IDs.
 	ForfeitedSeats(ctx context.Context, runs []string) (map[string][]string, error)
@@ -145,7 +151,7 @@ type Store interface {
 	// ExpireRaces removes the codes of at most limit races whose codes have expired by at, so that
 	// other races can use them. It returns the number removed.
 	ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error)
-	// ExpireSeatNames removes Player and Name of at most limit seats with Joined before
+	// ExpireSeatNames removes Player, Name and origin of at most limit seats with Joined before
 	// joinedBefore, earliest first, and returns their number. Seats without both do not count.
 	ExpireSeatNames(ctx context.Context, joinedBefore int64, limit int) (int, error)
 
@@ -167,7 +173,7 @@ type Store interface {
 	ExpireRecordings(ctx context.Context, finishedBefore int64, limit int) (int, error)
 
 	// AddChallenge adds a challenge. If the hand or run already has a challenge, it sets Expires of that
-	// challenge and returns it. If the player then has more than q.Total challenges, it deletes those that expire
+	// challenge, adds c.Invites to its Invites and returns it. If the player then has more than q.Total challenges, it deletes those that expire
 	// first. It returns ErrExists if another challenge has the code, ErrNotFound if the player or the
 	// run does not exist, and ErrDayQuota if the player has created q.Day challenges since q.Since.
 	AddChallenge(ctx context.Context, c Challenge, q ChallengeQuota) (Challenge, error)
@@ -178,9 +184,12 @@ type Store interface {
 	// expires last first.
 	Challenges(ctx context.Context, player string, at int64, limit int) ([]ChallengeInfo, error)
 	// JoinChallenge stores the run with which a player plays a challenge, in place of an earlier one,
-	// and sets Expires of the challenge. It returns ErrNotFound if the challenge, the player or the run
-	// does not exist, and ErrQuota if more than limit players would play the challenge.
-	JoinChallenge(ctx context.Context, code, player, run string, expires int64, limit int) error
+	// and sets Expires of the challenge. A new player gets an invited seat if invite is not 0, no other
+	// player has used it and one is free, and otherwise an open seat. JoinChallenge returns ErrNotFound if
+	// the challenge, the player or the run does not exist, and ErrQuota if no seat is free.
+	JoinChallenge(ctx context.Context, code, player, run string, invite int, expires int64, limits ChallengeSeats) error
+	// MayJoinChallenge returns ErrQuota if JoinChallenge would.
+	MayJoinChallenge(ctx context.Context, code, player string, invite int, limits ChallengeSeats) error
 	// ChallengeRun returns the run with which a player plays a challenge, or ErrNotFound.
 	ChallengeRun(ctx context.Context, code, player string) (run string, err error)
 	// ChallengeResults returns at most limit results of players who have finished a challenge, best
@@ -231,7 +240,7 @@ type Store interface {
 	// of these errors, it has changed nothing.
 	//
 	// In a race, the rows of players who do not exist are left out, since a player may be deleted
-	// meanwhile. The seat of such a player is written without Player and Name, and nobody is
+	// meanwhile. The seat of such a player is written without Player, Name and origin, and nobody is
 	// charged for such a player. Append returns ErrExists if a player would have two seats. A decision
 	// that only changes seats has no events, and the version stays.
 	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
@@ -282,7 +291,7 @@ type Store interface {
 	// DailyRank compares a result of the given points and time with the ranked results of a daily.
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
 	// FormsOfPuzzle returns how often each Form occurs in the latest limit plays of a puzzle that have
-	// one.
+	// one. Only the first such play of each player counts.
 	FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (map[string]int64, error)
 	// DailyHandRank compares a time in milliseconds with those of the players who solved a hand of a
 	// daily online. Times are compared in whole tenths of a second, up to MaxTenths.
@@ -332,6 +341,9 @@ type Store interface {
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)
 	// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
 	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
+	// JudgedPlays returns Time and Seconds of at most limit of a player's hands, latest first, that have a
+	// Form and were played online in a timed run, daily, race or quick match, without those of exceptRun.
+	JudgedPlays(ctx context.Context, player, exceptRun string, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

@@ -83,12 +83,12 @@ $ make24 admin hands --games 30 --json`,
 	{"admin.review.short", "decide about results that are held", "审核被暂扣的成绩"},
 	{
 		"admin.review.long",
-		`Without arguments, lists the results that are held: ranked runs that are faster than
-a person can be, or with moves that are impossible. They are stored, but not ranked
-and on no leaderboard. With RUN and PLAYER and --accept, the result is ranked, with the
+		`Without arguments, lists the results that are held: ranked runs of players whose latest
+hands were faster or more regular than a person can be, and runs with moves that are
+impossible. They are stored, but not ranked and on no leaderboard. With RUN and PLAYER and --accept, the result is ranked, with the
 time at which it ended. With --reject, it stays unranked. A decision can be changed.
 Ratings do not change.`,
-		`不带参数时，列出被暂扣的成绩：快得超出人类极限的计分局，或牌桌上不可能出现的操作。
+		`不带参数时，列出被暂扣的成绩：最近的牌快得超出或规律得不像人类的玩家的计分局，或牌桌上不可能出现的操作。
 这些成绩已保存，但不计入排名，也不上排行榜。指定 RUN、PLAYER 和 --accept，成绩即按
 其完成时间计入排名；用 --reject 则维持不计入。决定可以更改。等级分不会变化。`,
 	},
@@ -109,6 +109,7 @@ $ make24 admin review --json`,
 	{"admin.review.line", "run {run}, player {player} ({name}), {mode}, finished {finished}: {reason}; {decision}", "对局 {run}，玩家 {player}（{name}），{mode}，{finished} 完成：{reason}；{decision}"},
 	{"admin.review.hand", "  {puzzle}: {outcome} in {time} s, predicted {predicted} s", "  {puzzle}：{outcome}，用时 {time} 秒，预计 {predicted} 秒"},
 	{"admin.review.fast", "faster than a person can be", "快得超出人类极限"},
+	{"admin.review.regular", "times more regular than a person's", "用时规律得不像人类"},
 	{"admin.review.moves", "impossible moves", "牌桌上不可能出现的操作"},
 	{"admin.review.waiting", "waits for a decision", "等待审核"},
 	{"admin.review.accepted", "accepted", "已计入"},

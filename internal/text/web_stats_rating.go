@@ -16,6 +16,8 @@ var webRatingTexts = []entry{
 	{"web.rating.few.sub", "Hands of timed runs, dailies and races count.", "限时、每日和对战中的题都算。"},
 	{"web.rating.uncounted.offline", "Rating not counted: offline", "等级分不计：离线"},
 	{"web.rating.uncounted.chosen", "Rating not counted: the host chose the hands", "等级分不计：题目由房主指定"},
+	{"web.rating.uncounted.short", "Rating not counted: fewer than five hands", "等级分不计：少于五题"},
+	{"web.rating.uncounted.alone", "Rating not counted: no opponent from another place", "等级分不计：没有来自别处的对手"},
 	{"web.rating.uncounted.other", "Not counted for the rating", "等级分不计此局"},
 	{"web.rating.four", "4 weeks", "4 周"},
 	{"web.rating.history", "Rating over time", "等级分变化"},

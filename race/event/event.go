@@ -142,14 +142,17 @@ type (
 	}
 	// Finished ends the player's run, or every player's run if Player is empty, and closes an open
 	// hand as unfinished. Its Reason is ReasonDone, ReasonTime, ReasonStop or ReasonDealer. If
-	// Unranked is set, the times of the run cannot be trusted, so its result is not ranked. Held is the
-	// reason for which the result is not ranked until the dealer has decided about it, or empty.
+	// Unranked is set, the result is not ranked: the times of the run cannot be trusted, or the player had
+	// no opponent who counts. Held is the
+	// reason for which the result is not ranked until the dealer has decided about it, or empty. Related
+	// are the players of a race who do not count as opponents of the player.
 	Finished struct {
 		Head
-		Reason   Reason `json:"why"`
-		Away     int64  `json:"away,omitempty"` // for the open hand, as in Solved
-		Unranked bool   `json:"unranked,omitempty"`
-		Held     string `json:"held,omitempty"`
+		Reason   Reason   `json:"why"`
+		Away     int64    `json:"away,omitempty"` // for the open hand, as in Solved
+		Unranked bool     `json:"unranked,omitempty"`
+		Held     string   `json:"held,omitempty"`
+		Related  []string `json:"related,omitempty"`
 	}
 )
 

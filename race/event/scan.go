@@ -66,7 +66,7 @@ func (s *scanner) readEvent() (e Event) {
 	case "finished":
 		e = Finished{
 			Head: s.readHead(), Reason: Reason(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`), Unranked: s.accept(`,"unranked":true`),
-			Held: s.optionalString(`,"held":`),
+			Held: s.optionalString(`,"held":`), Related: readList(s, `,"related":[`, s.readName),
 		}
 	default:
 		s.failed = true
@@ -108,6 +108,8 @@ func (s *scanner) readMode() mode.Mode {
 	s.expect(`}`)
 	return m
 }
+
+func (s *scanner) readName() string { return strings.Clone(s.readString()) }
 
 func (s *scanner) readBonus() mode.Bonus {
 	b := mode.Bonus{

@@ -91,6 +91,10 @@ var eventTexts = []struct {
 		event.Finished{Head: event.Head{At: 12, Player: "ann"}, Reason: event.ReasonDone, Held: "fast"},
 		`{"type":"finished","at":12,"player":"ann","why":"done","held":"fast"}`,
 	},
+	{
+		event.Finished{Head: event.Head{At: 13, Player: "bob"}, Reason: event.ReasonStop, Unranked: true, Related: []string{"ann", "c\"d"}},
+		`{"type":"finished","at":13,"player":"bob","why":"stop","unranked":true,"related":["ann","c\"d"]}`,
+	},
 }
 
 // TestEventTexts compares the encoding with eventTexts, both ways. Such texts are stored, so a

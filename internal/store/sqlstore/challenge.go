@@ -49,28 +49,49 @@ func challengeInfo(row db.ChallengeRow) store.ChallengeInfo {
 	return store.ChallengeInfo{
 		Challenge: store.Challenge{
 			Code: row.Code, Player: row.Player, Run: row.Run, Hand: row.Hand, Mode: row.Mode, Number: row.Number, Puzzle: row.Puzzle,
-			Hands: row.Hands, Solved: row.Solved, Points: row.Points, Time: row.Time, Created: row.Created, Seen: row.Seen, Expires: row.Expires,
+			Hands: row.Hands, Solved: row.Solved, Points: row.Points, Time: row.Time, Created: row.Created, Seen: row.Seen, Expires: row.Expires, Invites: row.Invites,
 		},
 		Name: row.Name, Banned: row.Banned, Joined: int(row.Joined), Finished: int(row.Finished), Unseen: int(row.Unseen),
 	}
 }
 
 // JoinChallenge stores the run with which a player plays a challenge.
-func (s *Store) JoinChallenge(ctx context.Context, code, player, run string, expires int64, limit int) error {
+func (s *Store) JoinChallenge(ctx context.Context, code, player, run string, invite int, expires int64, limits store.ChallengeSeats) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		// The update also locks the row, so that concurrent calls count each other's players.
 		if err := requireAffectedRow(q.ExtendChallenge(ctx, db.ExtendChallengeParams{Code: code, Expires: expires})); err != nil {
 			return err
 		}
-		if err := q.PutChallengeRun(ctx, db.PutChallengeRunParams{Code: code, Player: player, Run: run}); err != nil {
+		seats, err := q.ChallengeSeats(ctx, db.ChallengeSeatsParams{Code: code, Player: player, Invite: int64(invite)})
+		if err != nil {
 			return err
 		}
-		count, err := q.CountChallengeRuns(ctx, code)
-		if err == nil && count > int64(limit) {
-			return store.ErrQuota
+		if invite, err = freeSeat(seats, invite, limits); err != nil {
+			return err
 		}
-		return err
+		return q.PutChallengeRun(ctx, db.PutChallengeRunParams{Code: code, Player: player, Run: run, Invite: invite})
 	})
+}
+
+// MayJoinChallenge returns store.ErrQuota if JoinChallenge would.
+func (s *Store) MayJoinChallenge(ctx context.Context, code, player string, invite int, limits store.ChallengeSeats) error {
+	seats, err := s.reader.ChallengeSeats(ctx, db.ChallengeSeatsParams{Code: code, Player: player, Invite: int64(invite)})
+	if err == nil {
+		_, err = freeSeat(seats, invite, limits)
+	}
+	return s.mapError(err)
+}
+
+// freeSeat returns the invitation with which a player gets a seat, or 0 for an open one. It returns
+// store.ErrQuota if no seat is free.
+func freeSeat(seats db.ChallengeSeatsRow, invite int, limits store.ChallengeSeats) (int, error) {
+	if invite > 0 && seats.Used == 0 && seats.Invited < int64(limits.Invited) {
+		return invite, nil
+	}
+	if seats.Own == 0 && seats.Open >= int64(limits.Open) {
+		return 0, store.ErrQuota
+	}
+	return 0, nil
 }
 
 // ChallengeRun returns the run with which a player plays a challenge, or store.ErrNotFound.

@@ -126,6 +126,18 @@ func (s *Store) Session(ctx context.Context, token string, at int64) (store.Sess
 	return session, s.mapError(err)
 }
 
+// LiveSessions returns those of the tokens whose sessions have not ended.
+func (s *Store) LiveSessions(ctx context.Context, tokens []string, at int64) ([]string, error) {
+	rows, err := s.reader.LiveSessions(ctx, encodeIDs(tokens))
+	alive := make([]string, 0, len(rows))
+	for _, row := range rows {
+		if row.Expiry > at && row.Banned == 0 {
+			alive = append(alive, row.Token)
+		}
+	}
+	return alive, s.mapError(err)
+}
+
 // Sessions returns a player's sessions that expire after at, most recently used first.
 func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.Session, error) {
 	sessions, err := s.reader.Sessions(ctx, db.SessionsParams{Player: player, Now: at})

@@ -143,7 +143,7 @@ func playersOf(d store.Decision) (players []string) {
 }
 
 // withPlayers returns a decision without the rows of players who are not in the sorted list. A seat
-// of such a player stays without player and name.
+// of such a player stays without player, name and origin.
 func withPlayers(d store.Decision, players []string) store.Decision {
 	isMissing := func(player string) bool {
 		_, found := slices.BinarySearch(players, player)
@@ -155,7 +155,7 @@ func withPlayers(d store.Decision, players []string) store.Decision {
 	d.Seats = slices.Clone(d.Seats)
 	for i := range d.Seats {
 		if seat := &d.Seats[i]; isMissing(seat.Player) {
-			seat.Player, seat.Name = "", ""
+			seat.Player, seat.Name, seat.Address, seat.Device = "", "", "", ""
 		}
 	}
 	d.Trails = without(d.Trails, func(t store.Trail) bool { return isMissing(t.Player) })
@@ -204,6 +204,12 @@ func (s *Store) RaceByCode(ctx context.Context, code string, at int64) (store.Ra
 // Seats returns the seats of a race in order of joining.
 func (s *Store) Seats(ctx context.Context, run string) ([]store.Seat, error) {
 	seats, err := s.reader.Seats(ctx, run)
+	return seats, s.ignoreMissing(err)
+}
+
+// Companions returns the other seats of a player's latest races and quick matches that have a result.
+func (s *Store) Companions(ctx context.Context, player string, races int) ([]store.Seat, error) {
+	seats, err := s.reader.Companions(ctx, db.CompanionsParams{Player: player, MaxRaces: rowLimit(races)})
 	return seats, s.ignoreMissing(err)
 }
 

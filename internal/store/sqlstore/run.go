@@ -350,6 +350,16 @@ func (s *Store) FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (ma
 	return forms, s.ignoreMissing(err)
 }
 
+// JudgedPlays returns Time and Seconds of the latest hands of a player whose times are judged.
+func (s *Store) JudgedPlays(ctx context.Context, player, exceptRun string, limit int) ([]store.Play, error) {
+	rows, err := s.reader.JudgedPlays(ctx, db.JudgedPlaysParams{Player: player, Run: exceptRun, MaxRows: rowLimit(limit)})
+	plays := make([]store.Play, len(rows))
+	for i, row := range rows {
+		plays[i] = store.Play{Time: row.Time, Seconds: row.Seconds}
+	}
+	return plays, s.ignoreMissing(err)
+}
+
 // DailyHandRank compares a time with those of the players who solved a hand of a daily.
 func (s *Store) DailyHandRank(ctx context.Context, number, hand int, time int64) (store.DailyHandRank, error) {
 	row, err := s.reader.DailyHandRank(ctx, db.DailyHandRankParams{Number: number, Hand: hand, Tenths: min(time/100, store.MaxTenths)})

@@ -137,7 +137,7 @@ func prepareSQLite(ctx context.Context, writer *sql.DB, files fs.FS, prepare pre
 }
 
 // sqliteRewrites replaces the parts of the queries that SQLite does not support. The last two parts
-// belong to the queries Versions, ForfeitedSeats, LockPlayers and AddEvents, as sqlc generates
+// belong to the queries Versions, LiveSessions, ForfeitedSeats, LockPlayers and AddEvents, as sqlc generates
 // them; they must change together.
 var sqliteRewrites = strings.NewReplacer(
 	"= TRUE", "= 1", // as in the conditions of the partial indexes

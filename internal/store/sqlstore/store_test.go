@@ -528,6 +528,20 @@ func TestRacePlans(t *testing.T) {
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.ForfeitedSeats(ctx, `["x"]`); return err },
 			},
 			{
+				name: "companions", want: map[string][]string{"sqlite": {"results_player"}, "postgres": {"results_"}},
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.Companions(ctx, db.CompanionsParams{Player: "x", MaxRaces: 9})
+					return err
+				},
+			},
+			{
+				name: "judged plays", want: usesIndex("plays_judged"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.JudgedPlays(ctx, db.JudgedPlaysParams{Player: "x", Run: "y", MaxRows: 9})
+					return err
+				},
+			},
+			{
 				name: "versions", want: usesKey("runs"),
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.Versions(ctx, `["x"]`); return err },
 			},
@@ -642,7 +656,7 @@ func TestExportPlans(t *testing.T) {
 		address := d.newMigrated(t)
 		if d.name == postgres.name { // with an empty table, it prefers the primary key
 			pgtest.Execute(t, address, `SET session_replication_role = replica; -- no triggers, no foreign keys
-				INSERT INTO challenge_runs SELECT 'code' || i, 'player' || i % 200, 'run' || i, 1 FROM generate_series(1, 4000) AS i;
+				INSERT INTO challenge_runs SELECT 'code' || i, 'player' || i % 200, 'run' || i, 1, 0 FROM generate_series(1, 4000) AS i;
 				ANALYZE challenge_runs`)
 		}
 		d.checkPlans(t, d.store(t, address), false, []planTest{
@@ -744,6 +758,23 @@ func TestSessionPlans(t *testing.T) {
 				},
 			},
 		})
+	})
+}
+
+// TestLiveSessionsPlan checks that a query about some of many sessions scans no table.
+func TestLiveSessionsPlan(t *testing.T) {
+	forEachDialect(t, func(t *testing.T, d dialect) {
+		address := d.newMigrated(t)
+		if d.name == postgres.name { // with an empty table, it prefers another index
+			pgtest.Execute(t, address, `SET session_replication_role = replica; -- no triggers, no foreign keys
+				INSERT INTO sessions (token, player, browser, system, created, used, authenticated, expiry)
+				SELECT 'token' || i, 'player' || i, '', '', 1, 1, 0, 1 FROM generate_series(1, 20000) AS i;
+				ANALYZE sessions`)
+		}
+		d.checkPlans(t, d.store(t, address), false, []planTest{{
+			name: "live sessions", want: map[string][]string{"sqlite": {"sqlite_autoindex_sessions_1"}, "postgres": {"sessions_pkey"}},
+			query: func(ctx context.Context, q *db.Queries) error { _, err := q.LiveSessions(ctx, `["x"]`); return err },
+		}})
 	})
 }
 

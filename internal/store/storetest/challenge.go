@@ -46,6 +46,7 @@ func testChallenges(t *testing.T, s store.Store) {
 	again := newChallenge("CCC", "ann", "r1")
 	again.Expires, again.Solved = 6000, 0
 	c.Expires = 6000
+	c.Invites += again.Invites
 	checkReturns(t, "of the same hand", c)(s.AddChallenge(ctx, again, generousQuota))
 
 	info := store.ChallengeInfo{Challenge: c, Name: newPlayer("ann").Name}
@@ -55,12 +56,13 @@ func testChallenges(t *testing.T, s store.Store) {
 	finishRun(t, s, "b", "bob", 1, 4, 9000, 1001)
 	finishRun(t, s, "c", "cid", 1, 4, 8000, 1002)
 	createRun(t, s, newRun("d", "dan"), firstDecision(3001))
-	checkFails(t, "unknown challenge", store.ErrNotFound)(s.JoinChallenge(ctx, "XXX", "bob", "b", 7000, 9))
+	checkFails(t, "unknown challenge", store.ErrNotFound)(s.JoinChallenge(ctx, "XXX", "bob", "b", 0, 7000, store.ChallengeSeats{Open: 9}))
 	for _, player := range []string{"bob", "cid", "dan", "bob"} {
-		must(t, s.JoinChallenge(ctx, "AAA", player, player[:1], 7000, 3))
+		must(t, s.JoinChallenge(ctx, "AAA", player, player[:1], 0, 7000, store.ChallengeSeats{Open: 3}))
 	}
-	checkFails(t, "one player too many", store.ErrQuota)(s.JoinChallenge(ctx, "AAA", "ann", "r1", 8000, 3))
+	checkFails(t, "one player too many", store.ErrQuota)(s.JoinChallenge(ctx, "AAA", "ann", "r1", 0, 8000, store.ChallengeSeats{Open: 3}))
 	checkReturns(t, "the run", "b")(s.ChallengeRun(ctx, "AAA", "bob"))
+	testInvites(t, s)
 	checkFails(t, "no run", store.ErrNotFound)(s.ChallengeRun(ctx, "AAA", "ann"))
 	info.Expires, info.Joined, info.Finished, info.Unseen = 7000, 3, 2, 1
 	checkReturns(t, "with players", info)(s.Challenge(ctx, "AAA", 0))
@@ -88,6 +90,43 @@ func testChallenges(t *testing.T, s store.Store) {
 	must(t, s.DeletePlayer(ctx, "ann"))
 	checkFails(t, "of a deleted player", store.ErrNotFound)(s.Challenge(ctx, "DDD", 0))
 	checkReturns(t, "none is left", 0)(s.ExpireChallenges(ctx, 1<<50, 9))
+}
+
+// testInvites checks that invited seats are free although all open ones are taken, and that each invitation is
+// for one player. The challenge AAA has three players in open seats.
+func testInvites(t *testing.T, s store.Store) {
+	t.Helper()
+	ctx := t.Context()
+	addPlayers(t, s, "g1", "g2", "g3", "g4")
+	runs := 0
+	join := func(player string, invite int) error {
+		runs++
+		run := fmt.Sprintf("i%d", runs)
+		createRun(t, s, newRun(run, player), firstDecision(3001))
+		return s.JoinChallenge(ctx, "AAA", player, run, invite, 7000, store.ChallengeSeats{Open: 3, Invited: 2})
+	}
+	checkFails(t, "no open seat", store.ErrQuota)(join("g1", 0))
+	must(t, join("g1", 5))
+	must(t, join("g1", 0)) // the player keeps the seat
+	checkFails(t, "an invitation that was used", store.ErrQuota)(join("g2", 5))
+	must(t, join("g2", 6))
+	checkFails(t, "no invited seat", store.ErrQuota)(join("g3", 7))
+	info, err := s.Challenge(ctx, "AAA", 0)
+	must(t, err)
+	checkEqual(t, "players", info.Joined, 5)
+	may := func(player string, invite int) error {
+		return s.MayJoinChallenge(ctx, "AAA", player, invite, store.ChallengeSeats{Open: 3, Invited: 3})
+	}
+	checkFails(t, "may join without an invitation", store.ErrQuota)(may("g3", 0))
+	checkFails(t, "may join with an invitation that was used", store.ErrQuota)(may("g3", 5))
+	must(t, may("g3", 7))
+	must(t, may("g1", 0))
+	list, err := s.ChallengeRunsOfPlayer(ctx, "g1", "", 9)
+	must(t, err)
+	checkEqual(t, "the run of an invited player", list, []store.ChallengeRun{{Code: "AAA", Player: "g1", Run: "i3", Seq: 4, Invite: 5}})
+	for _, player := range []string{"g1", "g2", "g3", "g4"} {
+		must(t, s.DeletePlayer(ctx, player))
+	}
 }
 
 // testChallengeQuota checks how many challenges a player can create in a day, and that the ones that

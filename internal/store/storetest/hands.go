@@ -14,10 +14,11 @@ import (
 func testForms(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	for run, player := range map[string]string{"r1": "ann", "r2": "bob"} {
+	for at, player := range []string{"ann", "bob"} {
+		run := fmt.Sprintf("r%d", at+1)
 		d := firstDecision(3001)
-		for i, form := range []string{"8/(3-8/3)", "", "(4-1)*8", "8/(3-8/3)"} {
-			p := newPlay(run, i, player, int64(1000*i))
+		for i, form := range []string{"8/(3-8/3)", "", "(4-1)*8", "a later form", "another at the same time"} {
+			p := newPlay(run, i, player, int64(1000*min(i, 3)+at))
 			if p.Form = form; i == 2 {
 				p.Puzzle = "another"
 			}
@@ -26,15 +27,15 @@ func testForms(t *testing.T, s store.Store) {
 		createRun(t, s, newRun(run, player), d)
 	}
 	const puzzle = "1-3.3.8.8"
-	checkReturns(t, "all", map[string]int64{"8/(3-8/3)": 4})(s.FormsOfPuzzle(ctx, puzzle, 9))
-	checkReturns(t, "the latest", map[string]int64{"8/(3-8/3)": 3})(s.FormsOfPuzzle(ctx, puzzle, 3))
+	checkReturns(t, "the first of each player", map[string]int64{"8/(3-8/3)": 2})(s.FormsOfPuzzle(ctx, puzzle, 9))
+	checkReturns(t, "the latest", map[string]int64{"8/(3-8/3)": 1})(s.FormsOfPuzzle(ctx, puzzle, 1))
 	checkReturns(t, "another puzzle", map[string]int64{"(4-1)*8": 2})(s.FormsOfPuzzle(ctx, "another", 9))
 	checkReturns(t, "an unknown puzzle", map[string]int64{})(s.FormsOfPuzzle(ctx, "x", 9))
 	plays, err := s.PlaysOfPlayer(ctx, "r1", "ann")
 	must(t, err)
 	checkEqual(t, "the form of a play", plays[2].Form, "(4-1)*8")
 	must(t, s.DeletePlayer(ctx, "bob"))
-	checkReturns(t, "without a deleted player", map[string]int64{"8/(3-8/3)": 2})(s.FormsOfPuzzle(ctx, puzzle, 9))
+	checkReturns(t, "without a deleted player", map[string]int64{"8/(3-8/3)": 1})(s.FormsOfPuzzle(ctx, puzzle, 9))
 }
 
 // testDailyHands compares the counts of the hands of a daily with a count of all plays, before and after

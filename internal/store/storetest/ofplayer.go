@@ -107,7 +107,7 @@ func testChallengeRunsOfPlayer(t *testing.T, s store.Store) {
 		want = append(want, store.ChallengeRun{Code: code, Player: "bob", Run: "b" + code, Seq: 2})
 		for _, player := range []string{"cid", "bob"} {
 			createRun(t, s, newRun(player[:1]+code, player), firstDecision(3001))
-			must(t, s.JoinChallenge(ctx, code, player, player[:1]+code, 7000, 9))
+			must(t, s.JoinChallenge(ctx, code, player, player[:1]+code, 0, 7000, store.ChallengeSeats{Open: 9}))
 		}
 	}
 	cursor := func(r store.ChallengeRun) string { return r.Code }

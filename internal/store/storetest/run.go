@@ -77,6 +77,8 @@ var tests = []struct {
 	{"expired names of seats", testExpiredSeatNames},
 	{"versions", testVersions},
 	{"forfeited seats", testForfeitedSeats},
+	{"companions", testCompanions},
+	{"judged plays", testJudgedPlays},
 	{"one next race wins", onOneStore(testOneNextRaceWins)},
 	{"erase during a race", onOneStore(testEraseDuringRace)},
 	{"quick matches", testQuickMatches},

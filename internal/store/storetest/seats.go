@@ -25,7 +25,7 @@ func newRace(run, code string) store.Race {
 }
 
 func newSeat(run, seat, player string, joined int64) store.Seat {
-	return store.Seat{Run: run, Seat: seat, Player: player, Name: "Swift Otter of " + player, Colour: 5, Joined: joined}
+	return store.Seat{Run: run, Seat: seat, Player: player, Name: "Swift Otter of " + player, Colour: 5, Joined: joined, Address: "address of " + player, Device: "device of " + player}
 }
 
 func newFinal(run, player string) store.FinalView {
@@ -401,7 +401,7 @@ func testErasedSeats(t *testing.T, s store.Store) {
 	checkReturns(t, "its row", newRace("r1", "CODE"))(s.Race(ctx, "r1"))
 	checkEqual(t, "its log", readLog(t, s, "r1"), log)
 	without := func(seat store.Seat) store.Seat {
-		seat.Player, seat.Name = "", ""
+		seat.Player, seat.Name, seat.Address, seat.Device = "", "", "", ""
 		return seat
 	}
 	ann, bob := newSeat("r1", "s1", "ann", 3001), newSeat("r1", "s2", "bob", 3002)

@@ -53,6 +53,14 @@ func testSessions(t *testing.T, s store.Store) {
 	checkEqual(t, "sessions, most recently used first", sessionTokens(t, s, "ann", 8999), []string{"t2", "t1"})
 	checkEqual(t, "expired sessions", sessionTokens(t, s, "ann", 9000), []string{})
 
+	checkReturns(t, "live sessions", []string{"t2"})(s.LiveSessions(ctx, []string{"t2", "t9", "\x00"}, 8999))
+	checkReturns(t, "live sessions, all expired", []string{})(s.LiveSessions(ctx, []string{"t1", "t2", "t3"}, 9000))
+	checkReturns(t, "no tokens", []string{})(s.LiveSessions(ctx, nil, 0))
+	admin := s.(store.Admin)
+	must(t, admin.BanPlayer(ctx, "ann", 1, "spam"))
+	checkReturns(t, "live sessions, without those of a banned player", []string{"t3"})(s.LiveSessions(ctx, []string{"t1", "t3"}, 0))
+	must(t, admin.BanPlayer(ctx, "ann", 0, ""))
+
 	touched := first
 	touched.Used, touched.Expiry = 5000, 10_000
 	touched.Authenticated, touched.Passkey, touched.Browser = 1, nil, "another" // must not be updated

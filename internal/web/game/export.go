@@ -34,7 +34,9 @@ func (g *Game) exportMe(r *request) (*response, error) {
 			"Content-Type": "application/json", "Content-Disposition": `attachment; filename="make24.json"`,
 		},
 		write: func(w io.Writer) error {
-			e := &exporter{Game: g, ctx: r.ctx, player: r.player, w: w}
+			ctx, release := g.sessions.follow(r.ctx, r.session.Token)
+			defer release()
+			e := &exporter{Game: g, ctx: ctx, player: r.player, w: w}
 			return e.writeAll(keys, cards)
 		},
 	}, nil

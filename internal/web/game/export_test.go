@@ -1,6 +1,8 @@
 package game
 
 import (
+	"maps"
+	"slices"
 	"testing"
 	"time"
 )
@@ -22,6 +24,9 @@ func SetStreamUserTimeout(t *testing.T, d time.Duration) {
 
 // ConfigureStream sets the options of the connection of a stream.
 var ConfigureStream = configureStream
+
+// StreamPatterns returns the patterns of the routes of streams.
+func StreamPatterns() []string { return slices.Collect(maps.Keys((&Game{}).streamRoutes())) }
 
 // The limits of races.
 const (

@@ -54,7 +54,7 @@ func (e *exporter) exportSeats() error {
 		return e.store.SeatsOfPlayer(e.ctx, e.player.ID, last, exportPageRows)
 	}, func(s store.Seat) error {
 		last = s.Run
-		e.writeJSON(map[string]any{"run": s.Run, "seat": s.Seat, "name": s.Name, "colour": s.Colour, "joined": s.Joined})
+		e.writeJSON(map[string]any{"run": s.Run, "seat": s.Seat, "name": s.Name, "colour": s.Colour, "joined": s.Joined, "address": s.Address, "device": s.Device})
 		return nil
 	})
 }

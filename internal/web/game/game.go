@@ -79,6 +79,7 @@ type Game struct {
 	races    *live.Races
 	rates    *rates
 	streams  *streams
+	sessions sessionFollower
 	sheets   *sheets
 	clues    singleflight.Group   // calls of classClues, by puzzle and step
 	secret   []byte               // signs challenges
@@ -108,6 +109,9 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	g := &Game{
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
 		rates: newRates(), streams: newStreams(), sheets: newSheets(o.Heavy), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
+	}
+	g.sessions.live = func(ctx context.Context, tokens []string) ([]string, error) {
+		return o.Store.LiveSessions(ctx, tokens, g.now())
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
@@ -177,9 +181,15 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	for pattern, h := range g.raceRoutes() {
 		routes[pattern] = g.handle(h)
 	}
-	routes["GET /game/races/{race}/events"] = g.watchRace
+	maps.Copy(routes, g.streamRoutes())
 	maps.Copy(routes, g.sheetRoutes())
 	return routes
+}
+
+// streamRoutes returns the handlers whose responses last until their clients disconnect. Each must end its
+// response with the session.
+func (g *Game) streamRoutes() map[string]func(http.ResponseWriter, *http.Request) error {
+	return map[string]func(http.ResponseWriter, *http.Request) error{"GET /game/races/{race}/events": g.watchRace}
 }
 
 // raceRoutes returns the handlers of races, without the one of streams.

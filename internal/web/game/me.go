@@ -189,5 +189,6 @@ func (g *Game) deleteMe(r *request) (*response, error) {
 	}
 	g.logAccount(r, "account deleted")
 	g.clearSession(r)
+	g.setCookie(r, deviceCookie, "", 0, http.SameSiteLaxMode)
 	return g.clearSiteData(`"cache", "storage"`), nil
 }

@@ -211,33 +211,3 @@ func TestPresenceWithoutNATS(t *testing.T) {
 		synctest.Wait()
 	})
 }
-
-// TestStreamOfABannedPlayer checks that the open streams of a player who is banned or deleted end.
-func TestStreamOfABannedPlayer(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		s, handler := serveInBubble(t, nil)
-		browser := func() *browser {
-			b := s.browser()
-			b.client.Transport = handlerTransport{handler}
-			return b
-		}
-		ann, bob := browser(), browser()
-		created := ann.createRace(object{"kind": "race"}, "Ann")
-		bob.join(created.ID, "Bob")
-		anns, bobs := ann.watch(created.ID), bob.watch(created.ID)
-		var me struct{ ID string }
-		ann.send("GET", "/game/me", nil).wantStatus(200, &me)
-		if err := s.db.BanPlayer(t.Context(), me.ID, 1, "spam"); err != nil {
-			t.Fatal(err)
-		}
-		bob.send("DELETE", "/game/me", nil).wantStatus(204, nil)
-		opened := clocktest.Now()
-		for _, stream := range []*sseStream{anns, bobs} {
-			for open := true; open; _, open = stream.next() {
-			}
-		}
-		if took := clocktest.Since(opened); took > 5*time.Second {
-			t.Errorf("the streams end after %v", took)
-		}
-	})
-}

@@ -30,7 +30,12 @@ func (g *Game) joinQuickMatch(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return g.raceResponse(r)(g.races.JoinQuickMatch(r.ctx, r.player.ID, body.Profile, body.Race))
+	ctx, keepDevice := g.origin(r)
+	joined, err := g.races.JoinQuickMatch(ctx, r.player.ID, body.Profile, body.Race)
+	if err == nil {
+		keepDevice()
+	}
+	return g.raceResponse(r)(joined, err)
 }
 
 func (g *Game) createGhostRace(r *request) (*response, error) {

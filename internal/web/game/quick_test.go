@@ -21,8 +21,8 @@ func (b *browser) quick(name, waiting string) (match live.Race) {
 // ghosts. It checks that no response and no stream contains a hand too early.
 func TestQuickMatchOverHTTP(t *testing.T) {
 	t.Parallel()
-	s := serve(t, nil)
-	ann, bob, cid := s.browser(), s.browser(), s.browser()
+	s := serve(t, behindProxy)
+	ann, bob, cid := s.browserAt("192.0.2.1"), s.browserAt("192.0.2.2"), s.browser()
 	ann.send("POST", "/game/quick", object{"profile": object{"name": ""}}).wantProblem(422, "bad-name")
 	first := ann.quick("Ann", "")
 	path := "/game/races/" + first.ID
@@ -40,7 +40,7 @@ func TestQuickMatchOverHTTP(t *testing.T) {
 	ann.send("POST", "/game/races", object{"options": ghosts, "profile": object{"name": "Ann"}}).wantProblem(422, "bad-wish")
 	var puzzles []string
 	for hand := range 10 {
-		s.advance(10 * time.Second)
+		s.advance(time.Duration(7+hand%3*3) * time.Second)
 		for _, b := range []*browser{ann, bob} {
 			var now live.Race
 			b.send("GET", path, nil).wantStatus(200, &now)

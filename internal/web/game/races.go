@@ -41,9 +41,13 @@ func (g *Game) createRace(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	created, err := g.races.Create(r.ctx, r.player.ID, body.Profile, body.Options)
+	ctx, keepDevice := g.origin(r)
+	created, err := g.races.Create(ctx, r.player.ID, body.Profile, body.Options)
 	if err != nil {
 		return nil, raceProblem(err)
+	}
+	if body.Options.Kind != live.KindClass {
+		keepDevice()
 	}
 	return g.createdResponse(r, created, created.StoredBytes), nil
 }
@@ -97,7 +101,12 @@ func (g *Game) joinRace(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	return g.raceResponse(r)(g.races.Join(r.ctx, r.player.ID, r.PathValue("race"), body.Profile))
+	ctx, keepDevice := g.origin(r)
+	joined, err := g.races.Join(ctx, r.player.ID, r.PathValue("race"), body.Profile)
+	if err == nil && joined.Options.Kind != live.KindClass {
+		keepDevice()
+	}
+	return g.raceResponse(r)(joined, err)
 }
 
 // mayJoinRace refuses a request that exceeds the rate of joining races, since a player who leaves a
@@ -180,6 +189,7 @@ type resultsResponse struct {
 	Results []race.Result      `json:"results"`
 	Rating  *live.RatingChange `json:"rating,omitempty"` // of the player who asks; set if the race has changed the rating
 	Held    bool               `json:"held,omitempty"`   // the result of the player who asks waits for the operator
+	Alone   bool               `json:"alone,omitempty"`  // the result of the player who asks is not ranked, since no opponent counts
 }
 
 // replayAge is how long a client may cache the replay of a race, which never changes.
@@ -220,9 +230,16 @@ func (g *Game) raceResults(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
+	alone, err := g.races.IsAlone(r.ctx, r.player.ID, r.PathValue("race"))
+	if err != nil {
+		return nil, err
+	}
 	end := []byte("}\n")
-	if held {
+	switch {
+	case held:
 		end = []byte(",\"held\":true}\n")
+	case alone:
+		end = []byte(",\"alone\":true}\n")
 	}
 	if change != nil {
 		text, err := json.Marshal(change)

@@ -33,8 +33,14 @@ type sseStream struct {
 // watch opens the stream of a race.
 func (b *browser) watch(id string) *sseStream {
 	b.t.Helper()
+	return b.stream("/game/races/" + id + "/events")
+}
+
+// stream opens a stream.
+func (b *browser) stream(path string) *sseStream {
+	b.t.Helper()
 	ctx, cancel := clocktest.WithTimeout(b.t.Context(), time.Minute)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.base+"/game/races/"+id+"/events", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, b.base+path, nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -104,9 +110,9 @@ func (b *browser) createRace(options map[string]any, name string) (created live.
 // TestRaceOverHTTP plays a race of two guests with a spectator, from the code to the rematch. It
 // checks that no stream contains a hand too early.
 func TestRaceOverHTTP(t *testing.T) {
-	s := serve(t, nil)
-	ann, bob, spectator := s.browser(), s.browser(), s.browser()
-	created := ann.createRace(map[string]any{"kind": "race", "pace": "first", "hands": 2, "penalty": 3000}, "Ann")
+	s := serve(t, behindProxy)
+	ann, bob, spectator := s.browserAt("192.0.2.1"), s.browserAt("192.0.2.2"), s.browser()
+	created := ann.createRace(map[string]any{"kind": "race", "pace": "first", "hands": 6, "penalty": 3000}, "Ann")
 	path := "/game/races/" + created.ID
 
 	var found struct{ Race string }
@@ -127,11 +133,11 @@ func TestRaceOverHTTP(t *testing.T) {
 	}
 
 	// Only the host configures and starts.
-	options := map[string]any{"kind": "race", "pace": "first", "hands": 1, "penalty": 3000}
+	options := map[string]any{"kind": "race", "pace": "first", "hands": 5, "penalty": 3000}
 	bob.send("POST", path+"/options", map[string]any{"id": "o1", "options": options}).wantProblem(403, "not-allowed")
 	ann.send("POST", path+"/options", map[string]any{"id": "o1", "options": options}).wantStatus(200, nil)
 	ann.send("POST", path+"/options", map[string]any{"id": "o2", "options": map[string]any{"kind": "race", "hands": 51}}).wantProblem(422, "bad-wish")
-	watched.await(contains("change", `"hands":1`))
+	watched.await(contains("change", `"hands":5`))
 	bob.send("POST", path+"/moves", map[string]any{"do": "ready", "id": "r", "ready": true}).wantStatus(200, nil)
 	watched.await(contains("change", `"ready":true`))
 	bob.send("POST", path+"/start", map[string]any{"id": "s"}).wantProblem(403, "not-allowed")
@@ -185,7 +191,9 @@ func TestRaceOverHTTP(t *testing.T) {
 	bob.send("POST", path+"/profile", map[string]any{"id": "late", "profile": map[string]any{"name": "Late"}}).wantProblem(409, "already-done")
 	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
 	var after live.Race
-	bob.send("POST", path+"/moves", claim).wantStatus(200, &after)
+	bob.send("POST", path+"/moves", claim).wantStatus(200, nil)
+	ann.send("POST", path+"/moves", object{"do": "finish", "id": "f"}).wantStatus(200, nil)
+	bob.send("POST", path+"/moves", object{"do": "finish", "id": "f"}).wantStatus(200, &after)
 	if after.Public.Phase != race.PhaseOver || after.Public.Players[1].Points != 4 {
 		t.Fatalf("%+v", after.Public)
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
@@ -87,6 +88,21 @@ type browser struct {
 	base   string // the URL to which paths are appended
 	client *http.Client
 	header map[string]string
+}
+
+// behindProxy makes the server believe in the addresses of browserAt.
+func behindProxy(o *web.Options) {
+	var err error
+	if o.Proxies, err = caller.ParseProxies("127.0.0.1, ::1"); err != nil {
+		panic(err) // cannot happen
+	}
+}
+
+// browserAt returns a browser with an address, for a server behindProxy.
+func (s *testServer) browserAt(address string) *browser {
+	b := s.browser()
+	b.header["X-Forwarded-For"] = address
+	return b
 }
 
 func (s *testServer) browser() *browser {

@@ -9,11 +9,13 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"runtime"
 	"runtime/debug"
-	"slices"
 	"strconv"
 	"sync"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
@@ -51,10 +53,13 @@ type streams struct {
 	stop    context.CancelFunc
 	ctx     context.Context // ends when the streams must end
 	running sync.WaitGroup
+	// working bounds the streams that work on an update. All streams of a race wake up at once, and requests would wait
+	// for all of them at every step.
+	working *semaphore.Weighted
 }
 
 func newStreams() *streams {
-	s := &streams{}
+	s := &streams{working: semaphore.NewWeighted(int64(2 * runtime.GOMAXPROCS(0)))}
 	s.ctx, s.stop = context.WithCancel(context.Background())
 	return s
 }
@@ -79,7 +84,7 @@ func (s *streams) close() {
 }
 
 // watchRace opens a stream with the changes of a race. The first event is the race as the client may
-// see it. A client that reads too slowly is disconnected, and connects again.
+// see it. The stream ends when the client's session ends. A client that reads too slowly is disconnected, and connects again.
 func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err error) {
 	if g.streams.ctx.Err() != nil { // the server stops, and the client connects to another one
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -101,14 +106,15 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err 
 	if err != nil {
 		return g.health.storeProblem(raceProblem(err))
 	}
-	end = func() { s.sub.Close(); release() }
+	ctx, unfollow := g.sessions.follow(g.streams.ctx, r.session.Token)
+	end = func() { unfollow(); s.sub.Close(); release() }
 	if r.Method == http.MethodHead {
 		return nil
 	}
 	if s.conn, _, err = http.NewResponseController(w).Hijack(); err != nil {
 		return err
 	}
-	if isRunning = g.streams.start(func() { defer end(); s.run(g.streams.ctx) }); !isRunning {
+	if isRunning = g.streams.start(func() { defer end(); s.run(ctx) }); !isRunning {
 		_ = s.conn.Close()
 	}
 	return nil
@@ -138,7 +144,7 @@ func (g *Game) openStream(r *request) (*eventStream, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &eventStream{log: g.log, sub: sub, seat: now.Seat, version: now.Public.Version}
+	s := &eventStream{log: g.log, sub: sub, working: g.streams.working, seat: now.Seat, version: now.Public.Version}
 	if err := s.begin(r.w, now); err != nil {
 		sub.Close()
 		return nil, err
@@ -166,6 +172,7 @@ func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
 type eventStream struct {
 	log      *slog.Logger
 	sub      *live.Subscription
+	working  *semaphore.Weighted
 	conn     net.Conn
 	buf      []byte // not yet written
 	seat     string // of the client's player; empty for a spectator
@@ -211,6 +218,9 @@ func (s *eventStream) addUnnumbered(name string, data []byte) {
 
 // flush writes the events to the client.
 func (s *eventStream) flush() error {
+	if len(s.buf) == 0 {
+		return nil
+	}
 	if err := s.conn.SetWriteDeadline(time.Now().Add(streamWriteTimeout)); err != nil {
 		return err
 	}
@@ -230,7 +240,7 @@ func configureStream(conn net.Conn) {
 	_ = setUserTimeout(conn, streamUserTimeout)
 }
 
-// run writes the updates until the subscription or ctx ends, or the client disconnects. It closes the
+// run writes the updates until the subscription or ctx, and with it the session, ends, or the client disconnects. It closes the
 // connection.
 func (s *eventStream) run(ctx context.Context) {
 	defer func() {
@@ -258,20 +268,31 @@ func (s *eventStream) run(ctx context.Context) {
 		case <-ping.C:
 			s.addUnnumbered("ping", []byte("{}"))
 		case u, open := <-s.sub.C():
-			if !open || !s.addWaiting(ctx, u) {
+			if !open || !s.sendUpdate(ctx, u) {
 				return
 			}
 		}
 	}
 }
 
+// maxWorking is the time after which a stream whose client does not read no longer counts as working.
+const maxWorking = 10 * time.Millisecond
+
+// sendUpdate writes the events of an update and of those that wait after it. It returns false if the stream must end.
+func (s *eventStream) sendUpdate(ctx context.Context, u *live.Update) bool {
+	if s.working.Acquire(ctx, 1) != nil {
+		return false
+	}
+	release := sync.OnceFunc(func() { s.working.Release(1) })
+	defer release()
+	defer time.AfterFunc(maxWorking, release).Stop()
+	return s.addWaiting(ctx, u) && s.flush() == nil
+}
+
 // addWaiting adds the events of an update and of those that wait after it, until the buffer is full.
 // It returns false if the stream must end.
 func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
 	for open := true; open; u, open = <-s.sub.C() {
-		if slices.Contains(u.Forfeited, s.seat) {
-			return false
-		}
 		if err := s.update(ctx, u); err != nil {
 			s.log.Warn("stream of a race ended", "error", err)
 			return false
@@ -285,9 +306,6 @@ func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
 
 // update adds the events of an update.
 func (s *eventStream) update(ctx context.Context, u *live.Update) error {
-	if len(u.Forfeited) > 0 {
-		return nil
-	}
 	if u.Presence != nil {
 		s.addUnnumbered("presence", u.Presence)
 		return nil

@@ -4,7 +4,7 @@ import { handOf } from '../notation/hand';
 import { formatDuration, formatSeconds } from '../notation/duration';
 import type { Challenge, Score } from '../net/types.gen';
 
-/** The link that opens a challenge. */
+/** The link that opens the challenge of a code or of an invitation. */
 export const linkOf = (code: string, origin = location.origin): string => `${origin}/c/${code}`;
 
 const kindKey = ({ kind, score }: Challenge): string =>

@@ -21,6 +21,9 @@ test('a result that changed no rating has a reason', () => {
   expect(uncountedRace({ kind: 'race' }, { rating: change(1, 2) })).toBeUndefined();
   expect(uncountedRace({ kind: 'race', missed: true }, {})).toBe('chosen');
   expect(uncountedRace({ kind: 'quick' }, {})).toBe('other');
+  expect(uncountedRace({ kind: 'quick' }, { alone: true })).toBe('alone');
+  expect(uncountedRace({ kind: 'race', hands: 4 }, { alone: true })).toBe('short');
+  expect(uncountedRace({ kind: 'race', hands: 5 }, { alone: true })).toBe('alone');
   expect(uncountedRun({ ...run(false, false), held: true })).toBe('held');
   expect(uncountedRace({ kind: 'race' }, { held: true })).toBe('held');
 });

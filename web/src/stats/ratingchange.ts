@@ -8,9 +8,12 @@ export const minHands = 10;
 /** A rating with a greater deviation is provisional. */
 export const maxDeviation = 90;
 
+/** The number of hands below which a race is not ranked. */
+export const minRaceHands = 5;
+
 /** Why a run or a race did not change the rating: it is being checked, it was played offline, the host
- * of the race chose the hands, or something else. */
-export type Uncounted = 'held' | 'offline' | 'chosen' | 'other';
+ * of the race chose the hands, it has too few hands, no opponent counts, or something else. */
+export type Uncounted = 'held' | 'offline' | 'chosen' | 'short' | 'alone' | 'other';
 
 /** Formats the change in points with a sign: +14, −3, ±0. */
 export function formatChange({ before, after }: RatingChange): string {
@@ -31,9 +34,11 @@ export function uncountedRun({
 /** Returns why a race that is over did not change the rating of a player, if it did not. */
 export function uncountedRace(
   options: RaceOptions,
-  { rating, held }: Pick<RaceResults, 'rating' | 'held'>,
+  { rating, held, alone }: Pick<RaceResults, 'rating' | 'held' | 'alone'>,
 ): Uncounted | undefined {
   if (held) return 'held';
   if (rating) return undefined;
-  return options.puzzles?.length || options.missed ? 'chosen' : 'other';
+  if (options.puzzles?.length || options.missed) return 'chosen';
+  if ((options.hands ?? minRaceHands) < minRaceHands) return 'short';
+  return alone ? 'alone' : 'other';
 }

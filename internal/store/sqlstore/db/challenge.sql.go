@@ -10,10 +10,10 @@ import (
 )
 
 const addChallenge = `-- name: AddChallenge :one
-INSERT INTO challenges (code, player, run, hand, mode, number, puzzle, hands, solved, points, time, created, seen, expires)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-ON CONFLICT (run, hand) DO UPDATE SET expires = excluded.expires
-RETURNING code, player, run, hand, mode, number, puzzle, hands, solved, points, time, created, seen, expires
+INSERT INTO challenges (code, player, run, hand, mode, number, puzzle, hands, solved, points, time, created, seen, expires, invites)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+ON CONFLICT (run, hand) DO UPDATE SET expires = excluded.expires, invites = challenges.invites + excluded.invites
+RETURNING code, player, run, hand, mode, number, puzzle, hands, solved, points, time, created, seen, expires, invites
 `
 
 type AddChallengeParams struct {
@@ -31,9 +31,10 @@ type AddChallengeParams struct {
 	Created int64
 	Seen    int64
 	Expires int64
+	Invites int
 }
 
-// If the hand or run has a challenge already, extends that one and returns it.
+// If the hand or run has a challenge already, extends that one, adds the invites and returns it.
 func (q *Queries) AddChallenge(ctx context.Context, arg AddChallengeParams) (Challenge, error) {
 	row := q.db.QueryRowContext(ctx, addChallenge,
 		arg.Code,
@@ -50,6 +51,7 @@ func (q *Queries) AddChallenge(ctx context.Context, arg AddChallengeParams) (Cha
 		arg.Created,
 		arg.Seen,
 		arg.Expires,
+		arg.Invites,
 	)
 	var i Challenge
 	err := row.Scan(
@@ -67,12 +69,13 @@ func (q *Queries) AddChallenge(ctx context.Context, arg AddChallengeParams) (Cha
 		&i.Created,
 		&i.Seen,
 		&i.Expires,
+		&i.Invites,
 	)
 	return i, err
 }
 
 const challenge = `-- name: Challenge :one
-SELECT c.code, c.player, c.run, c.hand, c.mode, c.number, c.puzzle, c.hands, c.solved, c.points, c.time, c.created, c.seen, c.expires, p.name, p.banned,
+SELECT c.code, c.player, c.run, c.hand, c.mode, c.number, c.puzzle, c.hands, c.solved, c.points, c.time, c.created, c.seen, c.expires, c.invites, p.name, p.banned,
 	CAST((SELECT COUNT(*) FROM challenge_runs AS j WHERE j.code = c.code) AS BIGINT) AS joined,
 	CAST((SELECT COUNT(*) FROM challenge_runs AS j JOIN runs AS u ON u.id = j.run WHERE j.code = c.code AND u.closed > 0) AS BIGINT) AS finished,
 	CAST((SELECT COUNT(*) FROM challenge_runs AS j JOIN runs AS u ON u.id = j.run WHERE j.code = c.code AND u.closed > c.seen) AS BIGINT) AS unseen
@@ -100,6 +103,7 @@ type ChallengeRow struct {
 	Created  int64
 	Seen     int64
 	Expires  int64
+	Invites  int
 	Name     string
 	Banned   int64
 	Joined   int64
@@ -127,6 +131,7 @@ func (q *Queries) Challenge(ctx context.Context, arg ChallengeParams) (Challenge
 		&i.Created,
 		&i.Seen,
 		&i.Expires,
+		&i.Invites,
 		&i.Name,
 		&i.Banned,
 		&i.Joined,
@@ -217,7 +222,7 @@ func (q *Queries) ChallengeRun(ctx context.Context, arg ChallengeRunParams) (str
 }
 
 const challengeRunsOfPlayer = `-- name: ChallengeRunsOfPlayer :many
-SELECT code, player, run, seq FROM challenge_runs WHERE player = $1 AND code > $2
+SELECT code, player, run, seq, invite FROM challenge_runs WHERE player = $1 AND code > $2
 ORDER BY code LIMIT CAST($3 AS BIGINT)
 `
 
@@ -241,6 +246,7 @@ func (q *Queries) ChallengeRunsOfPlayer(ctx context.Context, arg ChallengeRunsOf
 			&i.Player,
 			&i.Run,
 			&i.Seq,
+			&i.Invite,
 		); err != nil {
 			return nil, err
 		}
@@ -255,8 +261,41 @@ func (q *Queries) ChallengeRunsOfPlayer(ctx context.Context, arg ChallengeRunsOf
 	return items, nil
 }
 
+const challengeSeats = `-- name: ChallengeSeats :one
+SELECT COUNT(CASE WHEN player = $1 THEN 1 END) AS own, COUNT(CASE WHEN invite = 0 THEN 1 END) AS open,
+	COUNT(CASE WHEN invite > 0 THEN 1 END) AS invited, COUNT(CASE WHEN invite = CAST($2 AS BIGINT) THEN 1 END) AS used
+FROM challenge_runs WHERE code = $3
+`
+
+type ChallengeSeatsParams struct {
+	Player string
+	Invite int64
+	Code   string
+}
+
+type ChallengeSeatsRow struct {
+	Own     int64
+	Open    int64
+	Invited int64
+	Used    int64
+}
+
+// Counts the seats of a player in a challenge (0 or 1), the open and the invited seats, and those with an
+// invitation.
+func (q *Queries) ChallengeSeats(ctx context.Context, arg ChallengeSeatsParams) (ChallengeSeatsRow, error) {
+	row := q.db.QueryRowContext(ctx, challengeSeats, arg.Player, arg.Invite, arg.Code)
+	var i ChallengeSeatsRow
+	err := row.Scan(
+		&i.Own,
+		&i.Open,
+		&i.Invited,
+		&i.Used,
+	)
+	return i, err
+}
+
 const challengesOfPlayer = `-- name: ChallengesOfPlayer :many
-SELECT c.code, c.player, c.run, c.hand, c.mode, c.number, c.puzzle, c.hands, c.solved, c.points, c.time, c.created, c.seen, c.expires, p.name, p.banned,
+SELECT c.code, c.player, c.run, c.hand, c.mode, c.number, c.puzzle, c.hands, c.solved, c.points, c.time, c.created, c.seen, c.expires, c.invites, p.name, p.banned,
 	CAST((SELECT COUNT(*) FROM challenge_runs AS j WHERE j.code = c.code) AS BIGINT) AS joined,
 	CAST((SELECT COUNT(*) FROM challenge_runs AS j JOIN runs AS u ON u.id = j.run WHERE j.code = c.code AND u.closed > 0) AS BIGINT) AS finished,
 	CAST((SELECT COUNT(*) FROM challenge_runs AS j JOIN runs AS u ON u.id = j.run WHERE j.code = c.code AND u.closed > c.seen) AS BIGINT) AS unseen
@@ -287,6 +326,7 @@ type ChallengesOfPlayerRow struct {
 	Created  int64
 	Seen     int64
 	Expires  int64
+	Invites  int
 	Name     string
 	Banned   int64
 	Joined   int64
@@ -318,6 +358,7 @@ func (q *Queries) ChallengesOfPlayer(ctx context.Context, arg ChallengesOfPlayer
 			&i.Created,
 			&i.Seen,
 			&i.Expires,
+			&i.Invites,
 			&i.Name,
 			&i.Banned,
 			&i.Joined,
@@ -335,17 +376,6 @@ func (q *Queries) ChallengesOfPlayer(ctx context.Context, arg ChallengesOfPlayer
 		return nil, err
 	}
 	return items, nil
-}
-
-const countChallengeRuns = `-- name: CountChallengeRuns :one
-SELECT COUNT(*) FROM challenge_runs WHERE code = $1
-`
-
-func (q *Queries) CountChallengeRuns(ctx context.Context, code string) (int64, error) {
-	row := q.db.QueryRowContext(ctx, countChallengeRuns, code)
-	var count int64
-	err := row.Scan(&count)
-	return count, err
 }
 
 const countChallenges = `-- name: CountChallenges :one
@@ -402,8 +432,8 @@ func (q *Queries) ExtendChallenge(ctx context.Context, arg ExtendChallengeParams
 }
 
 const putChallengeRun = `-- name: PutChallengeRun :exec
-INSERT INTO challenge_runs (code, player, run, seq)
-VALUES ($1, $2, $3, (SELECT COALESCE(MAX(j.seq), 0) + 1 FROM challenge_runs AS j WHERE j.code = $1))
+INSERT INTO challenge_runs (code, player, run, invite, seq)
+VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(j.seq), 0) + 1 FROM challenge_runs AS j WHERE j.code = $1))
 ON CONFLICT (code, player) DO UPDATE SET run = excluded.run
 `
 
@@ -411,10 +441,16 @@ type PutChallengeRunParams struct {
 	Code   string
 	Player string
 	Run    string
+	Invite int
 }
 
 func (q *Queries) PutChallengeRun(ctx context.Context, arg PutChallengeRunParams) error {
-	_, err := q.db.ExecContext(ctx, putChallengeRun, arg.Code, arg.Player, arg.Run)
+	_, err := q.db.ExecContext(ctx, putChallengeRun,
+		arg.Code,
+		arg.Player,
+		arg.Run,
+		arg.Invite,
+	)
 	return err
 }
 

@@ -36,6 +36,52 @@ func (q *Queries) AddRace(ctx context.Context, arg AddRaceParams) error {
 	return err
 }
 
+const companions = `-- name: Companions :many
+SELECT s.run, s.seat, s.player, s.name, s.colour, s.joined, s.address, s.device FROM seats AS s WHERE s.player <> $1 AND s.run IN (
+	SELECT r.run FROM results AS r WHERE r.player = $1 AND r.mode IN ('race', 'quick')
+	ORDER BY r.finished DESC, r.run DESC LIMIT CAST($2 AS BIGINT)
+)
+ORDER BY s.run, s.seat
+`
+
+type CompanionsParams struct {
+	Player   string
+	MaxRaces int64
+}
+
+// Returns the other seats of a player's latest races and quick matches that have a result.
+func (q *Queries) Companions(ctx context.Context, arg CompanionsParams) ([]Seat, error) {
+	rows, err := q.db.QueryContext(ctx, companions, arg.Player, arg.MaxRaces)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []Seat{}
+	for rows.Next() {
+		var i Seat
+		if err := rows.Scan(
+			&i.Run,
+			&i.Seat,
+			&i.Player,
+			&i.Name,
+			&i.Colour,
+			&i.Joined,
+			&i.Address,
+			&i.Device,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const deleteRace = `-- name: DeleteRace :exec
 DELETE FROM runs WHERE id = $1 AND version = $2 AND player = ''
 `
@@ -84,7 +130,7 @@ func (q *Queries) ExpireRaces(ctx context.Context, arg ExpireRacesParams) (int64
 }
 
 const expireSeatNames = `-- name: ExpireSeatNames :execrows
-UPDATE seats SET player = '', name = '' WHERE (run, seat) IN (
+UPDATE seats SET player = '', name = '', address = '', device = '' WHERE (run, seat) IN (
 	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < $1 AND (s.name <> '' OR s.player <> '')
 	ORDER BY s.joined LIMIT CAST($2 AS BIGINT) FOR UPDATE SKIP LOCKED
 )
@@ -156,17 +202,20 @@ func (q *Queries) PutRaceFinal(ctx context.Context, arg PutRaceFinalParams) erro
 }
 
 const putSeat = `-- name: PutSeat :exec
-INSERT INTO seats (run, seat, player, name, colour, joined) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined
+INSERT INTO seats (run, seat, player, name, colour, joined, address, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined,
+	address = excluded.address, device = excluded.device
 `
 
 type PutSeatParams struct {
-	Run    string
-	Seat   string
-	Player string
-	Name   string
-	Colour int
-	Joined int64
+	Run     string
+	Seat    string
+	Player  string
+	Name    string
+	Colour  int
+	Joined  int64
+	Address string
+	Device  string
 }
 
 func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
@@ -177,6 +226,8 @@ func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
 		arg.Name,
 		arg.Colour,
 		arg.Joined,
+		arg.Address,
+		arg.Device,
 	)
 	return err
 }
@@ -241,7 +292,7 @@ func (q *Queries) RaceFinal(ctx context.Context, arg RaceFinalParams) ([]byte, e
 }
 
 const seats = `-- name: Seats :many
-SELECT run, seat, player, name, colour, joined FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat
+SELECT run, seat, player, name, colour, joined, address, device FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat
 `
 
 func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
@@ -260,6 +311,8 @@ func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
 			&i.Name,
 			&i.Colour,
 			&i.Joined,
+			&i.Address,
+			&i.Device,
 		); err != nil {
 			return nil, err
 		}
@@ -275,7 +328,7 @@ func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
 }
 
 const seatsOfPlayer = `-- name: SeatsOfPlayer :many
-SELECT run, seat, player, name, colour, joined FROM seats WHERE player = $1 AND player <> '' AND run > $2
+SELECT run, seat, player, name, colour, joined, address, device FROM seats WHERE player = $1 AND player <> '' AND run > $2
 ORDER BY run LIMIT CAST($3 AS BIGINT)
 `
 
@@ -301,6 +354,8 @@ func (q *Queries) SeatsOfPlayer(ctx context.Context, arg SeatsOfPlayerParams) ([
 			&i.Name,
 			&i.Colour,
 			&i.Joined,
+			&i.Address,
+			&i.Device,
 		); err != nil {
 			return nil, err
 		}

@@ -302,9 +302,13 @@ func (q *Queries) DailyTimes(ctx context.Context, arg DailyTimesParams) ([]int64
 }
 
 const formsOfPuzzle = `-- name: FormsOfPuzzle :many
-SELECT form FROM plays
-WHERE puzzle = $1 AND form <> ''
-ORDER BY at DESC, form DESC
+SELECT p.form FROM plays AS p
+WHERE p.puzzle = $1 AND p.form <> '' AND NOT EXISTS (
+	SELECT 1 FROM plays AS e
+	WHERE e.puzzle = p.puzzle AND e.player = p.player AND e.form <> ''
+		AND (e.at < p.at OR e.at = p.at AND (e.run < p.run OR e.run = p.run AND e.hand < p.hand))
+)
+ORDER BY p.at DESC, p.form DESC
 LIMIT CAST($2 AS BIGINT)
 `
 
@@ -313,8 +317,8 @@ type FormsOfPuzzleParams struct {
 	MaxRows int64
 }
 
-// Returns the forms of the latest max_rows solutions of a puzzle. The condition on the form is that of
-// the index plays_form.
+// Returns the forms of the latest max_rows solutions of a puzzle. Of each player, only the first solution
+// counts. The conditions on the form are those of the indexes plays_form and plays_form_first.
 func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, formsOfPuzzle, arg.Puzzle, arg.MaxRows)
 	if err != nil {
@@ -328,6 +332,50 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 			return nil, err
 		}
 		items = append(items, form)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const judgedPlays = `-- name: JudgedPlays :many
+SELECT time, seconds FROM plays
+WHERE player = $1 AND form <> '' AND mode IN ('timed', 'daily', 'race', 'quick') AND offline = FALSE AND run <> $2
+ORDER BY at DESC, run DESC, hand DESC
+LIMIT CAST($3 AS BIGINT)
+`
+
+type JudgedPlaysParams struct {
+	Player  string
+	Run     string
+	MaxRows int64
+}
+
+type JudgedPlaysRow struct {
+	Time    int64
+	Seconds float64
+}
+
+// Returns the times of the latest hands of a player, other than those of a run, that were dealt in a mode
+// whose results may be ranked and solved without a hint. The condition on the form is that of the index
+// plays_judged.
+func (q *Queries) JudgedPlays(ctx context.Context, arg JudgedPlaysParams) ([]JudgedPlaysRow, error) {
+	rows, err := q.db.QueryContext(ctx, judgedPlays, arg.Player, arg.Run, arg.MaxRows)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []JudgedPlaysRow{}
+	for rows.Next() {
+		var i JudgedPlaysRow
+		if err := rows.Scan(&i.Time, &i.Seconds); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

@@ -150,6 +150,42 @@ func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) 
 	return result.RowsAffected()
 }
 
+const liveSessions = `-- name: LiveSessions :many
+SELECT s.token, s.expiry, p.banned FROM sessions AS s JOIN players AS p ON p.id = s.player
+WHERE s.token IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON)))
+`
+
+type LiveSessionsRow struct {
+	Token  string
+	Expiry int64
+	Banned int64
+}
+
+// Returns when the sessions of the tokens, a JSON array, expire, and when their players were banned.
+// sqliteRewrites in sqlite.go rewrites this statement for SQLite.
+func (q *Queries) LiveSessions(ctx context.Context, tokens string) ([]LiveSessionsRow, error) {
+	rows, err := q.db.QueryContext(ctx, liveSessions, tokens)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []LiveSessionsRow{}
+	for rows.Next() {
+		var i LiveSessionsRow
+		if err := rows.Scan(&i.Token, &i.Expiry, &i.Banned); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const secret = `-- name: Secret :one
 SELECT value FROM secrets WHERE name = $1
 `

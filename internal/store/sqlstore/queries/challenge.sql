@@ -1,8 +1,8 @@
 -- name: AddChallenge :one
--- If the hand or run has a challenge already, extends that one and returns it.
-INSERT INTO challenges (code, player, run, hand, mode, number, puzzle, hands, solved, points, time, created, seen, expires)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-ON CONFLICT (run, hand) DO UPDATE SET expires = excluded.expires
+-- If the hand or run has a challenge already, extends that one, adds the invites and returns it.
+INSERT INTO challenges (code, player, run, hand, mode, number, puzzle, hands, solved, points, time, created, seen, expires, invites)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+ON CONFLICT (run, hand) DO UPDATE SET expires = excluded.expires, invites = challenges.invites + excluded.invites
 RETURNING *;
 
 -- name: CountChallenges :one
@@ -47,12 +47,16 @@ DELETE FROM challenges WHERE code IN (
 );
 
 -- name: PutChallengeRun :exec
-INSERT INTO challenge_runs (code, player, run, seq)
-VALUES ($1, $2, $3, (SELECT COALESCE(MAX(j.seq), 0) + 1 FROM challenge_runs AS j WHERE j.code = $1))
+INSERT INTO challenge_runs (code, player, run, invite, seq)
+VALUES ($1, $2, $3, $4, (SELECT COALESCE(MAX(j.seq), 0) + 1 FROM challenge_runs AS j WHERE j.code = $1))
 ON CONFLICT (code, player) DO UPDATE SET run = excluded.run;
 
--- name: CountChallengeRuns :one
-SELECT COUNT(*) FROM challenge_runs WHERE code = $1;
+-- name: ChallengeSeats :one
+-- Counts the seats of a player in a challenge (0 or 1), the open and the invited seats, and those with an
+-- invitation.
+SELECT COUNT(CASE WHEN player = sqlc.arg(player) THEN 1 END) AS own, COUNT(CASE WHEN invite = 0 THEN 1 END) AS open,
+	COUNT(CASE WHEN invite > 0 THEN 1 END) AS invited, COUNT(CASE WHEN invite = CAST(sqlc.arg(invite) AS BIGINT) THEN 1 END) AS used
+FROM challenge_runs WHERE code = sqlc.arg(code);
 
 -- name: ChallengeRun :one
 SELECT run FROM challenge_runs WHERE code = $1 AND player = $2;

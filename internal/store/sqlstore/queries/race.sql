@@ -20,8 +20,9 @@ UPDATE races SET code = '' WHERE run IN (
 );
 
 -- name: PutSeat :exec
-INSERT INTO seats (run, seat, player, name, colour, joined) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined;
+INSERT INTO seats (run, seat, player, name, colour, joined, address, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined,
+	address = excluded.address, device = excluded.device;
 
 -- name: DeleteSeat :exec
 DELETE FROM seats WHERE run = $1 AND seat = $2;
@@ -38,10 +39,18 @@ WHERE s.run IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT)
 ORDER BY s.run, s.seat;
 
 -- name: ExpireSeatNames :execrows
-UPDATE seats SET player = '', name = '' WHERE (run, seat) IN (
+UPDATE seats SET player = '', name = '', address = '', device = '' WHERE (run, seat) IN (
 	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < sqlc.arg(joined_before) AND (s.name <> '' OR s.player <> '')
 	ORDER BY s.joined LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
 );
+
+-- name: Companions :many
+-- Returns the other seats of a player's latest races and quick matches that have a result.
+SELECT s.* FROM seats AS s WHERE s.player <> sqlc.arg(player) AND s.run IN (
+	SELECT r.run FROM results AS r WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick')
+	ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
+)
+ORDER BY s.run, s.seat;
 
 -- name: RaceFinal :one
 SELECT json FROM race_finals WHERE run = $1 AND part = $2;

@@ -6,11 +6,24 @@ ORDER BY at DESC, run DESC, hand DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: FormsOfPuzzle :many
--- Returns the forms of the latest max_rows solutions of a puzzle. The condition on the form is that of
--- the index plays_form.
-SELECT form FROM plays
-WHERE puzzle = sqlc.arg(puzzle) AND form <> ''
-ORDER BY at DESC, form DESC
+-- Returns the forms of the latest max_rows solutions of a puzzle. Of each player, only the first solution
+-- counts. The conditions on the form are those of the indexes plays_form and plays_form_first.
+SELECT p.form FROM plays AS p
+WHERE p.puzzle = sqlc.arg(puzzle) AND p.form <> '' AND NOT EXISTS (
+	SELECT 1 FROM plays AS e
+	WHERE e.puzzle = p.puzzle AND e.player = p.player AND e.form <> ''
+		AND (e.at < p.at OR e.at = p.at AND (e.run < p.run OR e.run = p.run AND e.hand < p.hand))
+)
+ORDER BY p.at DESC, p.form DESC
+LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
+-- name: JudgedPlays :many
+-- Returns the times of the latest hands of a player, other than those of a run, that were dealt in a mode
+-- whose results may be ranked and solved without a hint. The condition on the form is that of the index
+-- plays_judged.
+SELECT time, seconds FROM plays
+WHERE player = sqlc.arg(player) AND form <> '' AND mode IN ('timed', 'daily', 'race', 'quick') AND offline = FALSE AND run <> sqlc.arg(run)
+ORDER BY at DESC, run DESC, hand DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: DailyHandRank :one

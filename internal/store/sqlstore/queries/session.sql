@@ -13,6 +13,12 @@ DELETE FROM sessions WHERE token IN (
 -- name: Session :one
 SELECT * FROM sessions WHERE token = sqlc.arg(token) AND expiry > sqlc.arg(now);
 
+-- name: LiveSessions :many
+-- Returns when the sessions of the tokens, a JSON array, expire, and when their players were banned.
+-- sqliteRewrites in sqlite.go rewrites this statement for SQLite.
+SELECT s.token, s.expiry, p.banned FROM sessions AS s JOIN players AS p ON p.id = s.player
+WHERE s.token IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(tokens) AS TEXT) AS JSON)));
+
 -- name: Sessions :many
 SELECT * FROM sessions WHERE player = sqlc.arg(player) AND expiry > sqlc.arg(now)
 ORDER BY used DESC, created DESC, token;
