@@ -56,6 +56,7 @@ type person struct {
 	*visitor
 	interval time.Duration
 	due      time.Time
+	counted  time.Time // requests that are due earlier do not count
 	series   []*series
 }
 
@@ -86,7 +87,9 @@ func (p *person) ask(ctx context.Context, name, method, path, kind, body string,
 	if err == nil && r.problem == "" && check != nil {
 		err = check(r.body)
 	}
-	p.the(name).add(due, r.body, r.problem, err)
+	if due.After(p.counted) {
+		p.the(name).add(due, r.body, r.problem, err)
+	}
 	return err == nil && r.problem == ""
 }
 
@@ -140,6 +143,9 @@ func (p *people) add(t *testing.T, interval time.Duration) *person {
 // honestSeries lists the kinds of honest requests in the order of the table.
 var honestSeries = []string{"claim", "play", "page", "solve", "array", "stream", "generate", "sheet", "class"}
 
+// warmUp is the time for which the honest clients send requests before the attack begins.
+const warmUp = 2 * time.Second
+
 // run sends the requests of all honest clients until ctx ends, and returns their series.
 func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 	t.Helper()
@@ -167,7 +173,7 @@ func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 		repeat(300*time.Millisecond, func(one *person, n int) {
 			one.ask(ctx, "generate", http.MethodPost, "/v1/generate", jsonBody, fmt.Sprintf(`{"n":10,"cards":4,"seed":%d}`, n), nil)
 		}),
-		repeat(500*time.Millisecond, func(one *person, n int) {
+		repeat(700*time.Millisecond, func(one *person, n int) {
 			one.ask(ctx, "sheet", http.MethodGet, fmt.Sprintf("/game/sheets/pdf?n=12&seed=%d", n+1), "", "", nil)
 		}),
 	}
@@ -182,7 +188,7 @@ func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 	var group sync.WaitGroup
 	start := time.Now()
 	for i, one := range p.all {
-		one.due = start.Add(time.Duration(i) * 17 * time.Millisecond)
+		one.due, one.counted = start.Add(time.Duration(i)*17*time.Millisecond), start.Add(warmUp)
 	}
 	for _, task := range tasks {
 		group.Go(task)

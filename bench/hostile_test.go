@@ -99,10 +99,10 @@ func (h hostileTest) run(t *testing.T, name string, addresses int, list []attack
 		attackers = startAttackers(t, attackOrder{Server: server.address, Class: h.data.class, Addresses: addresses, Time: h.limit, Names: namesOf(list)})
 	}
 	serverBefore, clientBefore := server.cpu(), processorTime(os.Getpid())
-	ctx, cancel := context.WithTimeout(t.Context(), h.limit)
+	ctx, cancel := context.WithTimeout(t.Context(), warmUp+h.limit)
 	defer cancel()
 	if attackers != nil {
-		attackers.begin(t)
+		time.AfterFunc(warmUp, func() { attackers.begin(t) })
 	}
 	round.honest = honest.run(ctx, t)
 	round.serverCPU, round.clientCPU = server.cpu()-serverBefore, processorTime(os.Getpid())-clientBefore

@@ -39,8 +39,9 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 // then runs before costly work. Costly work cannot be interrupted, so MaxCostly bounds the slots
 // that it may hold.
 //
-// While short requests arrive, which need no slot, one processor stays free for them. The Go
-// scheduler preempts a computing goroutine only every 10 ms, so a request or a transaction that
+// While short requests arrive, which need no slot, one processor stays free for them, and for the
+// work of light addresses, which have used little time before. So these rarely wait for work that
+// cannot be interrupted. The Go scheduler preempts a computing goroutine only every 10 ms, so a request or a transaction that
 // repeatedly waits for a dozen such goroutines would take seconds. On a machine with only one
 // processor, long work may use it at any time.
 type Slots struct {
@@ -78,6 +79,21 @@ type clientQueue struct {
 	usedTime  time.Duration // time for which the address has held slots; raised to Class.virtualTime-idleCredit when the address gets a slot
 	heldSlots int           // number of slots held
 	waiters   []*waiter     // in order of service; see insert
+
+	// recentTime is the time for which the address has held slots, which decreases by 1/lightShare of the elapsed time
+	// and was last updated at recentAt, since Slots.start. An address with less than idleCredit is light.
+	recentTime, recentAt time.Duration
+}
+
+// isLight reports whether an address has held slots for little time recently. A new address has not proved that yet.
+func (q *clientQueue) isLight(now time.Duration) bool {
+	return !q.isZero && q.recentTime-(now-q.recentAt)/lightShare < idleCredit
+}
+
+// charge adds the time for which a slot was held.
+func (q *clientQueue) charge(now, heldTime time.Duration) {
+	q.recentTime = max(0, q.recentTime-(now-q.recentAt)/lightShare) + heldTime
+	q.recentAt = now
 }
 
 // waiter is work that waits for a slot.
@@ -99,6 +115,7 @@ const (
 	// idleCredit is the time for which an address that has had no work may hold slots before it counts as having used
 	// as much as others. Without it, its work would wait again after each time slice for work that cannot be interrupted.
 	idleCredit = 50 * time.Millisecond
+	lightShare = 16                    // an address that uses at most 1/lightShare of a processor is light
 	longWork   = 50 * time.Millisecond // total time for which work has held slots after which it counts as long
 	maxQueues  = 1024                  // number of addresses in a class above which addresses without work are removed
 	quietTime  = time.Second           // time after the last short request after which long work may use all processors
@@ -188,7 +205,7 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 		}
 		// The work of a new address is charged one time slice in advance, so that it does not run
 		// before the work of an address that has used less.
-		q = &clientQueue{isZero: !client.IsValid(), usedTime: c.virtualTime + timeSlice}
+		q = &clientQueue{isZero: !client.IsValid(), usedTime: c.virtualTime + timeSlice, recentTime: 2 * idleCredit, recentAt: time.Since(s.start)}
 		c.queues[client] = q
 	}
 	s.lastSequence++
@@ -254,14 +271,15 @@ func (c *Class) reject(w *waiter) {
 // dispatch gives each free slot to a waiter: of the classes with waiters that may run, the class
 // that has used slots for the least time gets the slot.
 func (s *Slots) dispatch() {
-	for s.heldSlots < s.capacity() {
+	for s.heldSlots < s.slotCount {
+		onlyLight := s.heldSlots >= s.capacity()
 		var c *Class
 		var w *waiter
 		for _, other := range s.classes {
 			if c != nil && other.usedTime >= c.usedTime {
 				continue
 			}
-			if first := other.next(); first != nil {
+			if first := other.next(onlyLight); first != nil {
 				c, w = other, first
 			}
 		}
@@ -285,8 +303,13 @@ func (s *Slots) dispatch() {
 }
 
 // next returns the waiter of the class that should get the next slot, or nil if none may have one.
-func (c *Class) next() (next *waiter) {
+// onlyLight restricts the choice to the work of light addresses.
+func (c *Class) next(onlyLight bool) (next *waiter) {
+	now := time.Since(c.slots.start)
 	for _, q := range c.nonEmptyQueues {
+		if onlyLight && !q.isLight(now) {
+			continue
+		}
 		if c.MaxEach > 0 && q.heldSlots >= c.MaxEach && !q.isZero {
 			continue
 		}
@@ -333,12 +356,12 @@ func (c *Class) release(w *waiter, heldTime time.Duration) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
 	c.freeSlot(w, heldTime)
-	c.reset()
 }
 
 // freeSlot charges the time for which a waiter has held a slot, and gives the slot to another
 // waiter.
 func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
+	w.queue.charge(time.Since(c.slots.start), heldTime)
 	if w.cost == 0 {
 		c.usedTime += heldTime
 		w.queue.usedTime += heldTime
@@ -352,21 +375,11 @@ func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	c.slots.dispatch()
 }
 
-// reset clears the used time of all addresses if the class has no work.
-func (c *Class) reset() {
-	if c.heldSlots == 0 && c.waiting == 0 {
-		clear(c.queues)
-		c.virtualTime = 0
-	}
-}
-
 // cancel removes a waiter from its queue and reports whether it was still there.
 func (c *Class) cancel(w *waiter) bool {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	found := c.remove(w)
-	c.reset()
-	return found
+	return c.remove(w)
 }
 
 // Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.

@@ -3,6 +3,7 @@ package limiter
 import (
 	"context"
 	"errors"
+	"maps"
 	"net/netip"
 	"slices"
 	"sync"
@@ -141,7 +142,7 @@ func TestProcessorsAreShared(t *testing.T) {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
 					}
 				}
-				if len(api.queues)+len(game.queues) > 0 || slots.heldSlots+api.heldSlots+game.heldSlots+api.waiting+game.waiting > 0 {
+				if len(api.nonEmptyQueues)+len(game.nonEmptyQueues) > 0 || slots.heldSlots+api.heldSlots+game.heldSlots+api.waiting+game.waiting > 0 {
 					t.Errorf("slots without work have state: %v %v", api, game)
 				}
 			})
@@ -391,7 +392,7 @@ func TestWaitersLeaveQueue(t *testing.T) {
 			t.Errorf("%d callers still wait", n)
 		}
 		slot.Release()
-		if len(class.queues)+len(class.nonEmptyQueues) != 0 || class.virtualTime != 0 || class.heldSlots+class.costlyRunning+class.slots.heldSlots != 0 {
+		if len(class.nonEmptyQueues) != 0 || class.heldSlots+class.costlyRunning+class.slots.heldSlots != 0 {
 			t.Errorf("slots without work have state: %v", class)
 		}
 	})
@@ -468,6 +469,34 @@ func TestMaxEach(t *testing.T) {
 		first.Release()
 		if err := <-second; err != nil {
 			t.Errorf("after the first slot was released: %v", err)
+		}
+	})
+}
+
+// TestLightAddressesUseTheFreeProcessor checks that the processor that stays free for short requests also does the work
+// of an address that has used little time, but not that of a new address or of one that has used more.
+func TestLightAddressesUseTheFreeProcessor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const ms = time.Millisecond
+		slots := NewSlots(2)
+		class := slots.NewClass(100, 0)
+		newAddress := netip.MustParseAddr("192.0.2.9")
+		work := func(client netip.Addr, duration time.Duration) job {
+			return job{name: client.String(), class: class, client: client, duration: duration, noYield: true}
+		}
+		long, err := class.Acquire(t.Context(), otherPlayer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		runJobs(t, work(player, 10*ms))
+		runJobs(t, work(attacker, 500*ms))
+		clocktest.Sleep(time.Second)
+		slots.NoteRequest() // one processor stays free; the other is held
+		time.AfterFunc(200*ms, long.Release)
+		ended := runJobs(t, work(attacker, 20*ms), work(newAddress, 20*ms), work(player, 20*ms))
+		want := map[string]time.Duration{player.String(): 20 * ms, attacker.String(): 240 * ms, newAddress.String(): 220 * ms}
+		if !maps.Equal(ended, want) {
+			t.Errorf("%v, want %v", ended, want)
 		}
 	})
 }
