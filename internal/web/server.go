@@ -101,7 +101,7 @@ type Server struct {
 	apiWork, gameWork      *limiter.Class
 	memory                 *sharedQuota // bytes that requests hold
 	streams                *sharedQuota
-	connectionQuota        *quota
+	connections            *connTable
 	originWarned           atomic.Bool // the warning about a missing --origin was logged
 
 	apiListener, metricsListener net.Listener // metricsListener is nil unless the metrics have their own listener
@@ -139,7 +139,7 @@ func New(o Options) (*Server, error) {
 	if maxEach == 0 {
 		maxEach = min(maxTotal, DefaultConnectionsEach)
 	}
-	s.connectionQuota = newQuota(int64(maxTotal), int64(maxEach))
+	s.connections = newConnTable(maxTotal, maxEach)
 	var err error
 	if s.defaultCheck, err = defaultCheckOptions(); err != nil {
 		return nil, err
@@ -166,11 +166,11 @@ func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 // Listen opens the listener of the API and, if the metrics have their own, that listener. It
 // returns the errors of net.Listen.
 func (s *Server) Listen() (err error) {
-	s.apiListener, err = s.listen(s.options.Addr, s.connectionQuota)
+	s.apiListener, err = s.listen(s.options.Addr, s.connections)
 	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
 		return err
 	}
-	if s.metricsListener, err = s.listen(s.options.MetricsAddr, newQuota(metricsConnections, 0)); err != nil {
+	if s.metricsListener, err = s.listen(s.options.MetricsAddr, newConnTable(metricsConnections, 0)); err != nil {
 		return errors.Join(err, s.apiListener.Close())
 	}
 	return nil
@@ -259,5 +259,10 @@ func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ConnState: func(conn net.Conn, state http.ConnState) {
+			if c, ok := conn.(*trackedConn); ok {
+				c.table.setState(c, state)
+			}
+		},
 	}
 }
