@@ -2,11 +2,13 @@ package web
 
 import (
 	"container/list"
+	"io"
 	"net"
 	"net/http"
 	"net/netip"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/make24/make24/internal/web/caller"
@@ -161,20 +163,52 @@ func (t *connTable) setState(conn *trackedConn, state http.ConnState) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	isBusy := state == http.StateActive || state == http.StateHijacked
+	conn.isHijacked = state == http.StateHijacked
 	if conn.element == nil || conn.isBusy == isBusy || state == http.StateClosed {
 		return
 	}
 	conn.list().Remove(conn.element)
 	conn.isBusy = isBusy
 	conn.element = conn.list().PushBack(conn)
+	if conn.since = time.Now(); !isBusy {
+		conn.receivedBefore, conn.sentBefore = conn.received.Load(), conn.sent.Load()
+	}
 }
 
-// limitedListener is a listener whose open connections are in a table. It answers connections that
-// the table does not accept with 503 and closes them.
+// each calls visit for each connection. visit must not use the table.
+func (t *connTable) each(visit func(conn *trackedConn)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, c := range t.clients {
+		for _, conns := range []*list.List{&c.waiting, &c.busy} {
+			for e := conns.Front(); e != nil; e = e.Next() {
+				visit(e.Value.(*trackedConn))
+			}
+		}
+	}
+}
+
+// close closes the connections that match and returns their number.
+func (t *connTable) close(matches func(conn *trackedConn) bool) int {
+	var conns []*trackedConn
+	t.each(func(conn *trackedConn) {
+		if matches(conn) {
+			conns = append(conns, conn)
+		}
+	})
+	for _, conn := range conns {
+		_ = conn.Close() // net/http closes it again
+	}
+	return len(conns)
+}
+
+// limitedListener is a listener whose open connections are in a table. It closes connections from
+// blocked addresses at once. It answers connections that the table does not accept with 503 and closes
+// them.
 type limitedListener struct {
 	*net.TCPListener
 	table        *connTable
-	keyOf        func(netip.Addr) netip.Addr // returns the key of a client address; the zero address if the client is exempt
+	server       *Server
 	refusalSlots chan struct{}
 }
 
@@ -184,7 +218,7 @@ func (s *Server) listen(addr string, table *connTable) (net.Listener, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &limitedListener{listener.(*net.TCPListener), table, s.connectionKey, make(chan struct{}, maxConcurrentRefusals)}, nil
+	return &limitedListener{listener.(*net.TCPListener), table, s, make(chan struct{}, maxConcurrentRefusals)}, nil
 }
 
 // connectionKey returns the key under which a connection from addr is counted. It returns the zero
@@ -205,27 +239,51 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		peer, _ := tcp.RemoteAddr().(*net.TCPAddr)
-		conn := &trackedConn{TCPConn: tcp}
-		evicted, ok := l.table.add(conn, l.keyOf(peer.AddrPort().Addr().Unmap().WithZone("")))
+		conn := &trackedConn{TCPConn: tcp, peer: peer.AddrPort().Addr().Unmap().WithZone("")}
+		if l.server.isBlocked(conn.peer) {
+			l.server.refusals.Note(conn.peer, eventBlocked)
+			_ = tcp.Close() // without an answer, which would cost more than the refusal saves
+			continue
+		}
+		evicted, ok := l.table.add(conn, l.server.connectionKey(conn.peer))
 		if evicted != nil {
 			_ = evicted.TCPConn.Close() // net/http closes it again
 		}
-		if ok {
+		switch {
+		case !ok:
+			l.refuse(tcp)
+		case l.server.isBlocked(conn.peer): // since the check above; closeBlocked may not have seen the connection
+			_ = conn.Close()
+		default:
 			return conn, nil
 		}
-		l.refuse(tcp)
 	}
 }
 
 // trackedConn is a connection that is in a table until it is closed.
 type trackedConn struct {
 	*net.TCPConn
+	peer   netip.Addr
 	table  *connTable
 	client *connClient
 
+	forwarded      atomic.Pointer[netip.Addr] // the client of its request or stream, if a trusted proxy forwards it
+	received, sent atomic.Int64               // bytes
+
 	// The table's mutex guards these fields.
-	element *list.Element // in one of the lists of its client; nil once the connection was removed
-	isBusy  bool          // it carries a request or a stream
+	element                    *list.Element // in one of the lists of its client; nil once the connection was removed
+	isBusy                     bool          // it carries a request or a stream
+	isHijacked                 bool          // it carries a stream of a race
+	since                      time.Time     // when isBusy changed last
+	receivedBefore, sentBefore int64         // the bytes before its request or stream
+}
+
+// clientAddr returns the address of the client: of the one whose request a proxy forwards, or the peer.
+func (c *trackedConn) clientAddr() netip.Addr {
+	if forwarded := c.forwarded.Load(); forwarded != nil {
+		return *forwarded
+	}
+	return c.peer
 }
 
 // list returns the list of its client that has the connection.
@@ -241,9 +299,31 @@ func (c *trackedConn) list() *list.List {
 func (c *trackedConn) Read(b []byte) (int, error) {
 	n, err := c.TCPConn.Read(b)
 	if n > 0 {
+		c.received.Add(int64(n))
 		c.table.noteRead(c)
 	}
 	return n, err
+}
+
+// Write writes to the connection.
+func (c *trackedConn) Write(b []byte) (int, error) {
+	n, err := c.TCPConn.Write(b)
+	c.sent.Add(int64(n))
+	return n, err
+}
+
+// ReadFrom writes what it reads from r to the connection.
+func (c *trackedConn) ReadFrom(r io.Reader) (int64, error) {
+	n, err := c.TCPConn.ReadFrom(r)
+	c.sent.Add(n)
+	return n, err
+}
+
+// isStream reports whether a connection carries a stream of a race.
+func (t *connTable) isStream(conn *trackedConn) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return conn.isHijacked
 }
 
 // noteRead records that a connection has received something.

@@ -142,7 +142,7 @@ func TestTableOfConnections(t *testing.T) {
 		{"too many of one address", "a a a a a", nil, "a", refused},
 		{"exempt ones stay", ". . . . . .", nil, "c", refused},
 		{"an exempt one", ". . . . a a", nil, ".", 4},
-		{"a /48", "s1 s1 s2 s3 a a", func(table *connTable, conns []*trackedConn) { busy(table, conns, 0, 1, 2) }, "c", 3},
+		{"a /48", "s1 s1 s2 s3 s4 a", func(table *connTable, conns []*trackedConn) { busy(table, conns, 0, 1, 2, 4) }, "c", 3},
 		{"a /48, again", "s1 s1 s2 s3 b a", nil, "s4", refused},
 		{"too many of one /48", "s1 s2 s3 s4 s5 s6 s7 s8 s9 sa", nil, "sb", refused},
 	} {

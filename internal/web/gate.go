@@ -24,6 +24,8 @@ type responseRecorder struct {
 	status int
 	size   int64
 	route  *routeMetrics // set by the handler that the mux selects
+
+	isBlocked bool // the client is
 }
 
 // WriteHeader records the status, unless it is informational (1xx).
@@ -83,12 +85,18 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		}
 		s.inFlight.Add(-1)
 		s.recordRequest(rec, r, time.Since(start))
+		s.forgetClient(r)
 		*rec = responseRecorder{}
 		recorderPool.Put(rec)
 		if mustAbort {
 			panic(http.ErrAbortHandler)
 		}
 	}()
+	if err := s.checkBlock(r); err != nil {
+		rec.isBlocked = true
+		s.writeProblem(rec, r, err)
+		return
+	}
 	if s.handleCORS(rec, r) {
 		return
 	}
@@ -219,7 +227,11 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 	w.route.observe(w.status, elapsed)
 	switch w.status {
 	case http.StatusForbidden:
-		s.refusals.Note(s.options.Proxies.ClientAddr(r), "forbidden")
+		event := "forbidden"
+		if w.isBlocked {
+			event = eventBlocked
+		}
+		s.refusals.Note(s.options.Proxies.ClientAddr(r), event)
 	case http.StatusTooManyRequests:
 		s.refusals.Note(s.options.Proxies.ClientAddr(r), "too many requests")
 	case http.StatusServiceUnavailable:
@@ -263,7 +275,7 @@ func (s *Server) loggedAddr(r *http.Request) string {
 
 // problems lists the problems of the API, in the order of the table in docs/api.md.
 var problems = []*problem.Problem{
-	problem.BadJSON, badRequest, problem.NotFound, badMethod, problem.TooSlow, problem.TooLarge, tooMany, problem.BadType,
+	problem.BadJSON, problem.AddressBlocked, badRequest, problem.NotFound, badMethod, problem.TooSlow, problem.TooLarge, tooMany, problem.BadType,
 	overBudget, problem.OverTime, problem.TooFast, givenUp, problem.Internal, problem.Busy,
 }
 

@@ -36,6 +36,7 @@ func (s *Server) addRoutes() error {
 	s.handle("GET /help/{$}", redirectToHelp)
 	s.handle("GET /picture/{name...}", s.servePicture)
 	if s.game != nil {
+		s.handle("GET "+HoldingsPath, s.sendHoldings)
 		for pattern, h := range s.game.Routes() {
 			s.handle(pattern, h)
 		}

@@ -102,7 +102,11 @@ type Server struct {
 	memory                 *sharedQuota // bytes that requests hold
 	streams                *sharedQuota
 	connections            *connTable
-	originWarned           atomic.Bool // the warning about a missing --origin was logged
+	metricsConnections     *connTable
+	blocks                 atomic.Pointer[blockList]
+	isLocal                func(netip.Addr) bool // reports whether an address is never blocked; tests change it
+	adminSecret            []byte                // signs requests of the command make24 admin top
+	originWarned           atomic.Bool           // the warning about a missing --origin was logged
 
 	apiListener, metricsListener net.Listener // metricsListener is nil unless the metrics have their own listener
 }
@@ -139,7 +143,9 @@ func New(o Options) (*Server, error) {
 	if maxEach == 0 {
 		maxEach = min(maxTotal, DefaultConnectionsEach)
 	}
-	s.connections = newConnTable(maxTotal, maxEach)
+	s.connections, s.metricsConnections = newConnTable(maxTotal, maxEach), newConnTable(metricsConnections, 0)
+	s.isLocal = netip.Addr.IsLoopback
+	s.blocks.Store(&blockList{Blocks: caller.NewBlocks(nil)})
 	var err error
 	if s.defaultCheck, err = defaultCheckOptions(); err != nil {
 		return nil, err
@@ -170,7 +176,7 @@ func (s *Server) Listen() (err error) {
 	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
 		return err
 	}
-	if s.metricsListener, err = s.listen(s.options.MetricsAddr, newConnTable(metricsConnections, 0)); err != nil {
+	if s.metricsListener, err = s.listen(s.options.MetricsAddr, s.metricsConnections); err != nil {
 		return errors.Join(err, s.apiListener.Close())
 	}
 	return nil
@@ -259,6 +265,9 @@ func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ConnContext: func(ctx context.Context, conn net.Conn) context.Context {
+			return context.WithValue(ctx, connKey{}, conn)
+		},
 		ConnState: func(conn net.Conn, state http.ConnState) {
 			if c, ok := conn.(*trackedConn); ok {
 				c.table.setState(c, state)

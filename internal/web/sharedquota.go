@@ -241,6 +241,15 @@ func (q *sharedQuota) victim(amount int64) (victim *holder) {
 	return victim
 }
 
+// each calls visit for each holder. visit must not use the quota.
+func (q *sharedQuota) each(visit func(h *holder)) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for h := range q.holders {
+		visit(h)
+	}
+}
+
 // shrink subtracts n from what a request holds.
 func (q *sharedQuota) shrink(h *holder, n int64) {
 	q.mu.Lock()

@@ -23,8 +23,5 @@ func SetStreamUserTimeout(t *testing.T, d time.Duration) {
 // ConfigureStream sets the options of the connection of a stream.
 var ConfigureStream = configureStream
 
-// The limits of races.
-const (
-	CodesBurst         = codesBurst
-	MaxRaceStreamsEach = maxRaceStreamsEach
-)
+// CodesBurst is a limit of races.
+const CodesBurst = codesBurst
