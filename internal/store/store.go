@@ -351,6 +351,11 @@ type Store interface {
 	// Shown.
 	ShownIdeas(ctx context.Context, player string) ([]FoundIdeas, error)
 
+	// FirstDeadline returns the earliest deadline of the runs in progress, or 0 if there is none.
+	FirstDeadline(ctx context.Context) (int64, error)
+	// CountHeldResults returns the number of held results about which nobody has decided.
+	CountHeldResults(ctx context.Context) (int64, error)
+
 	// Blocks returns at most limit blocks, in the order of their networks as texts, also those that have
 	// ended.
 	Blocks(ctx context.Context, limit int) ([]Block, error)

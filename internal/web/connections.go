@@ -175,6 +175,13 @@ func (t *connTable) setState(conn *trackedConn, state http.ConnState) {
 	}
 }
 
+// held returns the number of connections.
+func (t *connTable) held() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.total
+}
+
 // each calls visit for each connection. visit must not use the table.
 func (t *connTable) each(visit func(conn *trackedConn)) {
 	t.mu.Lock()
@@ -242,6 +249,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		conn := &trackedConn{TCPConn: tcp, peer: peer.AddrPort().Addr().Unmap().WithZone("")}
 		if l.server.isBlocked(conn.peer) {
 			l.server.refusals.Note(conn.peer, eventBlocked)
+			l.server.metrics.refused.With("connection", eventBlocked).Inc()
 			_ = tcp.Close() // without an answer, which would cost more than the refusal saves
 			continue
 		}
@@ -251,6 +259,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		}
 		switch {
 		case !ok:
+			l.server.metrics.refused.With("connection", "busy").Inc()
 			l.refuse(tcp)
 		case l.server.isBlocked(conn.peer): // since the check above; closeBlocked may not have seen the connection
 			_ = conn.Close()

@@ -87,6 +87,9 @@ func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 		group.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
 		group.Go(func() { s.watchBlocks(ctx) })
 	}
+	if s.options.MetricsAddr != "" && s.options.Origin.Secure() {
+		group.Go(func() { s.watchCertificate(ctx) })
+	}
 	if s.options.Nodes != nil {
 		group.Go(func() { s.options.Nodes.Run(ctx) })
 	}

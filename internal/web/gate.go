@@ -231,10 +231,13 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 		if w.isBlocked {
 			event = eventBlocked
 		}
+		s.metrics.refused.With(requestClass(r), event).Inc()
 		s.refusals.Note(s.options.Proxies.ClientAddr(r), event)
 	case http.StatusTooManyRequests:
+		s.metrics.refused.With(requestClass(r), "too-fast").Inc()
 		s.refusals.Note(s.options.Proxies.ClientAddr(r), "too many requests")
 	case http.StatusServiceUnavailable:
+		s.metrics.refused.With(requestClass(r), "busy").Inc()
 		if !s.alreadyLogged(w.status) {
 			s.refusals.Note(s.options.Proxies.ClientAddr(r), "busy")
 		}
@@ -249,6 +252,17 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 			slog.Int("status", w.status), slog.Int64("bytes", w.size),
 			slog.Float64("spent_ms", float64(elapsed.Microseconds())/1000), slog.String("from", s.loggedAddr(r)))
 	}
+}
+
+// requestClass returns the class of a request in the metrics of refusals.
+func requestClass(r *http.Request) string {
+	switch {
+	case isGameRequest(r):
+		return "game"
+	case strings.HasPrefix(r.URL.Path, "/v1/"):
+		return "api"
+	}
+	return "page"
 }
 
 // alreadyLogged reports whether a status of 503 was caused by a full disk or an outage of the

@@ -134,15 +134,29 @@ func (h holdingsByClient) of(client netip.Addr) *AddressHolding {
 	return a
 }
 
+// totals returns what all clients hold of each limit at present.
+func (s *Server) totals() (totals []HeldTotal) {
+	add := func(name string, held, maxHeld int64, waiting int) {
+		totals = append(totals, HeldTotal{name, held, maxHeld, waiting})
+	}
+	add("memory", s.memory.totalHeld(), s.memory.maxTotal, 0)
+	add("answer-streams", s.streams.totalHeld(), s.streams.maxTotal, 0)
+	if s.game != nil {
+		add("race-streams", int64(s.game.RaceStreams()[netip.Addr{}]), game.MaxRaceStreams, 0)
+	}
+	add("connections", int64(s.connections.held()), int64(s.connections.maxTotal), 0)
+	for _, class := range s.slotClasses() {
+		held, waiting := class.Load()
+		add("slots:"+class.name, int64(held), int64(class.Capacity()), waiting)
+	}
+	return totals
+}
+
 // holdings returns what the clients hold at present.
 func (s *Server) holdings() Holdings {
 	now, clients := time.Now(), holdingsByClient{}
-	result := Holdings{At: now.UnixMilli(), Version: s.options.Version}
-	add := func(name string, held, maxHeld int64, waiting int) {
-		result.Totals = append(result.Totals, HeldTotal{name, held, maxHeld, waiting})
-	}
+	result := Holdings{At: now.UnixMilli(), Version: s.options.Version, Totals: s.totals()}
 	s.memory.each(func(h *holder) { clients.of(h.client).Memory += h.held })
-	add("memory", s.memory.totalHeld(), s.memory.maxTotal, 0)
 	answerStreams := map[*trackedConn]bool{}
 	s.streams.each(func(h *holder) {
 		clients.of(h.client).AnswerStreams += int(h.held)
@@ -150,12 +164,10 @@ func (s *Server) holdings() Holdings {
 			answerStreams[conn] = true
 		}
 	})
-	add("answer-streams", s.streams.totalHeld(), s.streams.maxTotal, 0)
 	if s.game != nil {
-		exempt, total := 0, 0
+		exempt := 0
 		for client, n := range s.game.RaceStreams() {
 			if !client.IsValid() {
-				total = n
 				exempt += n
 				continue
 			}
@@ -165,21 +177,15 @@ func (s *Server) holdings() Holdings {
 		if exempt > 0 {
 			clients.of(netip.Addr{}).RaceStreams = exempt
 		}
-		add("race-streams", int64(total), game.MaxRaceStreams, 0)
 	}
-	connections := int64(0)
 	s.connections.each(func(conn *trackedConn) {
-		connections++
 		key := conn.client.key
 		if conn.forwarded.Load() != nil {
 			key = s.connectionKey(conn.clientAddr())
 		}
 		clients.of(key).addConnection(conn, answerStreams[conn], now)
 	})
-	add("connections", connections, int64(s.connections.maxTotal), 0)
 	for _, class := range s.slotClasses() {
-		held, waiting := class.Load()
-		add("slots:"+class.name, int64(held), int64(class.Capacity()), waiting)
 		for client, load := range class.Clients() {
 			clients.of(client).Slots[class.name] = HeldSlots{load.HeldSlots, load.Waiting}
 		}

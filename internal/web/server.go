@@ -105,6 +105,7 @@ type Server struct {
 	metricsConnections     *connTable
 	blocks                 atomic.Pointer[blockList]
 	isLocal                func(netip.Addr) bool // reports whether an address is never blocked; tests change it
+	certificateExpiry      atomic.Int64          // of the certificate of Options.Origin, in seconds since 1970; 0: unknown
 	adminSecret            []byte                // signs requests of the command make24 admin top
 	originWarned           atomic.Bool           // the warning about a missing --origin was logged
 

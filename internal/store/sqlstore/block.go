@@ -28,3 +28,15 @@ func (s *Store) PutBlock(ctx context.Context, b store.Block) error {
 func (s *Store) DeleteBlock(ctx context.Context, network string) error {
 	return s.requireRow(s.writer.DeleteBlock(ctx, network))
 }
+
+// FirstDeadline returns the earliest deadline of the runs in progress, or 0 if there is none.
+func (s *Store) FirstDeadline(ctx context.Context) (int64, error) {
+	deadline, err := s.reader.FirstDeadline(ctx)
+	return deadline, s.mapError(err)
+}
+
+// CountHeldResults returns the number of held results about which nobody has decided.
+func (s *Store) CountHeldResults(ctx context.Context) (int64, error) {
+	n, err := s.reader.CountHeldResults(ctx)
+	return n, s.mapError(err)
+}
