@@ -93,6 +93,8 @@ check: $(LINT) needs
 
 .PHONY: test-long
 test-long:
+	./scripts/promtool
+	go -C deploy test -count=1 -run '^TestAlertsAreTested$$' .
 	./scripts/long
 	./scripts/kit
 	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')

@@ -43,7 +43,7 @@ type adminCmd struct {
 func (a *app) newAdmin() *cobra.Command {
 	cmd := a.newCommand("admin", "admin.short", "admin.long", "admin.example")
 	cmd.AddCommand(a.newAdminPlayers(), a.newAdminRename(), a.newAdminBan(), a.newAdminUnban(), a.newAdminDelete(), a.newAdminExpire(),
-		a.newAdminHands(), a.newAdminReview(), a.newAdminVerify(), a.newAdminRebuild(), a.newAdminMove())
+		a.newAdminHands(), a.newAdminReview(), a.newAdminTop(), a.newAdminBlock(), a.newAdminUnblock(), a.newAdminBlocks(), a.newAdminVerify(), a.newAdminRebuild(), a.newAdminMove())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
 			return unknownCommand(cmd, removeGuards(args))

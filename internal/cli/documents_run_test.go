@@ -29,6 +29,7 @@ var skippedCommands = []skippedCommand{
 	{regexp.MustCompile(`make24 doctor.* --(origin|config)`), "asks the server of the example; doctor_test.go runs the checks"},
 	{regexp.MustCompile(`RUN PLAYER`), "has placeholders"},
 	{regexp.MustCompile(`trained\.jsonl`), "needs the answers that a Python program writes; clients/python runs the page"},
+	{regexp.MustCompile(`make24 admin top`), "asks the server of the example and does not end; adminblock_test.go runs it"},
 	{regexp.MustCompile(`make24 admin hands`), "is followed by a fit, which takes a minute"},
 }
 

@@ -104,7 +104,7 @@ func TestEveryFlagIsASetting(t *testing.T) {
 // with another meaning becomes one.
 func TestSettingsOfOtherCommands(t *testing.T) {
 	_, serve := findCommand(t, "serve")
-	allowed := map[string]string{"doctor": "data db nats origin backup-dir backup-every trusted-proxies", "health": "addr"}
+	allowed := map[string]string{"doctor": "data db nats origin backup-dir backup-every trusted-proxies", "health": "addr", "top": "data db addr", "block": "data db trusted-proxies"}
 	var check func(cmd *cobra.Command)
 	check = func(cmd *cobra.Command) {
 		for _, sub := range cmd.Commands() {

@@ -160,6 +160,25 @@ func (c *Class) Load() (heldSlots, waiting int) {
 	return c.heldSlots, c.waiting
 }
 
+// ClientLoad holds the number of slots that an address holds and the number of its callers that wait.
+type ClientLoad struct{ HeldSlots, Waiting int }
+
+// Clients returns the load of each address that holds or waits for a slot.
+func (c *Class) Clients() map[netip.Addr]ClientLoad {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	clients := map[netip.Addr]ClientLoad{}
+	for client, q := range c.queues {
+		if q.heldSlots > 0 || len(q.waiters) > 0 {
+			clients[client] = ClientLoad{q.heldSlots, len(q.waiters)}
+		}
+	}
+	return clients
+}
+
+// Capacity returns the number of slots that the classes share.
+func (c *Class) Capacity() int { return c.slots.slotCount }
+
 // Acquire waits for a slot for work that is known to take long. The time is charged to the address
 // of the client. Acquire returns ErrBusy if the wait was too long, ErrFull if the queue is full, or
 // context.Canceled. If ctx already has a slot of the class (see Slot.Context), Acquire yields that

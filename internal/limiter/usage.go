@@ -1,6 +1,9 @@
 package limiter
 
-import "sync"
+import (
+	"maps"
+	"sync"
+)
 
 // Usage counts the resources that each key holds, such as the bytes, connections or exports of an
 // address, and enforces bounds. The zero value is ready to use.
@@ -51,4 +54,11 @@ func (u *Usage[K]) Count(key K) int64 {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.counts[key]
+}
+
+// Counts returns the counts of all keys that hold something.
+func (u *Usage[K]) Counts() map[K]int64 {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	return maps.Clone(u.counts)
 }

@@ -21,6 +21,11 @@ type Admin interface {
 	// whether there was such a player.
 	DeleteGuest(ctx context.Context, id string, seen int64) (deleted bool, err error)
 
+	// PutBlock adds a block or replaces the one of the same network.
+	PutBlock(ctx context.Context, b Block) error
+	// DeleteBlock deletes the block of a network, or returns ErrNotFound.
+	DeleteBlock(ctx context.Context, network string) error
+
 	// RunIDs returns the IDs of at most limit runs and races after the ID in after, in order. If
 	// player is not empty, it returns only runs of the player and races with a seat of the player.
 	RunIDs(ctx context.Context, player, after string, limit int) ([]string, error)

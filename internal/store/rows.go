@@ -544,3 +544,10 @@ func (n *Names) Scan(src any) error {
 	}
 	return nil
 }
+
+// Block is a network whose requests the servers refuse.
+type Block struct {
+	Network string // as netip.Prefix prints it
+	Created int64
+	Until   int64 // 0: no end
+}

@@ -7,7 +7,7 @@
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races,
-// seats, found_ideas, challenges, challenge_runs) hold data that players enter. The derived tables (results, plays, finals, cards,
+// seats, found_ideas, challenges, challenge_runs) hold data that players enter, and blocks what the operator enters. The derived tables (results, plays, finals, cards,
 // recordings, quick_matches, race_finals, ratings, board_entries and more) are computed from the logs. They are written in the
 // transaction that appends to a log, so they always agree with it. Only race_finals, which has the
 // parts of races that are over, is written when it is first read.
@@ -362,6 +362,17 @@ type Store interface {
 	// ShownIdeas returns Puzzle, Shown and Techniques of a player's rows with Shown, in the order of
 	// Shown.
 	ShownIdeas(ctx context.Context, player string) ([]FoundIdeas, error)
+
+	// FirstDeadline returns the earliest deadline of the runs in progress, or 0 if there is none.
+	FirstDeadline(ctx context.Context) (int64, error)
+	// CountHeldResults returns the number of held results about which nobody has decided.
+	CountHeldResults(ctx context.Context) (int64, error)
+
+	// Blocks returns at most limit blocks, in the order of their networks as texts, also those that have
+	// ended.
+	Blocks(ctx context.Context, limit int) ([]Block, error)
+	// ExpireBlocks deletes the blocks that have ended by a time, and returns their number.
+	ExpireBlocks(ctx context.Context, at int64) (int, error)
 
 	// Secret returns the secret with a name. If there is none, it calls generate and stores the
 	// result. Concurrent callers all get the same secret.

@@ -230,4 +230,91 @@ folder is not changed.`,
 	},
 	{"admin.move.table", "{table}: {rows|one row|# rows}", "{table}：{rows} 行"},
 	{"admin.move.done", "The game is in {where}. Start `make24 serve` with --db.", "游戏已在 {where}。请用 --db 启动 make24 serve。"},
+
+	{"admin.top.short", "show which addresses hold memory, streams and connections", "查看各地址占用的内存、流和连接"},
+	{
+		"admin.top.long",
+		`Asks the running server at --addr, on this machine, what its clients hold: memory of
+large requests, slots for work, streams and connections, in total and by address. The
+addresses that hold the largest part of a limit come first. An IPv6 address stands for
+its /64. "local" are the clients without limits: this machine, and idle connections of
+trusted proxies. --data or --db names the database of the server, whose secret proves
+that you may ask.`,
+		`向本机 --addr 处正在运行的服务询问各客户端的占用情况：大请求的内存、工作名额、流和
+连接，包括总量和各地址的用量。占某项上限比例最大的地址排在最前。IPv6 地址代表其 /64
+网段。“本机”指没有限制的客户端：本机和可信代理的空闲连接。--data 或 --db 指定该服务的
+数据库，其中的密钥证明您有权询问。`,
+	},
+	{
+		"admin.top.example",
+		`$ make24 admin top
+$ make24 admin top --every 2s --addr 127.0.0.1:2424
+$ make24 admin top --json | jq '.addresses[0]'`,
+		`$ make24 admin top
+$ make24 admin top --every 2s --addr 127.0.0.1:2424
+$ make24 admin top --json | jq '.addresses[0]'`,
+	},
+	{"admin.help.every", "show the table again after this `TIME`, at least 1s (default: once)", "每隔此`时间`重新显示，至少 1s（默认只显示一次）"},
+	{"admin.help.addresses", "show at most this `NUMBER` of addresses, up to {max}", "最多显示的地址`数`，不超过 {max}"},
+	{"admin.top.every", "--every is too short; use at least {min}", "--every 太短；至少为 {min}"},
+	{"admin.top.limit", "--limit {limit} is out of range; use 1 to {max} addresses", "--limit {limit} 超出范围；请用 1 到 {max}"},
+	{"admin.top.none", "no server of this version has used the game; start `make24 serve` first", "此版本的服务尚未使用过该游戏；请先启动 make24 serve"},
+	{
+		"admin.top.unreachable", "the server at {url} does not answer: {detail}; give its address with --addr, as for `make24 serve`",
+		"{url} 处的服务没有应答：{detail}；请用 --addr 指定它的地址，与 make24 serve 相同",
+	},
+	{
+		"admin.top.other", "the program at {url} is not a server of this game, or runs on another machine; check --addr and --data or --db",
+		"{url} 处的程序不是此游戏的服务，或在另一台机器上；请检查 --addr 以及 --data 或 --db",
+	},
+	{"admin.top.head", "{url}  make24 {version}  {time} UTC", "{url}  make24 {version}  {time} UTC"},
+	{"admin.top.total", "{name}  {held} of {max}", "{name}  {held}，上限 {max}"},
+	{"admin.top.waiting", ", {n} waiting", "，{n} 个在等待"},
+	{"admin.top.columns", "ADDRESS MEMORY SLOTS WAITING ANSWERS RACES REQUESTS CONNECTIONS OLDEST RECEIVED SENT", "地址 内存 名额 等待 答案流 对战流 请求 连接 最久 收到 发出"},
+	{"admin.top.local", "local", "本机"},
+	{"admin.top.others", "and {n} other {n|address|addresses}", "另有 {n} 个地址"},
+
+	{"admin.block.short", "refuse the clients of an address or a network", "封锁一个地址或网段"},
+	{
+		"admin.block.long",
+		`Blocks an address or a network: within a second, all servers of the game close its
+connections and streams, and refuse new ones; behind a trusted proxy, they refuse its
+requests. An IPv6 address stands for its /64. A block lasts for the time of --for, or
+until admin unblock, also if servers are restarted. Loopback addresses and the proxies
+in --trusted-proxies, which is a setting of the server, are never blocked.`,
+		`封锁一个地址或网段：游戏的所有服务会在一秒内关闭其连接和流，并拒绝新的连接；在可信
+代理之后则拒绝其请求。IPv6 地址代表其 /64 网段。封锁持续 --for 指定的时间，或直到执行
+admin unblock，服务重启后仍有效。本机地址和服务设置 --trusted-proxies 中的代理从不
+封锁。`,
+	},
+	{
+		"admin.block.example",
+		`$ make24 admin block 198.51.100.7 --for 1h
+$ make24 admin block 2001:db8::/48 --for 30d`,
+		`$ make24 admin block 198.51.100.7 --for 1h
+$ make24 admin block 2001:db8::/48 --for 30d`,
+	},
+	{"admin.help.for", "end the block after this `TIME`, such as 1h or 30d (default: no end)", "封锁的`时间`，如 1h 或 30d（默认没有期限）"},
+	{"admin.help.proxies", "the `ADDRESSES` of the server's trusted proxies, which cannot be blocked", "服务的可信代理`地址`，不能封锁"},
+	{"admin.block.network", "{network} is not an address or a network; write 198.51.100.7, 198.51.100.0/24 or 2001:db8::/48", "{network} 不是地址或网段；请写 198.51.100.7、198.51.100.0/24 或 2001:db8::/48"},
+	{"admin.block.large", "{network} is too large; block at most a /8 of IPv4 or a /16 of IPv6", "{network} 太大；IPv4 最大为 /8，IPv6 最大为 /16"},
+	{"admin.block.local", "{network} has addresses of this machine, which cannot be blocked", "{network} 含有本机地址，不能封锁"},
+	{"admin.block.proxy", "{network} has the trusted proxy {proxy}, which cannot be blocked; block the address of the client", "{network} 含有可信代理 {proxy}，不能封锁；请封锁客户端的地址"},
+	{"admin.block.for", "--for {value} is not a duration; write for example 30m, 1h or 30d", "--for {value} 不是时长；请写如 30m、1h 或 30d"},
+	{"admin.block.full", "{max} networks are blocked already; block larger networks, and end some blocks with `make24 admin unblock`", "已封锁 {max} 个网段；请封锁更大的网段，并用 make24 admin unblock 解除一些"},
+	{"admin.block.done", "{network} is blocked {end}", "已封锁 {network}，{end}"},
+	{"admin.block.until", "until {time} UTC", "至 {time} UTC"},
+	{"admin.block.endless", "until `make24 admin unblock`", "直到 make24 admin unblock"},
+
+	{"admin.unblock.short", "end the block of an address or a network", "解除对地址或网段的封锁"},
+	{"admin.unblock.long", "Ends a block, within a second. Name the address or the network as in admin blocks.", "在一秒内解除封锁。请按 admin blocks 所列写出地址或网段。"},
+	{"admin.unblock.example", `$ make24 admin unblock 198.51.100.7`, `$ make24 admin unblock 198.51.100.7`},
+	{"admin.unblock.none", "{network} is not blocked; `make24 admin blocks` lists the blocked networks", "{network} 未被封锁；make24 admin blocks 会列出已封锁的网段"},
+	{"admin.unblock.done", "{network} is no longer blocked", "已解除对 {network} 的封锁"},
+
+	{"admin.blocks.short", "list the blocked networks", "列出已封锁的网段"},
+	{"admin.blocks.long", "Lists the blocked networks with the beginning and the end of each block, in UTC.", "列出已封锁的网段，以及每次封锁的开始和结束时间（UTC）。"},
+	{"admin.blocks.example", `$ make24 admin blocks`, `$ make24 admin blocks`},
+	{"admin.blocks.line", "{network}  since {created}  {end}", "{network}  自 {created}  {end}"},
+	{"admin.blocks.none", "no network is blocked", "没有封锁任何网段"},
 }

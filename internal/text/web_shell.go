@@ -136,6 +136,7 @@ var webProblemTexts = []entry{
 	{"web.problem.internal", "Something went wrong on our side. Your progress is kept; try again.", "我们这边出了点问题，你的进度没有丢失，请再试一次。"},
 	{"web.problem.confirm-passkey", "Confirm with a passkey that it is you. Nothing was changed yet.", "请先用通行密钥确认是你本人。目前尚未做任何改动。"},
 	{"web.problem.banned", "The operator of this server has banned you.", "你已被本服务器的管理员封禁。"},
+	{"web.problem.address-blocked", "The operator of this server has blocked your network.", "本服务器的管理员封锁了你所在的网络。"},
 	{"web.problem.guest-limit", "Too many new players have come from your network. Try again in a few minutes; the solver works meanwhile.", "你所在的网络新来的玩家太多了。请过几分钟再试；这期间仍可使用求解页。"},
 	{"web.problem.no-room", "The server cannot save right now. Nothing is lost here; try again in a moment.", "服务器暂时无法保存。这里的进度不会丢，请稍后再试。"},
 	{

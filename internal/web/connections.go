@@ -1,71 +1,19 @@
 package web
 
 import (
+	"container/list"
+	"io"
 	"net"
+	"net/http"
 	"net/netip"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
-
-// siteFactor is the maximum for an IPv6 /48 as a multiple of the maximum for one address. A /48 has
-// 65,536 /64 networks, and each of them counts as an address.
-const siteFactor = 2
-
-// quota bounds an amount that clients hold at a time, such as bytes or connections: in total, per
-// address, and per IPv6 /48. An amount held by the zero address counts in the total only.
-type quota struct {
-	maxTotal, maxEach int64                       // the bounds in total and per address; 0: none
-	usage             limiter.Usage[netip.Prefix] // by address and /48; the total is under the zero prefix
-}
-
-func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
-
-// acquire adds n to the amount that client holds. If that would exceed a bound, it adds nothing and
-// returns false.
-func (q *quota) acquire(client netip.Addr, n int64) bool {
-	return q.usage.Acquire(n, q.bounds(client)...)
-}
-
-// release subtracts n from the amount that client holds. It undoes a call of acquire.
-func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.bounds(client)...) }
-
-// totalHeld returns the amount that all clients hold.
-func (q *quota) totalHeld() int64 { return q.usage.Count(netip.Prefix{}) }
-
-// heldBy returns the amount that an address holds; 0 for the zero address.
-func (q *quota) heldBy(client netip.Addr) int64 {
-	if !client.IsValid() {
-		return 0
-	}
-	return q.usage.Count(netip.PrefixFrom(client, client.BitLen()))
-}
-
-// fitsEach reports whether n more are within the bounds of an address and of its /48.
-func (q *quota) fitsEach(client netip.Addr, n int64) bool {
-	for _, b := range q.bounds(client)[1:] {
-		if b.Max > 0 && q.usage.Count(b.Key)+n > b.Max {
-			return false
-		}
-	}
-	return true
-}
-
-// bounds returns the bounds that apply to an address: in total, of the address and of its /48.
-func (q *quota) bounds(client netip.Addr) []limiter.Bound[netip.Prefix] {
-	bounds := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
-	if client.IsValid() {
-		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
-	}
-	if site, ok := caller.Site(client); ok {
-		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
-	}
-	return bounds
-}
 
 // The default bounds of open connections.
 const (
@@ -84,21 +32,200 @@ const maxConcurrentRefusals = 64
 // spent waiting for the request.
 const refusalTimeout = time.Second
 
-// limitedListener is a listener that answers connections beyond a quota with 503 and closes them.
+// connTable holds the open connections of a listener. It bounds them in total, per address and per
+// IPv6 /48. If the total is reached, a new connection evicts one that carries no request, of the
+// address that holds the most, as long as that address holds more than the address of the new one.
+// So a connection is refused only if its own address holds its share.
+type connTable struct {
+	maxTotal, maxEach int // the bounds in total and per address; maxEach 0: none
+
+	mu      sync.Mutex
+	total   int
+	clients map[netip.Addr]*connClient // by the key of the address
+	sites   map[netip.Prefix]*connSite
+}
+
+// connClient holds the connections of an address. Those of the zero key, which are exempt, count in
+// the total only.
+type connClient struct {
+	key     netip.Addr
+	site    *connSite // nil unless the key is an IPv6 address
+	waiting list.List // the connections that carry no request, the one that has been silent for longest first
+	busy    list.List // those that carry a request or a stream
+}
+
+// connSite counts the connections of an IPv6 /48.
+type connSite struct {
+	prefix netip.Prefix
+	held   int
+}
+
+func newConnTable(maxTotal, maxEach int) *connTable {
+	return &connTable{maxTotal: maxTotal, maxEach: maxEach, clients: map[netip.Addr]*connClient{}, sites: map[netip.Prefix]*connSite{}}
+}
+
+// held returns the number of connections of an address.
+func (c *connClient) held() int { return c.waiting.Len() + c.busy.Len() }
+
+// share returns the number of connections by which addresses are compared: those of the address or
+// the part of its /48 that corresponds to them, whichever is more; 0 for exempt ones.
+func (c *connClient) share() int {
+	switch {
+	case !c.key.IsValid():
+		return 0
+	case c.site == nil:
+		return c.held()
+	}
+	return max(c.held(), c.site.held/siteFactor)
+}
+
+// add adds a connection with the given key, which carries no request yet. If the table is full, it
+// removes another connection, which the caller must close. It reports false if the bounds do not
+// allow the connection.
+func (t *connTable) add(conn *trackedConn, key netip.Addr) (evicted *trackedConn, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	c := t.client(key)
+	defer t.forget(c)
+	if key.IsValid() && t.maxEach > 0 && (c.held() >= t.maxEach || c.site != nil && c.site.held >= siteFactor*t.maxEach) {
+		return nil, false
+	}
+	if t.total >= t.maxTotal {
+		if evicted = t.victim(c.share() + 1); evicted == nil {
+			return nil, false
+		}
+		t.remove(evicted)
+	}
+	conn.table, conn.client = t, c
+	conn.element = c.waiting.PushBack(conn)
+	t.total++
+	if c.site != nil {
+		c.site.held++
+	}
+	return evicted, true
+}
+
+// client returns the entry of a key.
+func (t *connTable) client(key netip.Addr) *connClient {
+	c := t.clients[key]
+	if c != nil {
+		return c
+	}
+	c = &connClient{key: key}
+	if prefix, ok := caller.Site(key); ok {
+		if c.site = t.sites[prefix]; c.site == nil {
+			c.site = &connSite{prefix: prefix}
+			t.sites[prefix] = c.site
+		}
+	}
+	t.clients[key] = c
+	return c
+}
+
+// forget removes the entries of an address and its /48 if they hold no connections.
+func (t *connTable) forget(c *connClient) {
+	if c.held() == 0 {
+		delete(t.clients, c.key)
+	}
+	if c.site != nil && c.site.held == 0 {
+		delete(t.sites, c.site.prefix)
+	}
+}
+
+// victim returns the connection to evict, or nil if no address with a connection that carries no
+// request has a larger share than the given one.
+func (t *connTable) victim(share int) (victim *trackedConn) {
+	for _, c := range t.clients {
+		if c.waiting.Len() > 0 && c.share() > share {
+			victim, share = c.waiting.Front().Value.(*trackedConn), c.share()
+		}
+	}
+	return victim
+}
+
+// remove removes a connection, unless it was removed already.
+func (t *connTable) remove(conn *trackedConn) {
+	if conn.element == nil {
+		return
+	}
+	c := conn.client
+	conn.list().Remove(conn.element)
+	conn.element = nil
+	t.total--
+	if c.site != nil {
+		c.site.held--
+	}
+	t.forget(c)
+}
+
+// setState records what net/http does with a connection.
+func (t *connTable) setState(conn *trackedConn, state http.ConnState) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	isBusy := state == http.StateActive || state == http.StateHijacked
+	conn.isHijacked = state == http.StateHijacked
+	if conn.element == nil || conn.isBusy == isBusy || state == http.StateClosed {
+		return
+	}
+	conn.list().Remove(conn.element)
+	conn.isBusy = isBusy
+	conn.element = conn.list().PushBack(conn)
+	if conn.since = time.Now(); !isBusy {
+		conn.receivedBefore, conn.sentBefore = conn.received.Load(), conn.sent.Load()
+	}
+}
+
+// held returns the number of connections.
+func (t *connTable) held() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.total
+}
+
+// each calls visit for each connection. visit must not use the table.
+func (t *connTable) each(visit func(conn *trackedConn)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for _, c := range t.clients {
+		for _, conns := range []*list.List{&c.waiting, &c.busy} {
+			for e := conns.Front(); e != nil; e = e.Next() {
+				visit(e.Value.(*trackedConn))
+			}
+		}
+	}
+}
+
+// close closes the connections that match and returns their number.
+func (t *connTable) close(matches func(conn *trackedConn) bool) int {
+	var conns []*trackedConn
+	t.each(func(conn *trackedConn) {
+		if matches(conn) {
+			conns = append(conns, conn)
+		}
+	})
+	for _, conn := range conns {
+		_ = conn.Close() // net/http closes it again
+	}
+	return len(conns)
+}
+
+// limitedListener is a listener whose open connections are in a table. It closes connections from
+// blocked addresses at once. It answers connections that the table does not accept with 503 and closes
+// them.
 type limitedListener struct {
 	*net.TCPListener
-	quota        *quota
-	keyOf        func(netip.Addr) netip.Addr // returns the quota key of a client address; the zero address if the client is exempt
+	table        *connTable
+	server       *Server
 	refusalSlots chan struct{}
 }
 
-// listen opens a TCP listener that accepts connections within the quota.
-func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
+// listen opens a TCP listener with a table of connections.
+func (s *Server) listen(addr string, table *connTable) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, err
 	}
-	return &limitedListener{listener.(*net.TCPListener), q, s.connectionKey, make(chan struct{}, maxConcurrentRefusals)}, nil
+	return &limitedListener{listener.(*net.TCPListener), table, s, make(chan struct{}, maxConcurrentRefusals)}, nil
 }
 
 // connectionKey returns the key under which a connection from addr is counted. It returns the zero
@@ -111,31 +238,117 @@ func (s *Server) connectionKey(addr netip.Addr) netip.Addr {
 	return caller.RateKey(addr)
 }
 
-// Accept waits for the next connection within the quota and refuses others.
+// Accept waits for the next connection that the table accepts and refuses others.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
-		conn, err := l.AcceptTCP()
+		tcp, err := l.AcceptTCP()
 		if err != nil {
 			return nil, err
 		}
-		peer, _ := conn.RemoteAddr().(*net.TCPAddr)
-		client := l.keyOf(peer.AddrPort().Addr().Unmap().WithZone(""))
-		if l.quota.acquire(client, 1) {
-			return &countedConn{conn, sync.OnceFunc(func() { l.quota.release(client, 1) })}, nil
+		peer, _ := tcp.RemoteAddr().(*net.TCPAddr)
+		conn := &trackedConn{TCPConn: tcp, peer: peer.AddrPort().Addr().Unmap().WithZone("")}
+		if l.server.isBlocked(conn.peer) {
+			l.server.refusals.Note(conn.peer, eventBlocked)
+			l.server.metrics.refused.With("connection", eventBlocked).Inc()
+			_ = tcp.Close() // without an answer, which would cost more than the refusal saves
+			continue
 		}
-		l.refuse(conn)
+		evicted, ok := l.table.add(conn, l.server.connectionKey(conn.peer))
+		if evicted != nil {
+			_ = evicted.TCPConn.Close() // net/http closes it again
+		}
+		switch {
+		case !ok:
+			l.server.metrics.refused.With("connection", "busy").Inc()
+			l.refuse(tcp)
+		case l.server.isBlocked(conn.peer): // since the check above; closeBlocked may not have seen the connection
+			_ = conn.Close()
+		default:
+			return conn, nil
+		}
 	}
 }
 
-// countedConn is a connection that counts against the quota until it is closed.
-type countedConn struct {
+// trackedConn is a connection that is in a table until it is closed.
+type trackedConn struct {
 	*net.TCPConn
-	release func()
+	peer   netip.Addr
+	table  *connTable
+	client *connClient
+
+	forwarded      atomic.Pointer[netip.Addr] // the client of its request or stream, if a trusted proxy forwards it
+	received, sent atomic.Int64               // bytes
+
+	// The table's mutex guards these fields.
+	element                    *list.Element // in one of the lists of its client; nil once the connection was removed
+	isBusy                     bool          // it carries a request or a stream
+	isHijacked                 bool          // it carries a stream of a race
+	since                      time.Time     // when isBusy changed last
+	receivedBefore, sentBefore int64         // the bytes before its request or stream
 }
 
-// Close releases the connection's part of the quota and closes the connection.
-func (c *countedConn) Close() error {
-	c.release()
+// clientAddr returns the address of the client: of the one whose request a proxy forwards, or the peer.
+func (c *trackedConn) clientAddr() netip.Addr {
+	if forwarded := c.forwarded.Load(); forwarded != nil {
+		return *forwarded
+	}
+	return c.peer
+}
+
+// list returns the list of its client that has the connection.
+func (c *trackedConn) list() *list.List {
+	if c.isBusy {
+		return &c.client.busy
+	}
+	return &c.client.waiting
+}
+
+// Read reads from the connection. A connection that has just received a part of a request is the
+// last of its address to be evicted.
+func (c *trackedConn) Read(b []byte) (int, error) {
+	n, err := c.TCPConn.Read(b)
+	if n > 0 {
+		c.received.Add(int64(n))
+		c.table.noteRead(c)
+	}
+	return n, err
+}
+
+// Write writes to the connection.
+func (c *trackedConn) Write(b []byte) (int, error) {
+	n, err := c.TCPConn.Write(b)
+	c.sent.Add(int64(n))
+	return n, err
+}
+
+// ReadFrom writes what it reads from r to the connection.
+func (c *trackedConn) ReadFrom(r io.Reader) (int64, error) {
+	n, err := c.TCPConn.ReadFrom(r)
+	c.sent.Add(n)
+	return n, err
+}
+
+// isStream reports whether a connection carries a stream of a race.
+func (t *connTable) isStream(conn *trackedConn) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return conn.isHijacked
+}
+
+// noteRead records that a connection has received something.
+func (t *connTable) noteRead(conn *trackedConn) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if conn.element != nil {
+		conn.list().MoveToBack(conn.element)
+	}
+}
+
+// Close removes the connection from the table and closes it.
+func (c *trackedConn) Close() error {
+	c.table.mu.Lock()
+	c.table.remove(c)
+	c.table.mu.Unlock()
 	return c.TCPConn.Close()
 }
 

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -97,6 +98,105 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 }
 
+// TestTableOfConnections checks which connection a full table evicts for a new one: of the address with
+// the largest share, the one that has been silent for longest, and none if the new one's address has its
+// share.
+func TestTableOfConnections(t *testing.T) {
+	const refused, none = -1, -2
+	busy := func(table *connTable, conns []*trackedConn, indexes ...int) {
+		for _, i := range indexes {
+			table.setState(conns[i], http.StateActive)
+		}
+	}
+	for _, c := range []struct {
+		name    string
+		open    string // the addresses of the open connections, one for each
+		prepare func(table *connTable, conns []*trackedConn)
+		from    string
+		want    int // index of the connection that is evicted, refused or none
+	}{
+		{"space is left", "a a a b b", nil, "c", none},
+		{"the largest address", "b a a a a b", nil, "c", 1},
+		{"the largest address, again", "b a a a a b", nil, "a", refused},
+		{"one with less than the largest", "b a a a a b", nil, "b", 1},
+		{"one more would be as many", "a a a b b b", nil, "b", refused},
+		{"one of each", "a b c d e f", nil, "g", refused},
+		{"those with requests stay", "b a a a a b", func(table *connTable, conns []*trackedConn) { busy(table, conns, 1, 2, 4) }, "c", 3},
+		{"another address, if all have requests", "a a a a b b", func(table *connTable, conns []*trackedConn) { busy(table, conns, 0, 1, 2, 3) }, "c", 4},
+		{"all have requests", "a a a a b b", func(table *connTable, conns []*trackedConn) { busy(table, conns, 0, 1, 2, 3, 4, 5) }, "c", refused},
+		{"streams stay", "a a a b b b", func(table *connTable, conns []*trackedConn) {
+			busy(table, conns, 0, 3, 4, 5)
+			table.setState(conns[0], http.StateHijacked)
+		}, "c", 1},
+		{"the one that has been silent for longest", "a a a a b b", func(table *connTable, conns []*trackedConn) {
+			busy(table, conns, 0)
+			table.setState(conns[0], http.StateIdle)
+			table.noteRead(conns[1])
+		}, "c", 2},
+		{"a closed one", "a a a a b b", func(table *connTable, conns []*trackedConn) {
+			table.remove(conns[0])
+			table.setState(conns[0], http.StateActive)
+			table.noteRead(conns[0])
+			table.remove(conns[0])
+		}, "c", none},
+		{"too many of one address", "a a a a a", nil, "a", refused},
+		{"exempt ones stay", ". . . . . .", nil, "c", refused},
+		{"an exempt one", ". . . . a a", nil, ".", 4},
+		{"a /48", "s1 s1 s2 s3 s4 a", func(table *connTable, conns []*trackedConn) { busy(table, conns, 0, 1, 2, 4) }, "c", 3},
+		{"a /48, again", "s1 s1 s2 s3 b a", nil, "s4", refused},
+		{"too many of one /48", "s1 s2 s3 s4 s5 s6 s7 s8 s9 sa", nil, "sb", refused},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			table := newConnTable(6, 5)
+			if strings.HasPrefix(c.name, "too many of one /48") {
+				table.maxTotal = 20
+			}
+			add := func(address string) (conn, evicted *trackedConn, ok bool) {
+				var key netip.Addr
+				switch {
+				case address[0] == 's':
+					key = caller.RateKey(netip.MustParseAddr("2001:db8:1:" + address[1:] + "::1"))
+				case address != ".":
+					key = netip.AddrFrom4([4]byte{10, 0, 0, address[0]})
+				}
+				conn = &trackedConn{}
+				evicted, ok = table.add(conn, key)
+				return conn, evicted, ok
+			}
+			var conns []*trackedConn
+			for _, address := range strings.Fields(c.open) {
+				conn, evicted, ok := add(address)
+				if evicted != nil || !ok {
+					t.Fatalf("the connections of %s are not accepted", address)
+				}
+				conns = append(conns, conn)
+			}
+			if c.prepare != nil {
+				c.prepare(table, conns)
+			}
+			conn, evicted, ok := add(c.from)
+			got := none
+			switch {
+			case !ok:
+				got = refused
+			case evicted != nil:
+				got = slices.Index(conns, evicted)
+			}
+			if got != c.want {
+				t.Errorf("got %d, want %d (%d: refused, %d: no other is evicted)", got, c.want, refused, none)
+			}
+			for _, conn := range append(conns, conn) {
+				if conn.element != nil {
+					table.remove(conn)
+				}
+			}
+			if table.total != 0 || len(table.clients) != 0 || len(table.sites) != 0 {
+				t.Errorf("the empty table has %d connections, %d addresses, %d networks", table.total, len(table.clients), len(table.sites))
+			}
+		})
+	}
+}
+
 // TestSilentConnectionGetsProblem checks that a refused connection that sends nothing still gets
 // the problem.
 func TestSilentConnectionGetsProblem(t *testing.T) {
@@ -145,10 +245,10 @@ func TestDefaultConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.connectionQuota.maxTotal != DefaultConnections || s.connectionQuota.maxEach != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
-		t.Errorf("%d, %d", s.connectionQuota.maxTotal, s.connectionQuota.maxEach)
+	if s.connections.maxTotal != DefaultConnections || s.connections.maxEach != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
+		t.Errorf("%d, %d", s.connections.maxTotal, s.connections.maxEach)
 	}
-	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connectionQuota.maxEach != 100 {
-		t.Errorf("%d per address, %v", s.connectionQuota.maxEach, err)
+	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connections.maxEach != 100 {
+		t.Errorf("%d per address, %v", s.connections.maxEach, err)
 	}
 }

@@ -52,7 +52,10 @@ func (s *Server) initGame() (err error) {
 		return err
 	}
 	s.metrics.registry.Register(raceCollector{s.game})
-	return nil
+	if s.adminSecret, err = o.Store.Secret(context.Background(), AdminSecret, newAdminSecret); err != nil {
+		return err
+	}
+	return s.readBlocks(context.Background())
 }
 
 // acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context with
@@ -82,6 +85,10 @@ func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 	var group sync.WaitGroup
 	if s.game != nil {
 		group.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
+		group.Go(func() { s.watchBlocks(ctx) })
+	}
+	if s.options.MetricsAddr != "" && s.options.Origin.Secure() {
+		group.Go(func() { s.watchCertificate(ctx) })
 	}
 	if s.options.Nodes != nil {
 		group.Go(func() { s.options.Nodes.Run(ctx) })

@@ -16,11 +16,17 @@ import (
 // serveWithGame starts a server with a game.
 func serveWithGame(t testing.TB) *testServer {
 	t.Helper()
+	return serveGame(t, func(*Options) {})
+}
+
+// serveGame starts a server with a game. configure changes the options.
+func serveGame(t testing.TB, configure func(*Options)) *testServer {
+	t.Helper()
 	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, func(o *Options) { o.Store = db })
+	s := serve(t, func(o *Options) { o.Store = db; configure(o) })
 	t.Cleanup(func() {
 		if err := s.stop(); err != nil { // before the database is closed
 			t.Error(err)

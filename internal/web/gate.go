@@ -24,6 +24,8 @@ type responseRecorder struct {
 	status int
 	size   int64
 	route  *routeMetrics // set by the handler that the mux selects
+
+	isBlocked bool // the client is
 }
 
 // WriteHeader records the status, unless it is informational (1xx).
@@ -83,12 +85,18 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		}
 		s.inFlight.Add(-1)
 		s.recordRequest(rec, r, time.Since(start))
+		s.forgetClient(r)
 		*rec = responseRecorder{}
 		recorderPool.Put(rec)
 		if mustAbort {
 			panic(http.ErrAbortHandler)
 		}
 	}()
+	if err := s.checkBlock(r); err != nil {
+		rec.isBlocked = true
+		s.writeProblem(rec, r, err)
+		return
+	}
 	if s.handleCORS(rec, r) {
 		return
 	}
@@ -219,10 +227,17 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 	w.route.observe(w.status, elapsed)
 	switch w.status {
 	case http.StatusForbidden:
-		s.refusals.Note(s.options.Proxies.ClientAddr(r), "forbidden")
+		event := "forbidden"
+		if w.isBlocked {
+			event = eventBlocked
+		}
+		s.metrics.refused.With(requestClass(r), event).Inc()
+		s.refusals.Note(s.options.Proxies.ClientAddr(r), event)
 	case http.StatusTooManyRequests:
+		s.metrics.refused.With(requestClass(r), "too-fast").Inc()
 		s.refusals.Note(s.options.Proxies.ClientAddr(r), "too many requests")
 	case http.StatusServiceUnavailable:
+		s.metrics.refused.With(requestClass(r), "busy").Inc()
 		if !s.alreadyLogged(w.status) {
 			s.refusals.Note(s.options.Proxies.ClientAddr(r), "busy")
 		}
@@ -237,6 +252,17 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 			slog.Int("status", w.status), slog.Int64("bytes", w.size),
 			slog.Float64("spent_ms", float64(elapsed.Microseconds())/1000), slog.String("from", s.loggedAddr(r)))
 	}
+}
+
+// requestClass returns the class of a request in the metrics of refusals.
+func requestClass(r *http.Request) string {
+	switch {
+	case isGameRequest(r):
+		return "game"
+	case strings.HasPrefix(r.URL.Path, "/v1/"):
+		return "api"
+	}
+	return "page"
 }
 
 // alreadyLogged reports whether a status of 503 was caused by a full disk or an outage of the
@@ -263,7 +289,7 @@ func (s *Server) loggedAddr(r *http.Request) string {
 
 // problems lists the problems of the API, in the order of the table in docs/api.md.
 var problems = []*problem.Problem{
-	problem.BadJSON, badRequest, problem.NotFound, badMethod, problem.TooSlow, problem.TooLarge, tooMany, problem.BadType,
+	problem.BadJSON, problem.AddressBlocked, badRequest, problem.NotFound, badMethod, problem.TooSlow, problem.TooLarge, tooMany, problem.BadType,
 	overBudget, problem.OverTime, problem.TooFast, givenUp, problem.Internal, problem.Busy,
 }
 

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
@@ -15,6 +16,7 @@ type serverMetrics struct {
 	registry  *metrics.Registry
 	requests  *metrics.CounterVec
 	seconds   *metrics.HistogramVec
+	refused   *metrics.CounterVec
 	answers   *metrics.Counter
 	cacheHits *metrics.Counter
 }
@@ -28,6 +30,8 @@ func newMetrics(s *Server) *serverMetrics {
 		requests: metrics.NewCounterVec("make24_requests_total", "Requests served, by path and status class.", "path", "status"),
 		seconds: metrics.NewHistogramVec("make24_request_seconds",
 			"Time from the header of a request to the end of its response.", buckets, "path"),
+		refused: metrics.NewCounterVec("make24_refused_total", "Requests and connections refused, by class and reason: busy, blocked, forbidden or too-fast.",
+			"class", "reason"),
 		answers:   metrics.NewCounter("make24_answers_total", "Answers judged."),
 		cacheHits: metrics.NewCounter("make24_solve_kept_total", "Responses of solve served from the cache."),
 	}
@@ -35,15 +39,32 @@ func newMetrics(s *Server) *serverMetrics {
 		return func() float64 { _, n := class.Load(); return float64(n) }
 	}
 	m.registry.Register(
-		m.requests, m.seconds, m.answers, m.cacheHits,
+		m.requests, m.seconds, m.refused, m.answers, m.cacheHits,
 		metrics.NewGaugeFunc("make24_requests_in_flight", "Requests being served.", func() float64 { return float64(s.inFlight.Load()) }),
 		metrics.NewGaugeFunc("make24_solve_waiting", "Requests waiting for an engine.", waitingCount(s.apiEngines.Class)),
 		metrics.NewGaugeFunc("make24_generate_waiting", "Requests waiting to generate puzzles.", waitingCount(s.generatePool.Class)),
 		metrics.NewGaugeFunc("make24_long_work_waiting", "Long work of the API and the game waiting for a processor.", func() float64 {
 			return waitingCount(s.apiWork)() + waitingCount(s.gameWork)()
 		}),
+		metrics.NewGaugeFunc("make24_ready", "1 if /readyz would answer with status 200, otherwise 0.", func() float64 {
+			if s.checkReady(context.Background()) != nil {
+				return 0
+			}
+			return 1
+		}),
+		limitCollector{s.totals},
 		metrics.Runtime{},
 	)
+	m.registerOptional(s)
+	m.registry.Register(s.options.Collectors...)
+	if c, ok := s.options.Store.(metrics.Collector); ok {
+		m.registry.Register(c)
+	}
+	return m
+}
+
+// registerOptional registers the metrics that depend on the options.
+func (m *serverMetrics) registerOptional(s *Server) {
 	if o := s.options; o.Guard != nil {
 		m.registry.Register(metrics.NewGaugeFunc("make24_clock_trusted", "1 if the clock is trusted, otherwise 0.", func() float64 {
 			if o.Guard.Err() != nil {
@@ -58,14 +79,18 @@ func newMetrics(s *Server) *serverMetrics {
 			return float64(free)
 		}))
 	}
+	if s.options.Reserve > 0 {
+		m.registry.Register(metrics.NewGaugeFunc("make24_disk_reserve_bytes", "Bytes of the disk that requests leave free (--reserve).", func() float64 {
+			return float64(s.options.Reserve)
+		}))
+	}
+	if s.options.MetricsAddr != "" && s.options.Origin.Secure() {
+		m.registry.Register(metrics.NewGaugeFunc("make24_certificate_expiry",
+			"Time at which the certificate of --origin expires, in seconds since 1970; 0 if it is unknown.", func() float64 { return float64(s.certificateExpiry.Load()) }))
+	}
 	if s.options.Nodes != nil {
 		m.registry.Register(nodeCollector{s.options.Nodes.Stats})
 	}
-	m.registry.Register(s.options.Collectors...)
-	if c, ok := s.options.Store.(metrics.Collector); ok {
-		m.registry.Register(c)
-	}
-	return m
 }
 
 // routeMetrics holds the metrics of one path.
@@ -91,12 +116,33 @@ func (r *routeMetrics) observe(status int, elapsed time.Duration) {
 	r.seconds.Observe(elapsed.Seconds())
 }
 
+// limitCollector collects what clients hold of the limits.
+type limitCollector struct{ totals func() []HeldTotal }
+
+// Collect implements metrics.Collector.
+func (c limitCollector) Collect(p *metrics.Page) {
+	totals := c.totals()
+	for _, m := range []struct {
+		name, help string
+		value      func(t HeldTotal) int64
+	}{
+		{"make24_limit_held", "What all clients hold of a limit: memory in bytes, streams, connections, or slots of long work.", func(t HeldTotal) int64 { return t.Held }},
+		{"make24_limit_max", "The most that all clients may hold of a limit.", func(t HeldTotal) int64 { return t.Max }},
+	} {
+		p.Describe(metrics.Desc{Name: m.name, Help: m.help, Kind: metrics.KindGauge, Labels: []string{"limit"}})
+		for _, t := range totals {
+			p.Value(float64(m.value(t)), t.Name)
+		}
+	}
+}
+
 // raceCollector collects the metrics of the races and of the held results of a game.
 type raceCollector struct{ game *game.Game }
 
 // Collect implements metrics.Collector.
 func (c raceCollector) Collect(p *metrics.Page) {
 	stats := c.game.RaceStats()
+	sweepLag, heldResults := c.game.Backlog()
 	p.Describe(metrics.Desc{
 		Name:   "make24_races",
 		Help:   "Races that clients of this process watch, by phase: waiting (the lobby), counting, running, paused or over.",
@@ -129,6 +175,8 @@ func (c raceCollector) Collect(p *metrics.Page) {
 			"make24_results_held_total", "Results that this process has held for the operator (make24 admin review).",
 			metrics.KindCounter, float64(c.game.HeldResults()),
 		},
+		{"make24_results_held_waiting", "Held results about which nobody has decided (make24 admin review).", metrics.KindGauge, float64(heldResults)},
+		{"make24_sweep_lag_seconds", "For how long the first run has been overdue that sweeps have not ended.", metrics.KindGauge, sweepLag.Seconds()},
 	} {
 		p.Describe(metrics.Desc{Name: m.name, Help: m.help, Kind: m.kind})
 		p.Value(m.value)

@@ -28,7 +28,7 @@ func newMetricsServer(t *testing.T) *Server {
 	t.Cleanup(func() { _ = db.Close() })
 	s, err := New(Options{
 		Store: db, Guard: clock.New(clock.Options{}), FreeSpace: func() (int64, error) { return 1 << 40, nil },
-		Collectors: []metrics.Collector{backup.New(backup.Options{})},
+		Collectors: []metrics.Collector{backup.New(backup.Options{})}, Reserve: 1 << 20, MetricsAddr: SameListener, Origin: "https://24.example.org",
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -173,5 +173,55 @@ func TestDashboard(t *testing.T) {
 		if !shown[m.name] {
 			t.Errorf("the dashboard does not show %s", m.name)
 		}
+	}
+}
+
+// TestAlertRules checks that the rules for Prometheus contain only metrics that the server has, besides up,
+// and that each rule links to a section of docs/operations.md, and each such section belongs to a rule.
+func TestAlertRules(t *testing.T) {
+	rules, err := os.ReadFile("../../deploy/prometheus/make24.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("../../docs/operations.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	var p metrics.Page
+	newMetricsServer(t).metrics.registry.Collect(&p)
+	for _, d := range p.Descs() {
+		known[d.Name] = true
+	}
+	sections, alerts := map[string]bool{}, 0
+	for _, m := range regexp.MustCompile(`(?m)^#### (Alert .*)$`).FindAllStringSubmatch(string(page), -1) {
+		sections[strings.ReplaceAll(strings.ToLower(m[1]), " ", "-")] = true
+	}
+	for rule := range strings.SplitSeq(string(rules), "- alert: ") {
+		name, rest, _ := strings.Cut(rule, "\n")
+		_, expr, isRule := strings.Cut(rest, " expr: ")
+		if !isRule {
+			continue
+		}
+		alerts++
+		expr, _, _ = strings.Cut(expr, "\n")
+		names := regexp.MustCompile(`\b(?:make24_\w+|up\b)`).FindAllString(expr, -1)
+		if len(names) == 0 {
+			t.Errorf("%s: no metric in %s", name, expr)
+		}
+		for _, metric := range names {
+			if metric != "up" && !known[metric] {
+				t.Errorf("%s: the server has no metric %s", name, metric)
+			}
+		}
+		_, section, _ := strings.Cut(rest, "docs/operations.md#")
+		section, _, _ = strings.Cut(section, "\n")
+		if !sections[section] {
+			t.Errorf("%s: docs/operations.md has no section %q", name, section)
+		}
+		delete(sections, section)
+	}
+	if alerts < 10 || len(sections) > 0 {
+		t.Errorf("%d alerts, sections without one: %v", alerts, slices.Sorted(maps.Keys(sections)))
 	}
 }

@@ -36,6 +36,7 @@ func (s *Server) addRoutes() error {
 	s.handle("GET /help/{$}", redirectToHelp)
 	s.handle("GET /picture/{name...}", s.servePicture)
 	if s.game != nil {
+		s.handle("GET "+HoldingsPath, s.sendHoldings)
 		for pattern, h := range s.game.Routes() {
 			s.handle(pattern, h)
 		}
@@ -92,13 +93,21 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
 	return s.serveBytes("application/json", []byte(`{"status":"ok"}`+"\n"))(w, r)
 }
 
-// readyz reports whether the server is ready: it is not stopping, the database answers and accepts
-// writes, and the clock is trusted. Otherwise it returns the problem busy.
+// readyz reports whether the server is ready. Otherwise it returns the problem busy.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
+	if err := s.checkReady(r.Context()); err != nil {
+		return err
+	}
+	return s.healthz(w, r)
+}
+
+// checkReady returns the problem busy unless the server is ready: it is not stopping, the database
+// answers and accepts writes, and the clock is trusted.
+func (s *Server) checkReady(ctx context.Context) error {
 	if s.stopping.Load() {
 		return problem.Busy.WithDetail("The server is stopping.")
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), s.limits.pingTimeout)
+	ctx, cancel := context.WithTimeout(ctx, s.limits.pingTimeout)
 	defer cancel()
 	if s.options.Store != nil {
 		if err := s.options.Store.Ping(ctx); err != nil {
@@ -117,5 +126,5 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 			return problem.Busy.WithDetail("The server's clock is not trusted: " + err.Error() + ".")
 		}
 	}
-	return s.healthz(w, r)
+	return nil
 }

@@ -102,8 +102,13 @@ type Server struct {
 	turns                  *limiter.Class // of the short work of the game and the pages
 	memory                 *sharedQuota   // bytes that requests hold
 	streams                *sharedQuota
-	connectionQuota        *quota
-	originWarned           atomic.Bool // the warning about a missing --origin was logged
+	connections            *connTable
+	metricsConnections     *connTable
+	blocks                 atomic.Pointer[blockList]
+	isLocal                func(netip.Addr) bool // reports whether an address is never blocked; tests change it
+	certificateExpiry      atomic.Int64          // of the certificate of Options.Origin, in seconds since 1970; 0: unknown
+	adminSecret            []byte                // signs requests of the command make24 admin top
+	originWarned           atomic.Bool           // the warning about a missing --origin was logged
 
 	apiListener, metricsListener net.Listener // metricsListener is nil unless the metrics have their own listener
 }
@@ -141,7 +146,9 @@ func New(o Options) (*Server, error) {
 	if maxEach == 0 {
 		maxEach = min(maxTotal, DefaultConnectionsEach)
 	}
-	s.connectionQuota = newQuota(int64(maxTotal), int64(maxEach))
+	s.connections, s.metricsConnections = newConnTable(maxTotal, maxEach), newConnTable(metricsConnections, 0)
+	s.isLocal = netip.Addr.IsLoopback
+	s.blocks.Store(&blockList{Blocks: caller.NewBlocks(nil)})
 	var err error
 	if s.defaultCheck, err = defaultCheckOptions(); err != nil {
 		return nil, err
@@ -168,11 +175,11 @@ func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 // Listen opens the listener of the API and, if the metrics have their own, that listener. It
 // returns the errors of net.Listen.
 func (s *Server) Listen() (err error) {
-	s.apiListener, err = s.listen(s.options.Addr, s.connectionQuota)
+	s.apiListener, err = s.listen(s.options.Addr, s.connections)
 	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
 		return err
 	}
-	if s.metricsListener, err = s.listen(s.options.MetricsAddr, newQuota(metricsConnections, 0)); err != nil {
+	if s.metricsListener, err = s.listen(s.options.MetricsAddr, s.metricsConnections); err != nil {
 		return errors.Join(err, s.apiListener.Close())
 	}
 	return nil
@@ -261,5 +268,13 @@ func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return ctx },
+		ConnContext: func(ctx context.Context, conn net.Conn) context.Context {
+			return context.WithValue(ctx, connKey{}, conn)
+		},
+		ConnState: func(conn net.Conn, state http.ConnState) {
+			if c, ok := conn.(*trackedConn); ok {
+				c.table.setState(c, state)
+			}
+		},
 	}
 }

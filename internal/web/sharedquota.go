@@ -11,8 +11,70 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
+
+// siteFactor is the maximum for an IPv6 /48 as a multiple of the maximum for one address. A /48 has
+// 65,536 /64 networks, and each of them counts as an address.
+const siteFactor = 2
+
+// quota bounds an amount that clients hold at a time, such as bytes or connections: in total, per
+// address, and per IPv6 /48. An amount held by the zero address counts in the total only.
+type quota struct {
+	maxTotal, maxEach int64                       // the bounds in total and per address; 0: none
+	usage             limiter.Usage[netip.Prefix] // by address and /48; the total is under the zero prefix
+}
+
+func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
+
+// acquire adds n to the amount that client holds. If that would exceed a bound, it adds nothing and
+// returns false.
+func (q *quota) acquire(client netip.Addr, n int64) bool {
+	return q.usage.Acquire(n, q.bounds(client)...)
+}
+
+// release subtracts n from the amount that client holds. It undoes a call of acquire.
+func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.bounds(client)...) }
+
+// totalHeld returns the amount that all clients hold.
+func (q *quota) totalHeld() int64 { return q.usage.Count(netip.Prefix{}) }
+
+// share returns the amount by which addresses are compared: what an address holds, or the part of
+// what its /48 holds that corresponds to it, whichever is more; 0 for the zero address.
+func (q *quota) share(client netip.Addr) (share int64) {
+	for i, b := range q.bounds(client)[1:] {
+		factor := int64(1)
+		if i > 0 {
+			factor = siteFactor
+		}
+		share = max(share, q.usage.Count(b.Key)/factor)
+	}
+	return share
+}
+
+// fitsEach reports whether n more are within the bounds of an address and of its /48.
+func (q *quota) fitsEach(client netip.Addr, n int64) bool {
+	for _, b := range q.bounds(client)[1:] {
+		if b.Max > 0 && q.usage.Count(b.Key)+n > b.Max {
+			return false
+		}
+	}
+	return true
+}
+
+// bounds returns the bounds that apply to an address: in total, of the address and of its /48.
+func (q *quota) bounds(client netip.Addr) []limiter.Bound[netip.Prefix] {
+	bounds := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
+	if client.IsValid() {
+		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
+	}
+	if site, ok := caller.Site(client); ok {
+		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
+	}
+	return bounds
+}
 
 // sharedQuota is a quota of what requests hold while they wait for their clients: bytes of bodies, lines and long
 // answers, or streams. An address may hold at most as much as remains free, so that a few addresses cannot take all:
@@ -136,7 +198,7 @@ func (q *sharedQuota) grow(h *holder, n int64) error {
 // has been released. The zero address may hold all.
 func (q *sharedQuota) leavesShare(client netip.Addr, n, evicted int64) bool {
 	free := q.maxTotal - (q.totalHeld() - evicted) - n
-	return free >= 0 && (!client.IsValid() || q.heldBy(client)+n <= free)
+	return free >= 0 && (!client.IsValid() || q.share(client)+n <= free)
 }
 
 // evictFor evicts holders until there will be room for n more of h. It returns a channel that is closed at the next
@@ -146,7 +208,7 @@ func (q *sharedQuota) evictFor(h *holder, n int64) chan struct{} {
 		return nil
 	}
 	for !q.leavesShare(h.client, n, q.evicted) {
-		victim := q.victim(q.heldBy(h.client) + n)
+		victim := q.victim(q.share(h.client) + n)
 		if victim == nil {
 			return nil
 		}
@@ -179,12 +241,21 @@ func (q *sharedQuota) victim(amount int64) (victim *holder) {
 		if waitsUntil == 0 || h.isEvicted.Load() {
 			continue
 		}
-		held := q.heldBy(h.client)
+		held := q.share(h.client)
 		if held > amount && (held > most || held == most && waitsUntil < until) {
 			victim, most, until = h, held, waitsUntil
 		}
 	}
 	return victim
+}
+
+// each calls visit for each holder. visit must not use the quota.
+func (q *sharedQuota) each(visit func(h *holder)) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	for h := range q.holders {
+		visit(h)
+	}
 }
 
 // shrink subtracts n from what a request holds.

@@ -317,13 +317,13 @@ func TestQuotaOfAnAddress(t *testing.T) {
 }
 
 // TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one
-// address, for connections, streams and bytes, and that other sites are not affected.
+// address, for streams and bytes, and that other sites are not affected.
 func TestQuotaOfASite(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, q := range map[string]*quota{"connections": s.connectionQuota, "streams": s.streams.quota, "memory": s.memory.quota} {
+	for name, q := range map[string]*quota{"streams": s.streams.quota, "memory": s.memory.quota} {
 		host := func(site string, n int) netip.Addr {
 			return caller.RateKey(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
 		}

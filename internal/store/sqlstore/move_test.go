@@ -53,6 +53,7 @@ func fillAllTables(t *testing.T, s *sqlstore.Store, path string) {
 	execute(t, path, `INSERT INTO found_ideas VALUES ('ann', '1-4.5.6.10', 4, 1, X'5B5D', 6, '["fraction"]', 7, 2)`)
 	execute(t, path, `INSERT INTO challenges VALUES ('ABCDEFGHJK', 'ann', 'ann-1', -1, 'timed', 0, '', 9, 8, 32, 180000, 1, 2, 3, 1)`)
 	execute(t, path, `INSERT INTO challenge_runs VALUES ('ABCDEFGHJK', 'ann', 'ann-2', 1, 0)`)
+	execute(t, path, `INSERT INTO blocks VALUES ('192.0.2.0/24', 1, 0)`)
 	execute(t, path, `INSERT INTO hand_ratings VALUES ('1-3.3.8.8', 12, 11, 13, 14, -15)`)
 }
 

@@ -75,6 +75,7 @@ func testHeldHands(t *testing.T, s store.Admin, random *rand.Rand, plays map[str
 	t.Helper()
 	ctx := t.Context()
 	all := maps.Clone(plays)
+	waiting := int64(0)
 	for _, id := range slices.Sorted(maps.Keys(all)) {
 		if random.IntN(3) == 0 {
 			continue
@@ -87,7 +88,11 @@ func testHeldHands(t *testing.T, s store.Admin, random *rand.Rand, plays map[str
 		d.Held = []store.HeldResult{held}
 		must(t, appendDecision(ctx, s, id, 2, d))
 		delete(plays, id)
-		for range random.IntN(4) {
+		waiting++
+		for i := range random.IntN(4) {
+			if i == 0 {
+				waiting--
+			}
 			held.Decision, held.Decided = store.DecisionReject, 9
 			delete(plays, id)
 			if random.IntN(2) == 0 {
@@ -108,6 +113,7 @@ func testHeldHands(t *testing.T, s store.Admin, random *rand.Rand, plays map[str
 	checkEqual(t, "differences of hands", []int64{differences["daily_times"], differences["daily_forms"]}, []int64{0, 0})
 	must(t, s.RebuildDaily(ctx, dailyNumber))
 	checkDailyHands(t, s, plays)
+	checkReturns(t, "held results without a decision", waiting)(s.CountHeldResults(ctx))
 }
 
 // The daily of testDailyHands.

@@ -231,6 +231,11 @@ func testOverdue(t *testing.T, s store.Store) {
 		}
 	}
 	checkOverdue(100, 9, "late", "now")
+	overdue, err := s.Overdue(ctx, 100, 1)
+	must(t, err)
+	first, err := s.Run(ctx, overdue[0])
+	must(t, err)
+	checkReturns(t, "the first deadline", first.Deadline)(s.FirstDeadline(ctx))
 	checkOverdue(100, 1, "late")
 	checkOverdue(100, 0)
 	addPlayers(t, s, "bob")

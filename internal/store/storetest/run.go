@@ -93,6 +93,7 @@ var tests = []struct {
 	{"races of a player", testRacesOfPlayer},
 	{"challenge runs of a player", testChallengeRunsOfPlayer},
 	{"leaderboards of a player", testBoardEntriesOfPlayer},
+	{"blocks", testBlocks},
 	{"ping", testPing},
 }
 

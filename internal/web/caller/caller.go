@@ -111,6 +111,14 @@ func RateKey(address netip.Addr) netip.Addr {
 	return address
 }
 
+// KeyPrefix returns the network for which a RateKey stands.
+func KeyPrefix(key netip.Addr) netip.Prefix {
+	if key.Is6() {
+		return netip.PrefixFrom(key, hostBits)
+	}
+	return netip.PrefixFrom(key, key.BitLen())
+}
+
 // Site returns the /48 of an IPv6 address. It reports false for an IPv4 or invalid address.
 func Site(address netip.Addr) (site netip.Prefix, ok bool) {
 	if address = address.Unmap().WithZone(""); !address.Is6() {

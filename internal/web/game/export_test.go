@@ -28,8 +28,5 @@ var ConfigureStream = configureStream
 // StreamPatterns returns the patterns of the routes of streams.
 func StreamPatterns() []string { return slices.Collect(maps.Keys((&Game{}).streamRoutes())) }
 
-// The limits of races.
-const (
-	CodesBurst         = codesBurst
-	MaxRaceStreamsEach = maxRaceStreamsEach
-)
+// CodesBurst is a limit of races.
+const CodesBurst = codesBurst

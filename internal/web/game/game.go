@@ -72,6 +72,7 @@ type Options struct {
 
 // Game handles the requests of the game's pages.
 type Game struct {
+	backlog  backlog
 	options  Options
 	store    store.Store
 	health   health
@@ -242,6 +243,7 @@ func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 		} {
 			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
 		}
+		g.logFailure(ctx, "backlog unknown", g.measureBacklog(ctx))
 	}
 }
 

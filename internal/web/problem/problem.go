@@ -19,14 +19,15 @@ type Problem struct {
 
 // The problems that the API and the game share.
 var (
-	BadJSON  = &Problem{"bad-json", http.StatusBadRequest, "The request body is not valid JSON"}
-	NotFound = &Problem{"not-found", http.StatusNotFound, "The path does not exist"}
-	TooSlow  = &Problem{"too-slow", http.StatusRequestTimeout, "The request took too long to arrive"}
-	TooLarge = &Problem{"too-large", http.StatusRequestEntityTooLarge, "The request body is too large"}
-	BadType  = &Problem{"bad-type", http.StatusUnsupportedMediaType, "The Content-Type is not supported"}
-	TooFast  = &Problem{"too-fast", http.StatusTooManyRequests, "Too many requests"}
-	Internal = &Problem{"internal", http.StatusInternalServerError, "Internal server error"}
-	Busy     = &Problem{"busy", http.StatusServiceUnavailable, "The server is busy"}
+	BadJSON        = &Problem{"bad-json", http.StatusBadRequest, "The request body is not valid JSON"}
+	AddressBlocked = &Problem{"address-blocked", http.StatusForbidden, "The address is blocked"}
+	NotFound       = &Problem{"not-found", http.StatusNotFound, "The path does not exist"}
+	TooSlow        = &Problem{"too-slow", http.StatusRequestTimeout, "The request took too long to arrive"}
+	TooLarge       = &Problem{"too-large", http.StatusRequestEntityTooLarge, "The request body is too large"}
+	BadType        = &Problem{"bad-type", http.StatusUnsupportedMediaType, "The Content-Type is not supported"}
+	TooFast        = &Problem{"too-fast", http.StatusTooManyRequests, "Too many requests"}
+	Internal       = &Problem{"internal", http.StatusInternalServerError, "Internal server error"}
+	Busy           = &Problem{"busy", http.StatusServiceUnavailable, "The server is busy"}
 )
 
 // OverTime is a problem of the API and of printable sheets.
@@ -34,7 +35,7 @@ var OverTime = &Problem{"over-time", http.StatusServiceUnavailable, "The request
 
 // Common returns the problems that the API and the game share, ordered by status.
 func Common() []*Problem {
-	return []*Problem{BadJSON, NotFound, TooSlow, TooLarge, BadType, TooFast, Internal, Busy}
+	return []*Problem{BadJSON, AddressBlocked, NotFound, TooSlow, TooLarge, BadType, TooFast, Internal, Busy}
 }
 
 // URI returns the type URI of the problem, a link to its row in /docs.

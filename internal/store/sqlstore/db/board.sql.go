@@ -640,6 +640,17 @@ func (q *Queries) CountBoardEntriesDifferences(ctx context.Context, arg CountBoa
 	return column_1, err
 }
 
+const countHeldResults = `-- name: CountHeldResults :one
+SELECT COUNT(*) FROM held_results WHERE decision = ''
+`
+
+func (q *Queries) CountHeldResults(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, countHeldResults)
+	var count int64
+	err := row.Scan(&count)
+	return count, err
+}
+
 const decideHeldResult = `-- name: DecideHeldResult :execrows
 UPDATE held_results SET decision = $1, decided = $2
 WHERE run = $3 AND player = $4

@@ -6,6 +6,8 @@ package db
 import "github.com/make24/make24/internal/store"
 
 type (
+	// Block is a row of blocks.
+	Block = store.Block
 	// Card is a row of cards.
 	Card = store.Card
 	// Challenge is a row of challenges.

@@ -299,6 +299,17 @@ func (q *Queries) FinalView(ctx context.Context, arg FinalViewParams) (Final, er
 	return i, err
 }
 
+const firstDeadline = `-- name: FirstDeadline :one
+SELECT CAST(COALESCE(MIN(deadline), 0) AS BIGINT) FROM runs WHERE finished = 0 AND deadline > 0
+`
+
+func (q *Queries) FirstDeadline(ctx context.Context) (int64, error) {
+	row := q.db.QueryRowContext(ctx, firstDeadline)
+	var column_1 int64
+	err := row.Scan(&column_1)
+	return column_1, err
+}
+
 const lockPlayer = `-- name: LockPlayer :one
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE
 `

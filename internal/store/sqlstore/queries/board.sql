@@ -186,3 +186,6 @@ WHERE b.board = sqlc.arg(board) AND b.days = sqlc.arg(days) AND b.day = sqlc.arg
 SELECT board, days, day, score, time, games, solved, hands, listed FROM board_entries
 WHERE player = sqlc.arg(player)
 ORDER BY board, days, day LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
+
+-- name: CountHeldResults :one
+SELECT COUNT(*) FROM held_results WHERE decision = '';

@@ -63,6 +63,9 @@ SELECT id FROM (
 ORDER BY turn, deadline, id
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
+-- name: FirstDeadline :one
+SELECT CAST(COALESCE(MIN(deadline), 0) AS BIGINT) FROM runs WHERE finished = 0 AND deadline > 0;
+
 -- name: AdvanceRun :one
 -- Updates no row if the log has another version. The argument finished is 0 unless the decision
 -- finishes the run; a later one is ignored.

@@ -1,0 +1,8 @@
+-- +goose Up
+
+-- The networks whose requests the servers refuse (make24 admin block).
+CREATE TABLE blocks (
+	network TEXT    NOT NULL PRIMARY KEY, -- as netip.Prefix prints it
+	created INTEGER NOT NULL,
+	until   INTEGER NOT NULL -- 0: no end
+) STRICT, WITHOUT ROWID;
