@@ -26,6 +26,9 @@ const DefaultGuestRate = game.DefaultGuestRate
 // expired data.
 const maintenanceInterval = 30 * time.Second
 
+// watchInterval is the time between two checks of the database. Faults are logged as soon.
+const watchInterval = time.Second
+
 // initGame sets up the game if Options.Store is set, and the request rate of its paths.
 func (s *Server) initGame() (err error) {
 	o := s.options
@@ -82,6 +85,7 @@ func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 	var group sync.WaitGroup
 	if s.game != nil {
 		group.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
+		group.Go(func() { s.game.Watch(ctx, watchInterval, s.limits.pingTimeout) })
 	}
 	if s.options.Nodes != nil {
 		group.Go(func() { s.options.Nodes.Run(ctx) })

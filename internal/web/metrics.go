@@ -58,6 +58,14 @@ func newMetrics(s *Server) *serverMetrics {
 			return float64(free)
 		}))
 	}
+	if s.options.Store != nil {
+		m.registry.Register(metrics.NewGaugeFunc("make24_database_available", "1 if the database answers and accepts writes, otherwise 0.", func() float64 {
+			if s.game != nil && s.game.IsFaulty() {
+				return 0
+			}
+			return 1
+		}))
+	}
 	if s.options.Nodes != nil {
 		m.registry.Register(nodeCollector{s.options.Nodes.Stats})
 	}

@@ -2,9 +2,11 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -92,6 +94,17 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
 	return s.serveBytes("application/json", []byte(`{"status":"ok"}`+"\n"))(w, r)
 }
 
+// databaseDetail returns the detail of the problem if the database failed with err.
+func databaseDetail(err error) string {
+	switch {
+	case errors.Is(err, store.ErrReplaced):
+		return "The files of the database are missing or were replaced."
+	case errors.Is(err, store.ErrFull):
+		return "The database does not accept writes."
+	}
+	return "The database does not answer, or another process has locked it."
+}
+
 // readyz reports whether the server is ready: it is not stopping, the database answers and accepts
 // writes, and the clock is trusted. Otherwise it returns the problem busy.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
@@ -100,14 +113,10 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.limits.pingTimeout)
 	defer cancel()
-	if s.options.Store != nil {
-		if err := s.options.Store.Ping(ctx); err != nil {
-			s.log.Warn("the database does not answer", "error", err)
-			return problem.Busy.WithDetail("The database does not answer.")
+	if s.game != nil {
+		if err := s.game.Ready(ctx); err != nil {
+			return problem.Busy.WithDetail(databaseDetail(err))
 		}
-	}
-	if s.game != nil && s.game.ProbeWrite(ctx) != nil {
-		return problem.Busy.WithDetail("The database does not accept writes.")
 	}
 	if s.options.LockErr != nil && s.options.LockErr() != nil {
 		return problem.Busy.WithDetail("The lock of the database is lost, so another server may use it.")

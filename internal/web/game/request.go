@@ -67,6 +67,9 @@ func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error 
 			}
 		}
 		w.Header().Add("Vary", "Cookie")
+		if err := g.health.refuseReplaced(); err != nil {
+			return err
+		}
 		if err := g.loadSession(req); err != nil {
 			return g.health.storeProblem(err)
 		}
