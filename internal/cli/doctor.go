@@ -451,6 +451,8 @@ func (d *doctorCmd) checkOrigin(ctx context.Context) finding {
 		return d.found(checkProblem, "doctor.origin.notready", "origin", d.origin, "detail", oneLine(fmt.Sprint(reply.Detail)))
 	case response.StatusCode >= 300 && response.StatusCode < 400:
 		return d.found(checkProblem, "doctor.origin.redirect", "origin", d.origin, "location", oneLine(response.Header.Get("Location")))
+	case response.StatusCode == http.StatusOK && reply.Status == "degraded":
+		return d.found(checkWarning, "doctor.origin.degraded", "origin", d.origin, "detail", oneLine(fmt.Sprint(reply.Detail)))
 	case response.StatusCode != http.StatusOK || reply.Status != "ok":
 		return d.found(checkProblem, "doctor.origin.other", "origin", d.origin, "status", response.StatusCode)
 	case strings.HasPrefix(d.origin, "http://") && !isLoopback(response.Request.URL.Hostname()):

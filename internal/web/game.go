@@ -88,7 +88,7 @@ func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 		group.Go(func() { s.game.Watch(ctx, watchInterval, s.limits.pingTimeout) })
 	}
 	if s.options.Nodes != nil {
-		group.Go(func() { s.options.Nodes.Run(ctx) })
+		group.Go(func() { s.options.Nodes.Run(ctx, s.log) })
 	}
 	if s.options.Guard != nil {
 		group.Go(func() { s.options.Guard.Run(ctx) })

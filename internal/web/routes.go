@@ -106,7 +106,8 @@ func databaseDetail(err error) string {
 }
 
 // readyz reports whether the server is ready: it is not stopping, the database answers and accepts
-// writes, and the clock is trusted. Otherwise it returns the problem busy.
+// writes, and the clock is trusted. Otherwise it returns the problem busy. A server that cannot reach
+// NATS is ready but degraded.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if s.stopping.Load() {
 		return problem.Busy.WithDetail("The server is stopping.")
@@ -126,5 +127,12 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 			return problem.Busy.WithDetail("The server's clock is not trusted: " + err.Error() + ".")
 		}
 	}
+	if s.options.Nodes != nil && !s.options.Nodes.Connected() {
+		return s.serveBytes("application/json", degradedBody)(w, r)
+	}
 	return s.healthz(w, r)
 }
+
+// degradedBody is the body of /readyz while NATS is unreachable. The status is 200: the game continues, and
+// if NATS fails, it fails for all nodes, none of which a load balancer should leave out.
+var degradedBody = []byte(`{"status":"degraded","detail":"NATS is unreachable, so changes of races by other nodes arrive up to a second later."}` + "\n")
