@@ -20,7 +20,7 @@ type pkgRule struct {
 var pkgRules = []pkgRule{
 	{
 		dir: "internal/excerpt", isLibrary: true,
-		purpose: "quotes, escapes and shortens user text for messages, and narrows full-width characters",
+		purpose: "quotes, escapes and shortens user text for messages and terminals, and narrows full-width characters",
 	},
 	{
 		dir: "rat", isLibrary: true,
@@ -535,15 +535,15 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/gameclient",
 		purpose: "the client of races on a server, for the game in the terminal",
-		imports: []string{"race", "internal/live"},
+		imports: []string{"race", "internal/excerpt", "internal/live"},
 		modules: []string{"github.com/cenkalti/backoff/v5"},
 	},
 	{
 		dir:     "internal/tui",
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/gameclient", "internal/hint", "internal/clue", "internal/live",
-			"internal/picture", "internal/store", "internal/text",
+			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/excerpt", "internal/gameclient", "internal/hint", "internal/clue",
+			"internal/live", "internal/picture", "internal/store", "internal/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
 	},

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -131,7 +130,7 @@ func (s storage) openCurrentSQLite(ctx context.Context, exclusive bool) (db *sql
 		return nil, nil, err
 	}
 	path := filepath.Join(dir, databaseFile)
-	if _, err := os.Stat(path); err != nil {
+	if !hasDatabase(dir) {
 		return nil, nil, newInputError("admin.none", "dir", dir)
 	}
 	unlock = func() {}

@@ -89,7 +89,7 @@ func copyDatabase(ctx context.Context, source storage, file string) error {
 		return err
 	}
 	database := filepath.Join(dir, databaseFile)
-	if _, err := os.Stat(database); err != nil {
+	if !hasDatabase(dir) {
 		return newInputError("backup.none", "dir", dir)
 	}
 	switch err := sqlstore.BackupSQLite(ctx, database, file); {

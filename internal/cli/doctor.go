@@ -190,9 +190,11 @@ func (d *doctorCmd) checkVersion(context.Context) finding {
 func (d *doctorCmd) checkSQLite(ctx context.Context, dir string) finding {
 	path := filepath.Join(dir, databaseFile)
 	info, err := os.Stat(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	switch state := inspectFolder(dir); {
+	case state == folderUnused && (err == nil || errors.Is(err, fs.ErrNotExist)):
 		return d.found(checkWarning, "doctor.db.none", "dir", dir)
+	case state == folderLostGame && (err == nil || errors.Is(err, fs.ErrNotExist)):
+		return d.found(checkProblem, "serve.missing", "dir", dir)
 	case err != nil:
 		return d.failed(ctx, "doctor.db.unreadable", err, "file", path)
 	}
@@ -214,19 +216,26 @@ func (d *doctorCmd) checkSQLite(ctx context.Context, dir string) finding {
 	if others := info.Mode().Perm() & 0o077; others != 0 && os.PathSeparator == '/' {
 		return d.found(checkWarning, "doctor.db.mode", "file", path)
 	}
-	return d.game(path, found, isLocked(filepath.Join(dir, lockFile)))
+	return d.game(path, found, isLocked(dir))
 }
 
-// isLocked reports whether a server has locked a folder. It holds the lock for a moment itself.
-func isLocked(name string) bool {
-	if _, err := os.Stat(name); err != nil {
-		return false
+// isLocked reports whether a server has locked a folder. It holds the locks for a moment itself.
+func isLocked(dir string) bool {
+	for name, acquire := range map[string]func(string) (func(), error){
+		dir: lock.AcquireFolder, filepath.Join(dir, lockFile): lock.Acquire,
+	} {
+		if _, err := os.Stat(name); err != nil {
+			continue
+		}
+		unlock, err := acquire(name)
+		if errors.Is(err, lock.ErrLocked) {
+			return true
+		}
+		if err == nil {
+			unlock()
+		}
 	}
-	unlock, err := lock.Acquire(name)
-	if err == nil {
-		unlock()
-	}
-	return errors.Is(err, lock.ErrLocked)
+	return false
 }
 
 // game returns the finding for a database that can be used.
@@ -442,6 +451,8 @@ func (d *doctorCmd) checkOrigin(ctx context.Context) finding {
 		return d.found(checkProblem, "doctor.origin.notready", "origin", d.origin, "detail", oneLine(fmt.Sprint(reply.Detail)))
 	case response.StatusCode >= 300 && response.StatusCode < 400:
 		return d.found(checkProblem, "doctor.origin.redirect", "origin", d.origin, "location", oneLine(response.Header.Get("Location")))
+	case response.StatusCode == http.StatusOK && reply.Status == "degraded":
+		return d.found(checkWarning, "doctor.origin.degraded", "origin", d.origin, "detail", oneLine(fmt.Sprint(reply.Detail)))
 	case response.StatusCode != http.StatusOK || reply.Status != "ok":
 		return d.found(checkProblem, "doctor.origin.other", "origin", d.origin, "status", response.StatusCode)
 	case strings.HasPrefix(d.origin, "http://") && !isLoopback(response.Request.URL.Hostname()):

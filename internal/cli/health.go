@@ -79,7 +79,10 @@ func (a *app) health(ctx context.Context, server string) error {
 		return ctx.Err()
 	}
 	line := a.say("health.ready", "url", server)
-	if !ready {
+	switch {
+	case ready && detail != "":
+		line = a.say("health.degraded", "url", server, "detail", detail)
+	case !ready:
 		line = a.say("health.unready", "url", server, "detail", detail)
 	}
 	if err := a.print(healthRecord{URL: server, Ready: ready, Detail: detail}, line); err != nil || ready {
@@ -88,7 +91,7 @@ func (a *app) health(ctx context.Context, server string) error {
 	return errNo
 }
 
-// askReady reports whether the server is ready and, if not, the reason.
+// askReady reports whether the server is ready and, if it is not or is degraded, the reason.
 func (a *app) askReady(ctx context.Context, server string) (detail string, ready bool) {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
@@ -106,13 +109,15 @@ func (a *app) askReady(ctx context.Context, server string) (detail string, ready
 	}
 	defer response.Body.Close()
 	var body struct {
-		Status any    `json:"status"` // "ok", or the status of a problem
+		Status any    `json:"status"` // "ok", "degraded", or the status of a problem
 		Detail string `json:"detail"`
 	}
 	err = json.NewDecoder(io.LimitReader(response.Body, maxHealthBody)).Decode(&body)
 	switch {
 	case response.StatusCode == http.StatusOK && err == nil && body.Status == "ok":
 		return "", true
+	case response.StatusCode == http.StatusOK && err == nil && body.Status == "degraded":
+		return oneLine(body.Detail), true
 	case response.StatusCode == http.StatusOK:
 		return a.say("health.other"), false
 	}

@@ -36,6 +36,22 @@ func TestHealth(t *testing.T) {
 	}
 }
 
+// TestHealthOfDegraded checks that a degraded server is ready, and that the line has the reason.
+func TestHealthOfDegraded(t *testing.T) {
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprint(w, `{"status":"degraded","detail":"NATS is unreachable."}`)
+	}))
+	defer server.Close()
+	status, out, log := runOnce(t, "health", "--addr", server.URL)
+	if want := server.URL + " is ready, but degraded: NATS is unreachable.\n"; status != statusYes || out != want || log != "" {
+		t.Errorf("status %d, %q%q", status, out, log)
+	}
+	_, out, _ = runOnce(t, "doctor", "--data", t.TempDir(), "--origin", server.URL)
+	if want := server.URL + " is ready, but degraded"; !strings.Contains(out, want) {
+		t.Errorf("doctor: %s", out)
+	}
+}
+
 // TestHealthOfOthers checks the reasons for which a server is not ready.
 func TestHealthOfOthers(t *testing.T) {
 	for _, c := range []struct {

@@ -42,6 +42,7 @@ func (a *app) newPlay() *cobra.Command {
 	f.Var(decimalValue[int]{&p.practice.Cards}, "cards", a.say("play.help.cards"))
 	f.Lookup("level").DefValue, f.Lookup("cards").DefValue = "", "" // as above
 	f.StringVar(&p.storage.dir, "data", "", a.say("play.help.data"))
+	f.BoolVar(&p.storage.isNew, newFlag, false, a.say("serve.help.new"))
 	f.StringVar(&p.server, "server", "", a.say("play.help.server"))
 	f.StringVar(&p.code, "code", "", a.say("play.help.code"))
 	cmd.Args = noArguments
@@ -87,7 +88,7 @@ func (p *playCmd) check(cmd *cobra.Command) error {
 
 // checkServer checks the flags of races.
 func (p *playCmd) checkServer(flags *pflag.FlagSet) error {
-	isLocal := slices.ContainsFunc([]string{"mode", "level", "cards", "data"}, flags.Changed)
+	isLocal := slices.ContainsFunc([]string{"mode", "level", "cards", "data", newFlag}, flags.Changed)
 	switch {
 	case p.code != "" && p.server == "":
 		return newInputError("play.code.only")

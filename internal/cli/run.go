@@ -5,6 +5,7 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -19,9 +20,11 @@ import (
 	"sync/atomic"
 	"syscall"
 	"time"
+	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/solve"
 )
@@ -43,6 +46,7 @@ type app struct {
 	stdout        io.Writer // the stream that out writes
 	in            io.Reader
 	out           *bufio.Writer
+	terminal      *terminalWriter // what out writes to; nil if that is not a terminal
 	err           *lockedWriter
 	tty           bool // out is a terminal
 	lang          text.Lang
@@ -67,16 +71,15 @@ func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) i
 		stdin:  in,
 		stdout: out,
 		in:     newContextReader(ctx, in),
-		out:    bufio.NewWriterSize(outputWriter{out}, 64<<10),
 		err:    &lockedWriter{w: err, tty: isTerminal(err)},
 		tty:    isTerminal(out),
 		lang:   chooseLanguage(args),
 	}
+	a.useOutput(out)
 	root := a.newRoot(args...)
 	root.SetArgs(guardMinus(root, args))
 	runErr := root.ExecuteContext(ctx)
-	flushErr := a.out.Flush()
-	runErr = cmp.Or(runErr, a.helpErr, flushErr)
+	runErr = cmp.Or(runErr, a.helpErr, a.out.Flush(), a.flushTerminal())
 	return a.finish(ctx, runErr)
 }
 
@@ -89,7 +92,7 @@ func (a *app) finish(ctx context.Context, err error) int {
 		return statusInterrupted
 	case ctx.Err() != nil:
 		if a.err.tty {
-			fmt.Fprint(a.err, "\r\x1b[K") // removes the ^C that the terminal printed
+			a.err.draw(eraseLine, "") // removes the ^C that the terminal printed
 		}
 		fmt.Fprintln(a.err, a.say("interrupted"))
 		return statusInterrupted
@@ -150,12 +153,12 @@ func (a *app) showElapsed() (stop func()) {
 			select {
 			case <-done:
 				if n > 0 {
-					fmt.Fprint(a.err, "\r\x1b[K")
+					a.err.draw(eraseLine, "")
 				}
 				return
 			case <-tick.C:
 				n++
-				fmt.Fprint(a.err, "\r"+a.say("working", "seconds", n))
+				a.err.draw("\r", a.say("working", "seconds", n))
 			}
 		}
 	}()
@@ -169,7 +172,7 @@ const barInterval = 200 * time.Millisecond
 // caller calls stop to remove the bar.
 func (a *app) newProgressBar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
 	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
-		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
+		progressbar.OptionSetWriter(drawingWriter{a.err}), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
 		progressbar.OptionThrottle(barInterval), progressbar.OptionClearOnFinish())...)
 	return bar, func() { _ = bar.Clear() } // the command succeeds even if the bar cannot be drawn
 }
@@ -240,17 +243,95 @@ type writeError struct{ err error }
 func (e *writeError) Error() string { return e.err.Error() }
 func (e *writeError) Unwrap() error { return e.err }
 
-// lockedWriter serializes writes of the progress line and of messages to standard error.
+// eraseLine moves the cursor of a terminal to the start of its line and erases the line.
+const eraseLine = "\r\x1b[K"
+
+// lockedWriter serializes writes of the progress line and of messages to standard error. It makes all
+// texts printable, wherever they come from: names of files, requests, answers of servers.
 type lockedWriter struct {
 	mu  sync.Mutex
 	w   io.Writer
 	tty bool
 }
 
+// Write writes a text that does not end within a character.
 func (l *lockedWriter) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.w.Write(p)
+	if _, err := io.WriteString(l.w, excerpt.PrintableLines(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// draw writes a sequence that controls the terminal, and a text.
+func (l *lockedWriter) draw(control, text string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	_, _ = io.WriteString(l.w, control+excerpt.PrintableLines(text))
+}
+
+// drawingWriter writes to standard error without making texts printable.
+type drawingWriter struct{ *lockedWriter }
+
+func (d drawingWriter) Write(p []byte) (int, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.w.Write(p)
+}
+
+// terminalWriter makes all texts for a terminal printable.
+type terminalWriter struct {
+	w    io.Writer
+	rest []byte // the start of a character, or a carriage return that may precede a newline
+}
+
+func (t *terminalWriter) Write(p []byte) (int, error) {
+	text := slices.Concat(t.rest, p)
+	end := len(text)
+	if end > 0 && text[end-1] == '\r' {
+		end--
+	}
+	for n := 1; n < utf8.UTFMax && n <= end; n++ {
+		if start := text[end-n:]; utf8.RuneStart(start[0]) {
+			if !utf8.FullRune(start) {
+				end -= n
+			}
+			break
+		}
+	}
+	t.rest = bytes.Clone(text[end:])
+	if _, err := io.WriteString(t.w, excerpt.PrintableLines(string(text[:end]))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}
+
+// useOutput makes out the output of the run. Data that is written to files and pipes stays as it is.
+func (a *app) useOutput(out io.Writer) {
+	out = outputWriter{out}
+	if a.tty {
+		a.terminal = &terminalWriter{w: out}
+		out = a.terminal
+	}
+	a.out = bufio.NewWriterSize(out, 64<<10)
+}
+
+// flushTerminal writes what the terminalWriter holds back.
+func (a *app) flushTerminal() error {
+	if a.terminal == nil {
+		return nil
+	}
+	rest := a.terminal.rest
+	a.terminal.rest = nil
+	_, err := io.WriteString(a.terminal.w, excerpt.PrintableLines(string(rest)))
+	return err
+}
+
+// draw writes a sequence that controls the terminal to standard output.
+func (a *app) draw(control string) {
+	_ = a.out.Flush() // the next write reports the error
+	_, _ = io.WriteString(a.stdout, control)
 }
 
 // print writes record as a line of JSON with --json, else line.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"strconv"
 	"sync"
@@ -94,6 +95,7 @@ func (a *app) newServe() *cobra.Command {
 	f.Var(decimalValue[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
 	f.StringVar(&s.storage.dir, "data", "", a.say("serve.help.data"))
 	f.StringVar(&s.storage.db, "db", "", a.say("serve.help.db"))
+	f.BoolVar(&s.storage.isNew, newFlag, false, a.say("serve.help.new"))
 	s.nats = busFlags{app: a, cmd: cmd}
 	f.StringVar(&s.nats.access.URLs, "nats", "", a.say("serve.help.nats"))
 	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
@@ -347,6 +349,10 @@ func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (sto
 	}
 	s.backups.Log = s.options.Log
 	s.backups.Copy = func(ctx context.Context, file string) error {
+		// The files may have been replaced. A copy of others would replace a good backup.
+		if err := s.options.Store.Ping(ctx); err != nil {
+			return err
+		}
 		// The URL of SQLite for this copy needs absolute paths.
 		database, err := filepath.Abs(filepath.Join(folder, databaseFile))
 		if err != nil {
@@ -355,7 +361,13 @@ func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (sto
 		if file, err = filepath.Abs(file); err != nil {
 			return err
 		}
-		return sqlstore.BackupSQLiteSlowly(ctx, database, file, s.options.Reserve)
+		if err := sqlstore.BackupSQLiteSlowly(ctx, database, file, s.options.Reserve); err != nil {
+			return err
+		}
+		if err := s.options.Store.Ping(ctx); err != nil {
+			return errors.Join(err, os.Remove(file))
+		}
+		return nil
 	}
 	scheduler := backup.New(s.backups)
 	s.options.Collectors = append(s.options.Collectors, scheduler)

@@ -26,6 +26,7 @@ import (
 const (
 	settingPrefix = "MAKE24_"
 	configFlag    = "config"
+	newFlag       = "new" // no setting, since it is for one start
 	configEnv     = settingPrefix + "CONFIG"
 	maxConfig     = 64 << 10 // bytes of the file of --config
 )
@@ -74,12 +75,12 @@ func (a *app) addSettings(cmd *cobra.Command) {
 	}
 }
 
-// settingNames returns the names of all settings: the flags of serve.
+// settingNames returns the names of all settings: the flags of serve except --config and --new.
 func (a *app) settingNames() (names []string) {
 	// The command line may have created another command only. The flags set values of an app: not of a.
 	serve := (&app{lang: a.lang}).newServe()
 	for _, flag := range flagNames(serve.LocalNonPersistentFlags()) {
-		if flag != configFlag && flag != "help" {
+		if flag != configFlag && flag != newFlag && flag != "help" {
 			names = append(names, settingName(flag))
 		}
 	}

@@ -27,7 +27,9 @@ func findCommand(t *testing.T, names ...string) (*app, *cobra.Command) {
 }
 
 // isSetting reports whether a flag of serve is a setting.
-func isSetting(f *pflag.Flag) bool { return f.Name != configFlag && f.Name != "help" }
+func isSetting(f *pflag.Flag) bool {
+	return f.Name != configFlag && f.Name != newFlag && f.Name != "help"
+}
 
 // otherValue returns a value that a flag takes and that differs from its default.
 func otherValue(t *testing.T, f *pflag.Flag) string {

@@ -18,8 +18,9 @@ import (
 
 // storage is the location of the game's database.
 type storage struct {
-	dir string // folder of the SQLite file, or "" for the user's data folder
-	db  string // URL of a PostgreSQL database, which is used instead if not empty
+	dir   string // folder of the SQLite file, or "" for the user's data folder
+	db    string // URL of a PostgreSQL database, which is used instead if not empty
+	isNew bool   // --new: the database may be missing in a folder that was used
 }
 
 // Files in the data folder.
@@ -27,6 +28,10 @@ const (
 	databaseFile = "make24.db"   // the SQLite database
 	lockFile     = "make24.lock" // locked while a server runs; backup does not lock it
 )
+
+// newGameMark is the content of the lock file while the first database of a folder is created. Later
+// the lock file is empty.
+const newGameMark = "new\n"
 
 // checkFlags returns an error if a flag was given with an empty value, such as an unset shell
 // variable.
@@ -36,6 +41,9 @@ func (s storage) checkFlags(flags *pflag.FlagSet) error {
 	}
 	if s.db == "" && flags.Changed("db") {
 		return newInputError("serve.db")
+	}
+	if s.isNew && s.db != "" {
+		return newInputError("flag.together", "a", "new", "b", "db")
 	}
 	return nil
 }
@@ -56,6 +64,7 @@ func (s storage) open(ctx context.Context) (db store.Store, location string, err
 	if err != nil {
 		return nil, "", err
 	}
+	before := inspectFolder(dir)
 	unlock, err := lockFolder(dir)
 	if errors.Is(err, lock.ErrLocked) {
 		return nil, "", newInputError("serve.locked", "dir", dir)
@@ -63,15 +72,72 @@ func (s storage) open(ctx context.Context) (db store.Store, location string, err
 	if err != nil {
 		return nil, "", openError(dir, err)
 	}
-	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, databaseFile))
+	opened, err := s.openLocked(ctx, dir, before)
 	if err != nil {
 		unlock()
-		return nil, "", openError(dir, err)
+		return nil, "", err
 	}
 	return lockedStore{opened, unlock}, dir, nil
 }
 
-// lockFolder creates the data folder if it does not exist, and locks it.
+// openLocked opens the database in a folder that is locked and was in the given state before. It creates
+// the database if the folder was never used, or with --new.
+func (s storage) openLocked(ctx context.Context, dir string, before folderState) (*sqlstore.Store, error) {
+	switch {
+	case before == folderHasGame && s.isNew:
+		return nil, newInputError("serve.new.exists", "dir", dir)
+	case before == folderLostGame && !s.isNew:
+		return nil, newInputError("serve.missing", "dir", dir)
+	}
+	mark := filepath.Join(dir, lockFile)
+	if before != folderHasGame {
+		if err := os.WriteFile(mark, []byte(newGameMark), 0o600); err != nil {
+			return nil, openError(dir, err)
+		}
+	}
+	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, databaseFile))
+	if err != nil {
+		return nil, openError(dir, err)
+	}
+	if err := os.Truncate(mark, 0); err != nil {
+		return nil, errors.Join(openError(dir, err), opened.Close())
+	}
+	return opened, nil
+}
+
+// folderState says whether a data folder has a database.
+type folderState int
+
+const (
+	folderUnused   folderState = iota // it was never used, or the first database was not created completely
+	folderHasGame                     // it has a database
+	folderLostGame                    // it was used, but its database is missing or empty
+)
+
+// inspectFolder returns the state of a data folder, which need not exist.
+func inspectFolder(dir string) folderState {
+	if hasDatabase(dir) {
+		return folderHasGame
+	}
+	if content, err := os.ReadFile(filepath.Join(dir, lockFile)); err == nil && string(content) == newGameMark {
+		return folderUnused
+	}
+	for _, name := range []string{lockFile, databaseFile, databaseFile + "-wal"} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			return folderLostGame
+		}
+	}
+	return folderUnused
+}
+
+// hasDatabase reports whether a data folder has a database that is not empty.
+func hasDatabase(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, databaseFile))
+	return err == nil && info.Size() > 0
+}
+
+// lockFolder creates the data folder if it does not exist, and locks it. Two locks do so, since the
+// file may be deleted while it is locked, and not every system can lock a folder.
 func lockFolder(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
@@ -90,7 +156,19 @@ func lockFolder(dir string) (unlock func(), err error) {
 	if err := file.Close(); err != nil {
 		return nil, err
 	}
-	return lock.Acquire(name)
+	unlockFile, err := lock.Acquire(name)
+	if err != nil {
+		return nil, err
+	}
+	unlockDir, err := lock.AcquireFolder(dir)
+	switch {
+	case errors.Is(err, errors.ErrUnsupported):
+		return unlockFile, nil
+	case err != nil:
+		unlockFile()
+		return nil, err
+	}
+	return func() { unlockDir(); unlockFile() }, nil
 }
 
 // lockedStore is a store whose Close also unlocks the data folder.

@@ -5,15 +5,19 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"io"
 	"net/http"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/backup"
+	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
@@ -363,5 +367,128 @@ func TestScheduledBackups(t *testing.T) {
 		if status != statusInvalid || out != "" || !strings.HasPrefix(log, "make24: "+c.want) {
 			t.Errorf("%s: status %d, %q%q", c.args, status, out, log)
 		}
+	}
+}
+
+// TestLostDatabase checks that a folder that was used is never given a new game without --new, that a
+// fresh folder gets one, also if the first start was interrupted, and that no other command takes an
+// empty file for a game.
+func TestLostDatabase(t *testing.T) {
+	serve := func(dir string, more ...string) (string, func() (int, string)) {
+		return startServer(t, append([]string{"serve", "--addr", "127.0.0.1:0", "--data", dir}, more...)...)
+	}
+	used := func() string {
+		dir := filepath.Join(t.TempDir(), "data")
+		_, stop := serve(dir)
+		if status, log := stop(); status != statusYes {
+			t.Fatal(status, log)
+		}
+		return dir
+	}
+	write := func(dir, name, content string) {
+		t.Helper()
+		if err := errors.Join(os.MkdirAll(dir, 0o700), os.WriteFile(filepath.Join(dir, name), []byte(content), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, lose := range map[string]func() string{
+		"deleted": func() string {
+			dir := used()
+			if err := os.Remove(filepath.Join(dir, databaseFile)); err != nil {
+				t.Fatal(err)
+			}
+			return dir
+		},
+		"empty":           func() string { dir := used(); write(dir, databaseFile, ""); return dir },
+		"only a lock":     func() string { dir := t.TempDir(); write(dir, lockFile, ""); return dir },
+		"only a log":      func() string { dir := t.TempDir(); write(dir, databaseFile+"-wal", "log"); return dir },
+		"only empty file": func() string { dir := t.TempDir(); write(dir, databaseFile, ""); return dir },
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := lose()
+			for command, args := range map[string][]string{
+				"database make24.db is missing or empty": {"serve", "--addr", "127.0.0.1:0", "--data", dir},
+				"no game in " + dir + " to back up":      {"backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir},
+				"no game in " + dir + "; give":           {"admin", "players", "--data", dir},
+			} {
+				status, out, log := runOnce(t, args...)
+				if status != statusInvalid || out != "" || strings.Count(log, "\n") != 1 || !strings.Contains(log, command) {
+					t.Errorf("%q: status %d, %q%q", args, status, out, log)
+				}
+			}
+			status, out, _ := runOnce(t, "doctor", "--data", dir)
+			if status != statusNo || !strings.Contains(out, "make24.db is missing or empty") {
+				t.Errorf("doctor: status %d, %s", status, out)
+			}
+			_, stop := serve(dir, "--new")
+			if status, log := stop(); status != statusYes {
+				t.Errorf("--new: status %d, %s", status, log)
+			}
+			_, stop = serve(dir)
+			stop()
+			if status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", dir, "--new"); status != statusInvalid || !strings.Contains(log, "already a game") {
+				t.Errorf("--new with a game: status %d, %s", status, log)
+			}
+		})
+	}
+	interrupted := t.TempDir()
+	write(interrupted, lockFile, newGameMark)
+	write(interrupted, databaseFile, "")
+	_, stop := serve(interrupted)
+	if status, log := stop(); status != statusYes {
+		t.Errorf("after an interrupted first start: status %d, %s", status, log)
+	}
+	if status, _, log := runOnce(t, "serve", "--new", "--db", "postgres://localhost/x"); status != statusInvalid || !strings.Contains(log, "--new and --db") {
+		t.Errorf("--new with --db: status %d, %s", status, log)
+	}
+	t.Setenv("MAKE24_NEW", "true")
+	if status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", interrupted); status != statusInvalid || !strings.Contains(log, "MAKE24_NEW") {
+		t.Errorf("--new as a setting: status %d, %s", status, log)
+	}
+}
+
+// TestFolderLostWhileServing checks that a server whose lock file was deleted keeps a second one and
+// other commands away, and that it notices by itself that its folder was deleted: it logs one line, is
+// not ready, and makes no backup of what is there instead.
+func TestFolderLostWhileServing(t *testing.T) {
+	if !lock.CanRenameOpen {
+		t.Skip("the system refuses to delete open files")
+	}
+	dir, backups := filepath.Join(t.TempDir(), "data"), t.TempDir()
+	log := &logtest.Buffer{}
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	ended := make(chan int, 1)
+	go func() {
+		ended <- Run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--backup-dir", backups}, strings.NewReader(""), io.Discard, log)
+	}()
+	clocktest.Until(t, "the server listens and has made a backup", func() bool { return strings.Contains(log.String(), "backup made") })
+	if err := os.Remove(filepath.Join(dir, lockFile)); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"serve", "--addr", "127.0.0.1:0", "--data", dir},
+		{"admin", "verify", "--data", dir},
+	} {
+		if status, _, text := runOnce(t, args...); status != statusInvalid || !strings.Contains(text, "uses "+dir) {
+			t.Errorf("%q beside a server without its lock file: status %d, %s", args, status, text)
+		}
+	}
+	if err := os.RemoveAll(dir); err != nil {
+		t.Fatal(err)
+	}
+	const lost = "database file missing or replaced"
+	clocktest.Until(t, "the log says that the folder is gone", func() bool { return strings.Contains(log.String(), lost) })
+	address := regexp.MustCompile(`url=(\S+)`).FindStringSubmatch(log.String())[1]
+	status, out, _ := runOnce(t, "health", "--addr", address)
+	if status != statusNo || !strings.Contains(out, "missing or were replaced") {
+		t.Errorf("health: status %d, %s", status, out)
+	}
+	cancel()
+	if status := clocktest.Receive(t, "the server has ended", ended); status != statusYes {
+		t.Errorf("status %d, %s", status, log)
+	}
+	if n := strings.Count(log.String(), lost); n != 1 {
+		t.Errorf("%d lines, want 1: %s", n, log)
 	}
 }

@@ -31,7 +31,7 @@ func TestWatching(t *testing.T) {
 	const silent, again, poison = "NATS does not answer; still trying\n", "NATS answers again\n", "  377  7 7 13  panic\n  378  7 7 14  \"\\x1b[2J\"\n"
 	for _, tty := range []bool{true, false} {
 		var out bytes.Buffer // standard output and standard error, as on a terminal
-		w := &watchCmd{app: &app{out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}
+		w := &watchCmd{app: &app{stdout: &out, out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}
 		for _, p := range steps {
 			w.update(p)
 		}

@@ -159,10 +159,11 @@ func (a *app) reportStall(err error) {
 
 // writeNote writes a line to standard error. On a terminal it overwrites an unfinished line.
 func (a *app) writeNote(line string) {
+	control := ""
 	if a.err.tty {
-		line = "\r\x1b[K" + line
+		control = eraseLine
 	}
-	fmt.Fprintln(a.err, line)
+	a.err.draw(control, line+"\n")
 }
 
 func (a *app) newSurveyWatch() *cobra.Command {
@@ -251,7 +252,9 @@ func (w *watchCmd) writeProgress(p crew.Progress) {
 		line = w.app.say("survey.andskipped", "line", line, "skipped", w.app.say("survey.skipped", "n", p.SkippedMessages))
 	}
 	if w.app.tty {
-		fmt.Fprint(w.app.out, "\r"+line+"\x1b[K")
+		w.app.draw("\r")
+		fmt.Fprint(w.app.out, line)
+		w.app.draw("\x1b[K")
 		w.lineOpen = true
 	} else {
 		fmt.Fprintln(w.app.out, line)

@@ -1,4 +1,4 @@
-// Package excerpt shortens and escapes untrusted texts for messages.
+// Package excerpt shortens and escapes untrusted texts for messages and terminals.
 package excerpt
 
 import (

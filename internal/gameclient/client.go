@@ -243,7 +243,7 @@ func (c *Client) send(ctx context.Context, method, path string, body, result any
 	if response.StatusCode >= http.StatusMultipleChoices {
 		return problemOf(response, text)
 	}
-	if err := json.Unmarshal(text, result); err != nil {
+	if err := decodeJSON(text, result); err != nil {
 		return fmt.Errorf("%w: %w", ErrNoServer, err)
 	}
 	return nil
@@ -258,7 +258,7 @@ func problemOf(response *http.Response, text []byte) error {
 	}
 	var name string
 	var found bool
-	if json.Unmarshal(text, &document) == nil {
+	if decodeJSON(text, &document) == nil {
 		_, name, found = strings.Cut(document.Type, "#problem-")
 	}
 	switch {

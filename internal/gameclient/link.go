@@ -4,6 +4,8 @@ import (
 	"errors"
 	"net/url"
 	"strings"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // Link is the address of a server or of a race.
@@ -20,6 +22,9 @@ var ErrBadLink = errors.New("gameclient: not the address of a server or of a rac
 // https://HOST/race/ID.
 func ParseLink(text string) (Link, error) {
 	u, err := url.Parse(strings.TrimSpace(text))
+	if err == nil && excerpt.Printable(u.Host+u.Path) != u.Host+u.Path { // the game shows them
+		return Link{}, ErrBadLink
+	}
 	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil {
 		return Link{}, ErrBadLink
 	}

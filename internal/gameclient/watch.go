@@ -3,7 +3,6 @@ package gameclient
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"io"
 	"net/http"
@@ -153,10 +152,10 @@ func decode(name, data string, version int) (e Event, err error) {
 		into = e.Mine
 	case "presence":
 		e.Presence = new(live.Presence)
-		return e, json.Unmarshal([]byte(data), e.Presence)
+		return e, decodeJSON([]byte(data), e.Presence)
 	default:
 		return Event{}, nil
 	}
 	e.Version = version
-	return e, json.Unmarshal([]byte(data), into)
+	return e, decodeJSON([]byte(data), into)
 }

@@ -3,6 +3,7 @@ package livetest_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net"
 	"net/http"
 	"slices"
@@ -70,7 +71,7 @@ func startNode(t *testing.T, database, natsURL string, clock func() time.Time) *
 	n.store.received = func() uint64 { return n.link.Stats().Received }
 	linkCtx, stopLink := context.WithCancel(context.Background())
 	t.Cleanup(stopLink)
-	go n.link.Run(linkCtx)
+	go n.link.Run(linkCtx, slog.New(slog.DiscardHandler))
 	s, err := web.New(web.Options{Store: n.store, Clock: clock, ExemptLocal: true, Nodes: n.link})
 	if err != nil {
 		t.Fatal(err)

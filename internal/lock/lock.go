@@ -20,6 +20,17 @@ func Acquire(name string) (unlock func(), err error) {
 	return func() { unlockAndClose(file) }, nil
 }
 
+// AcquireFolder locks a folder, which must exist, until unlock is called or the process ends. It returns
+// ErrLocked if the folder is already locked, and an error that wraps errors.ErrUnsupported if the
+// operating or file system cannot lock folders. Files can be created in a locked folder.
+func AcquireFolder(name string) (unlock func(), err error) {
+	folder, err := openLockedFolder(name)
+	if err != nil {
+		return nil, err
+	}
+	return func() { unlockAndClose(folder) }, nil
+}
+
 // TryLock locks an open file until it is closed. It returns false if the file is already locked or
 // the file system does not support locks.
 func TryLock(file *os.File) bool { return lockFile(file) == nil }

@@ -30,6 +30,9 @@ func openLocked(name string) (*os.File, error) {
 	return file, err
 }
 
+// openLockedFolder returns errors.ErrUnsupported.
+func openLockedFolder(string) (*os.File, error) { return nil, errors.ErrUnsupported }
+
 // unlockAndClose closes a file, which also unlocks it.
 func unlockAndClose(file *os.File) { _ = file.Close() }
 

@@ -101,3 +101,26 @@ func TestRemoveUnlocked(t *testing.T) {
 		t.Error("an unlocked file was not removed:", err)
 	}
 }
+
+// TestAcquireFolder checks that a folder cannot be locked twice, and that files can be created in it.
+func TestAcquireFolder(t *testing.T) {
+	dir := t.TempDir()
+	unlock, err := lock.AcquireFolder(dir)
+	if errors.Is(err, errors.ErrUnsupported) && !lock.CanRenameOpen {
+		t.Skip(err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := lock.AcquireFolder(dir); !errors.Is(err, lock.ErrLocked) {
+		t.Error("acquired twice:", err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "file"), nil, 0o600); err != nil {
+		t.Error(err)
+	}
+	unlock()
+	if unlock, err = lock.AcquireFolder(dir); err != nil {
+		t.Fatal(err)
+	}
+	unlock()
+}

@@ -40,6 +40,22 @@ func openLocked(name string) (*os.File, error) {
 	return file, nil
 }
 
+// openLockedFolder opens a folder and locks it.
+func openLockedFolder(name string) (*os.File, error) {
+	folder, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	err = lockFile(folder)
+	if errors.Is(err, syscall.EBADF) { // as on NFS, where only files that are open for writing can be locked
+		err = errors.Join(err, errors.ErrUnsupported)
+	}
+	if err != nil {
+		return nil, errors.Join(err, folder.Close())
+	}
+	return folder, nil
+}
+
 // unlockAndClose unlocks and closes a file. Close alone might not unlock it: a child process shares
 // the open file, and with it the lock, until it executes its program.
 func unlockAndClose(file *os.File) {

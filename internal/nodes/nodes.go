@@ -2,7 +2,7 @@
 //
 //	link := nodes.New(nc, secret)
 //	err := link.Listen(nodes.Handlers{Version: races.ReceiveVersion, Presence: races.ReceivePresence})
-//	go link.Run(ctx)
+//	go link.Run(ctx, log)
 //	link.AnnounceVersion("KXQ…", 17) // race KXQ… now has 17 events
 //
 // A message contains no data of a race: a node that learns of a new version reads it from the
@@ -20,6 +20,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -232,8 +233,27 @@ func (l *Link) signal() {
 	}
 }
 
-// Run sends the messages that wait, until ctx ends. Then it ends the subscriptions.
-func (l *Link) Run(ctx context.Context) {
+// Run sends the messages that wait, and logs the loss and the return of the connection, until ctx
+// ends. Then it ends the subscriptions.
+func (l *Link) Run(ctx context.Context, log *slog.Logger) {
+	changes := l.nc.StatusChanged()
+	defer l.nc.RemoveStatusListener(changes)
+	isLost := false
+	note := func(status nats.Status) {
+		switch {
+		case status == nats.CLOSED:
+			// The client found a NATS server that is too old, or was refused again and again.
+			log.Error("NATS connection closed; start the server again", "error", l.nc.LastError())
+			isLost = true
+		case status != nats.CONNECTED && !isLost:
+			log.Warn("NATS connection lost", "error", l.nc.LastError())
+			isLost = true
+		case status == nats.CONNECTED && isLost:
+			log.Info("NATS connected again", "url", l.nc.ConnectedUrlRedacted())
+			isLost = false
+		}
+	}
+	note(l.nc.Status()) // it may have been lost since New
 	for {
 		select {
 		case <-ctx.Done():
@@ -245,6 +265,8 @@ func (l *Link) Run(ctx context.Context) {
 			return
 		case <-l.wake:
 			l.sendWaiting()
+		case status := <-changes:
+			note(status)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"slices"
 	"strings"
@@ -17,6 +18,7 @@ import (
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
@@ -55,7 +57,7 @@ func run(t *testing.T, l *nodes.Link) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var done sync.WaitGroup
-	done.Go(func() { l.Run(ctx) })
+	done.Go(func() { l.Run(ctx, slog.New(slog.DiscardHandler)) })
 	t.Cleanup(func() { cancel(); done.Wait() })
 }
 
@@ -316,4 +318,43 @@ func TestTwoNodes(t *testing.T) {
 	before := far.versions.Load()
 	change()
 	awaitStats("with NATS again", far.link, func(nodes.Stats) bool { return far.versions.Load() == before+1 })
+}
+
+// TestConnectionIsLogged checks that the loss and the return of NATS are logged once each, and also a
+// connection that was lost before Run.
+func TestConnectionIsLogged(t *testing.T) {
+	address := bustest.FreeAddress(t)
+	server := startNATS(t, address)
+	nc := connect(t, server.URL())
+	link := nodes.New(nc, []byte("a"))
+	ctx, cancel := context.WithCancel(t.Context())
+	log := &logtest.Buffer{}
+	var running sync.WaitGroup
+	start := func() { running.Go(func() { link.Run(ctx, slog.New(slog.NewTextHandler(log, nil))) }) }
+	defer running.Wait()
+	defer cancel()
+	until := func(text string, count int) {
+		t.Helper()
+		clocktest.Until(t, text, func() bool { return strings.Count(log.String(), text) == count })
+	}
+	start()
+	for round := 1; round <= 2; round++ {
+		server.Stop()
+		until("level=WARN msg=\"NATS connection lost\"", round)
+		server = startNATS(t, address)
+		until("level=INFO msg=\"NATS connected again\"", round)
+	}
+	if lines := strings.Count(log.String(), "\n"); lines != 4 || strings.Contains(log.String(), "secret") {
+		t.Errorf("%d lines, want 4 without the token:\n%s", lines, log)
+	}
+	cancel()
+	running.Wait()
+	server.Stop()
+	clocktest.Until(t, "the connection is lost", func() bool { return !link.Connected() })
+	ctx, cancel = context.WithCancel(t.Context())
+	defer cancel()
+	start()
+	until("level=WARN msg=\"NATS connection lost\"", 3)
+	nc.Close()
+	until("level=ERROR msg=\"NATS connection closed; start the server again\"", 1)
 }

@@ -39,8 +39,11 @@ var (
 	// ErrUnavailable means that the database did not answer, was too busy, or timed out. A retry
 	// may succeed. A write that returns it may still have taken effect.
 	ErrUnavailable = errors.New("store: the database is unavailable")
-	ErrNewer       = errors.New("store: the database was migrated by a newer make24")
-	ErrOlder       = errors.New("store: the database was migrated by an older make24")
+	// ErrReplaced means that a file of the database was moved, deleted or replaced while the database
+	// was open. A write that returns it was not stored, or was stored in a file that is lost.
+	ErrReplaced = errors.New("store: a file of the open database was moved, deleted or replaced")
+	ErrNewer    = errors.New("store: the database was migrated by a newer make24")
+	ErrOlder    = errors.New("store: the database was migrated by an older make24")
 )
 
 // Store is the database of one server or, with PostgreSQL, of several. Its methods may be called
@@ -382,7 +385,8 @@ type Store interface {
 	// Clock returns the database's time during the call. ok is false if the database has no clock
 	// of its own.
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
-	// Ping returns an error if the database does not answer.
+	// Ping returns an error if the database does not answer, ErrReplaced if its files are no longer in
+	// place, and ErrUnavailable if another process has locked it until ctx ends. It writes nothing.
 	Ping(ctx context.Context) error
 	// Close closes the database.
 	Close() error

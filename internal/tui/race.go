@@ -131,7 +131,7 @@ func (s raceScreen) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 		}
 	case clueMsg:
 		if msg.id == s.id && msg.hand == s.index && msg.err == nil && !s.hand.ended {
-			s.hand.notice = notice{tonePlain, clean(msg.clue)}
+			s.hand.notice = notice{tonePlain, msg.clue}
 		}
 	case joinMsg:
 		if msg.id == s.id {
@@ -396,7 +396,7 @@ func (s raceScreen) endNotice(h race.PlayedHand) notice {
 	}
 	for _, public := range s.race.Public.Hands {
 		if public.Hand == h.Hand && public.Solver != "" && public.Expr != "" {
-			words += " " + e.say("web.race.solver", "name", s.name(public.Solver)) + " " + e.pretty(clean(public.Expr))
+			words += " " + e.say("web.race.solver", "name", s.name(public.Solver)) + " " + e.pretty(public.Expr)
 		}
 	}
 	return notice{tonePlain, words}
@@ -418,7 +418,7 @@ func (s raceScreen) name(seat string) string {
 		return s.env.say("web.race.you")
 	}
 	for _, other := range s.race.Seats {
-		if name := clean(other.Name); other.Seat == seat && name != "" {
+		if name := other.Name; other.Seat == seat && name != "" {
 			return name
 		}
 	}

@@ -95,7 +95,7 @@ func (f *fakeRaces) Watch(context.Context, string) <-chan gameclient.Event {
 func newFakeRaces() *fakeRaces {
 	f := &fakeRaces{race: live.Race{ID: "r", Code: "7KQ2M4", Options: live.RaceOptions{Kind: live.KindRace, Hands: 3}, Now: noon.UnixMilli()}}
 	f.race.Public = race.Public{Version: 4, Phase: race.PhaseWaiting, Host: "s1", Mode: mode.Mode{Hands: 3, Solvable: true}}
-	for i, name := range []string{"Ann", "Bob", "Carl\x1b[31m"} {
+	for i, name := range []string{"Ann", "Bob", "Carl"} {
 		seat := "s" + string(rune('1'+i))
 		f.race.Seats = append(f.race.Seats, live.RaceSeat{Seat: seat, Profile: live.Profile{Name: name, Colour: i + 1}})
 		f.race.Public.Players = append(f.race.Public.Players, race.PublicStanding{Standing: race.Standing{Player: seat}, Ready: i == 0})

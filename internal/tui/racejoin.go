@@ -5,7 +5,6 @@ import (
 	"errors"
 	"net/url"
 	"strings"
-	"unicode"
 
 	tea "charm.land/bubbletea/v2"
 
@@ -246,7 +245,7 @@ func (s raceJoin) pressOptions(key string) (Screen, tea.Cmd) {
 // View implements Screen.
 func (s raceJoin) View(area Area, _ int64) Page {
 	e := s.env
-	page := Page{Title: e.say("web.review.race"), Right: e.theme.dim.Render(clean(s.server.Host))}
+	page := Page{Title: e.say("web.review.race"), Right: e.theme.dim.Render(s.server.Host)}
 	if s.options != nil {
 		page.Title, page.Body, page.Keys = e.say("web.race.open"), s.options.body(e), s.options.keys(e, "play.race.key.create")
 		return page
@@ -341,15 +340,5 @@ func (e *Env) explainRace(err error) string {
 		"expired", "already-done", "bad-expression":
 		return e.say(text.Key("web.problem." + p.Name))
 	}
-	return e.say("play.race.refused", "name", clean(p.Name))
-}
-
-// clean removes from a text of the server what could control the terminal.
-func clean(s string) string {
-	return strings.Map(func(r rune) rune {
-		if !unicode.IsPrint(r) {
-			return -1
-		}
-		return r
-	}, s)
+	return e.say("play.race.refused", "name", p.Name)
 }

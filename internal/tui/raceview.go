@@ -107,7 +107,7 @@ func (s raceScreen) clockText(now int64) string {
 // lobbyRows returns the code, the options, the countdown and the players.
 func (s raceScreen) lobbyRows(area Area, now int64) (rows []string) {
 	e, o := s.env, s.race.Options
-	if code := clean(s.race.Code); code != "" {
+	if code := s.race.Code; code != "" {
 		rows = append(rows, e.say("web.race.code")+"  "+e.theme.brass.Render(code))
 		if !s.isClass() {
 			rows = append(rows, wrap(s.server.JoinPath("r", code).String(), area.Width, 2)...)

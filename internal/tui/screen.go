@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -199,7 +200,7 @@ func (m Model) View() tea.View {
 	rows = append(rows, lines(footLines, m.env.foot(page.Keys, inner)...)...)
 	indent := strings.Repeat(" ", left+margin)
 	for i, row := range rows {
-		rows[i] = strings.TrimRight(indent+fit(row, inner), " ")
+		rows[i] = strings.TrimRight(indent+fit(excerpt.PrintableStyled(row), inner), " ")
 	}
 	v.Content = strings.Repeat("\n", above) + strings.Join(rows, "\n")
 	if page.Cursor != nil {

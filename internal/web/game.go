@@ -26,6 +26,9 @@ const DefaultGuestRate = game.DefaultGuestRate
 // expired data.
 const maintenanceInterval = 30 * time.Second
 
+// watchInterval is the time between two checks of the database. Faults are logged as soon.
+const watchInterval = time.Second
+
 // initGame sets up the game if Options.Store is set, and the request rate of its paths.
 func (s *Server) initGame() (err error) {
 	o := s.options
@@ -86,12 +89,13 @@ func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 	if s.game != nil {
 		group.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
 		group.Go(func() { s.watchBlocks(ctx) })
+		group.Go(func() { s.game.Watch(ctx, watchInterval, s.limits.pingTimeout) })
 	}
 	if s.options.MetricsAddr != "" && s.options.Origin.Secure() {
 		group.Go(func() { s.watchCertificate(ctx) })
 	}
 	if s.options.Nodes != nil {
-		group.Go(func() { s.options.Nodes.Run(ctx) })
+		group.Go(func() { s.options.Nodes.Run(ctx, s.log) })
 	}
 	if s.options.Guard != nil {
 		group.Go(func() { s.options.Guard.Run(ctx) })

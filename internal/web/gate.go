@@ -265,10 +265,10 @@ func requestClass(r *http.Request) string {
 	return "page"
 }
 
-// alreadyLogged reports whether a status of 503 was caused by a full disk or an outage of the
-// database, which the game has already logged.
+// alreadyLogged reports whether a status of 503 was caused by a fault of the database, which the game has
+// already logged.
 func (s *Server) alreadyLogged(status int) bool {
-	return status == http.StatusServiceUnavailable && s.game != nil && (s.game.Full() || s.game.Unavailable())
+	return status == http.StatusServiceUnavailable && s.game != nil && s.game.IsFaulty()
 }
 
 // loggedPath returns the path of r for the log, or its pattern if r is for the game.

@@ -88,6 +88,14 @@ func (m *serverMetrics) registerOptional(s *Server) {
 		m.registry.Register(metrics.NewGaugeFunc("make24_certificate_expiry",
 			"Time at which the certificate of --origin expires, in seconds since 1970; 0 if it is unknown.", func() float64 { return float64(s.certificateExpiry.Load()) }))
 	}
+	if s.options.Store != nil {
+		m.registry.Register(metrics.NewGaugeFunc("make24_database_available", "1 if the database answers and accepts writes, otherwise 0.", func() float64 {
+			if s.game != nil && s.game.IsFaulty() {
+				return 0
+			}
+			return 1
+		}))
+	}
 	if s.options.Nodes != nil {
 		m.registry.Register(nodeCollector{s.options.Nodes.Stats})
 	}

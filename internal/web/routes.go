@@ -2,9 +2,11 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -93,10 +95,25 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
 	return s.serveBytes("application/json", []byte(`{"status":"ok"}`+"\n"))(w, r)
 }
 
-// readyz reports whether the server is ready. Otherwise it returns the problem busy.
+// databaseDetail returns the detail of the problem if the database failed with err.
+func databaseDetail(err error) string {
+	switch {
+	case errors.Is(err, store.ErrReplaced):
+		return "The files of the database are missing or were replaced."
+	case errors.Is(err, store.ErrFull):
+		return "The database does not accept writes."
+	}
+	return "The database does not answer, or another process has locked it."
+}
+
+// readyz reports whether the server is ready. Otherwise it returns the problem busy. A server that cannot reach
+// NATS is ready but degraded.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if err := s.checkReady(r.Context()); err != nil {
 		return err
+	}
+	if s.options.Nodes != nil && !s.options.Nodes.Connected() {
+		return s.serveBytes("application/json", degradedBody)(w, r)
 	}
 	return s.healthz(w, r)
 }
@@ -109,14 +126,10 @@ func (s *Server) checkReady(ctx context.Context) error {
 	}
 	ctx, cancel := context.WithTimeout(ctx, s.limits.pingTimeout)
 	defer cancel()
-	if s.options.Store != nil {
-		if err := s.options.Store.Ping(ctx); err != nil {
-			s.log.Warn("the database does not answer", "error", err)
-			return problem.Busy.WithDetail("The database does not answer.")
+	if s.game != nil {
+		if err := s.game.Ready(ctx); err != nil {
+			return problem.Busy.WithDetail(databaseDetail(err))
 		}
-	}
-	if s.game != nil && s.game.ProbeWrite(ctx) != nil {
-		return problem.Busy.WithDetail("The database does not accept writes.")
 	}
 	if s.options.LockErr != nil && s.options.LockErr() != nil {
 		return problem.Busy.WithDetail("The lock of the database is lost, so another server may use it.")
@@ -128,3 +141,7 @@ func (s *Server) checkReady(ctx context.Context) error {
 	}
 	return nil
 }
+
+// degradedBody is the body of /readyz while NATS is unreachable. The status is 200: the game continues, and
+// if NATS fails, it fails for all nodes, none of which a load balancer should leave out.
+var degradedBody = []byte(`{"status":"degraded","detail":"NATS is unreachable, so changes of races by other nodes arrive up to a second later."}` + "\n")

@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
@@ -28,6 +29,7 @@ const (
 // fails, it changes nothing, and the others are committed.
 type committer struct {
 	writer  *sql.DB
+	check   func() error      // returns an error if what is written would be lost
 	arrived chan *transaction // unbuffered
 	closing chan struct{}     // closed by close
 	closed  chan struct{}     // closed when run has returned
@@ -43,14 +45,14 @@ type committer struct {
 // transaction is a call of committer.transact.
 type transaction struct {
 	ctx  context.Context
-	do   func(ctx context.Context, conn db.DBTX) error
-	err  error         // result; final when done is closed
-	done chan struct{} // closed when the transaction is on disk or has failed
+	do   func(ctx context.Context, conn db.DBTX) error // nil: the transaction only begins
+	err  error                                         // result; final when done is closed
+	done chan struct{}                                 // closed when the transaction is on disk or has failed
 }
 
 // newCommitter returns a committer that writes to a database until it is closed.
-func newCommitter(writer *sql.DB, batchSize *metrics.Histogram) *committer {
-	c := &committer{writer: writer, batchSize: batchSize, arrived: make(chan *transaction), closing: make(chan struct{}), closed: make(chan struct{})}
+func newCommitter(writer *sql.DB, check func() error, batchSize *metrics.Histogram) *committer {
+	c := &committer{writer: writer, check: check, batchSize: batchSize, arrived: make(chan *transaction), closing: make(chan struct{}), closed: make(chan struct{})}
 	c.close = sync.OnceFunc(func() {
 		close(c.closing)
 		<-c.closed
@@ -67,7 +69,8 @@ func newCommitter(writer *sql.DB, batchSize *metrics.Histogram) *committer {
 // goroutines.
 //
 // If the common transaction fails, for example because the disk is full, transact calls do again in
-// a transaction of its own. After close, transact returns sql.ErrConnDone.
+// a transaction of its own. After close, transact returns sql.ErrConnDone. If do is nil, transact only
+// begins a transaction, which shows whether another process has locked the database.
 func (c *committer) transact(ctx context.Context, do func(ctx context.Context, conn db.DBTX) error) error {
 	t := &transaction{ctx: ctx, do: do, done: make(chan struct{})}
 	defer limiter.Pause(ctx)()
@@ -103,7 +106,12 @@ func (c *committer) run() {
 // results. If the common transaction fails, it executes each transaction alone.
 func (c *committer) executeAll(first *transaction) {
 	group, err := c.execute(first, c.next)
-	if err != nil && len(group) > 1 {
+	if err != nil {
+		if lost := c.check(); lost != nil { // which explains any error of SQLite
+			err = lost
+		}
+	}
+	if err != nil && len(group) > 1 && !errors.Is(err, store.ErrReplaced) {
 		for _, t := range group {
 			_, err := c.execute(t, func() *transaction { return nil })
 			t.finish(err)
@@ -130,6 +138,9 @@ func (c *committer) next() *transaction {
 // holds its own error. The error that execute returns means that nothing was committed.
 func (c *committer) execute(first *transaction, next func() *transaction) (group []*transaction, err error) {
 	group = []*transaction{first}
+	if err := c.check(); err != nil {
+		return group, err
+	}
 	ctx := context.Background()
 	if err := c.connect(ctx); err != nil {
 		return group, err
@@ -147,7 +158,7 @@ func (c *committer) execute(first *transaction, next func() *transaction) (group
 	}()
 	begin := time.Now()
 	for t := first; ; {
-		if t.err = t.ctx.Err(); t.err == nil {
+		if t.err = t.ctx.Err(); t.err == nil && t.do != nil {
 			if err := c.executeOne(ctx, t); err != nil {
 				return group, err
 			}
@@ -163,10 +174,28 @@ func (c *committer) execute(first *transaction, next func() *transaction) (group
 	if err := c.exec(ctx, "COMMIT"); err != nil {
 		return group, err
 	}
-	c.groups.Add(1)
-	c.transactions.Add(int64(len(group)))
-	c.batchSize.Observe(float64(len(group)))
+	c.count(group)
+	if err := c.check(); err != nil { // executing the group again could write twice, so this is not an error of execute
+		for _, t := range group {
+			t.err = err
+		}
+	}
 	return group, nil
+}
+
+// count counts a group that was committed.
+func (c *committer) count(group []*transaction) {
+	n := 0
+	for _, t := range group {
+		if t.do != nil {
+			n++
+		}
+	}
+	if n > 0 {
+		c.groups.Add(1)
+		c.transactions.Add(int64(n))
+		c.batchSize.Observe(float64(n))
+	}
 }
 
 // executeOne executes t as a savepoint and sets t.err. It returns an error if the savepoint can

@@ -28,7 +28,7 @@ func newMetrics() *storeMetrics {
 			"Transactions that were committed to SQLite together.",
 			[]float64{1, 2, 4, 8, 16, 32, 64, maxGroup}),
 		errors: metrics.NewCounterVec("make24_store_errors_total",
-			"Failed database calls, by kind: full (the disk), unavailable or other.", "kind"),
+			"Failed database calls, by kind: full (the disk), unavailable, replaced (the files) or other.", "kind"),
 	}
 }
 
@@ -52,6 +52,8 @@ func (m *storeMetrics) noteError(err error) error {
 		m.errors.With("full").Inc()
 	case errors.Is(err, store.ErrUnavailable):
 		m.errors.With("unavailable").Inc()
+	case errors.Is(err, store.ErrReplaced):
+		m.errors.With("replaced").Inc()
 	case errors.Is(err, store.ErrNotFound), errors.Is(err, store.ErrExists), errors.Is(err, store.ErrVersion),
 		errors.Is(err, store.ErrQuota), errors.Is(err, store.ErrDayQuota),
 		errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):

@@ -35,6 +35,7 @@ import (
 // block the writer.
 type sqliteEngine struct {
 	writer, reader *sql.DB
+	files          *openFiles
 	commits        *committer          // uses writer
 	largeSlot      *semaphore.Weighted // held by a large transaction while it runs or waits for the writer
 }
@@ -77,30 +78,42 @@ func OpenCurrentSQLite(ctx context.Context, path string) (*Store, error) {
 }
 
 func openSQLite(ctx context.Context, path string, prepare prepareFunc) (*Store, error) {
-	writer, err := sql.Open("sqlite", sqliteURI(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
+	files, err := watchFiles(path)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
+	writer, err := sql.Open("sqlite", sqliteURI(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %w", err), files.close())
+	}
 	if err := prepareSQLite(ctx, writer, migrations("sqlite"), prepare); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close(), files.close())
 	}
 	reader, err := sql.Open("sqlite", sqliteURI(path, "rw", "query_only(1)"))
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %w", err), writer.Close())
+		return nil, errors.Join(fmt.Errorf("store: %w", err), writer.Close(), files.close())
 	}
-	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
-	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
+	reader.SetMaxOpenConns(maxReaders())
+	reader.SetMaxIdleConns(maxReaders())
+	// Readers that were opened while other files were in place read these.
+	files.onReturn = func() {
+		reader.SetMaxIdleConns(0)
+		reader.SetMaxIdleConns(maxReaders())
+	}
 	readQueries := &preparedQueries{DBTX: reader}
 	metrics := newMetrics()
-	commits := newCommitter(writer, metrics.batchSize)
+	commits := newCommitter(writer, files.check, metrics.batchSize)
 	return &Store{
-		engine:         &sqliteEngine{writer: writer, reader: reader, commits: commits, largeSlot: semaphore.NewWeighted(1)},
+		engine:         &sqliteEngine{writer: writer, reader: reader, files: files, commits: commits, largeSlot: semaphore.NewWeighted(1)},
 		reader:         db.New(readQueries),
 		writer:         db.New(groupWriter{readQueries, commits}),
 		metrics:        metrics,
 		mapDriverError: mapSQLiteError,
 	}, nil
 }
+
+// maxReaders returns the number of reading connections.
+func maxReaders() int { return max(4, runtime.GOMAXPROCS(0)) }
 
 // sqliteURI returns the URI that opens a file and sets the pragmas on each connection. The path may
 // contain any character. With the mode "rw" the file must exist, and with "ro" it is only read.
@@ -286,15 +299,29 @@ func (e *sqliteEngine) Clock(context.Context) (at time.Time, ok bool, err error)
 	return at, false, nil
 }
 
-// Ping returns an error if the database does not answer.
+// Ping implements store.Store. A transaction that writes nothing finds the lock of another process.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
+	if err := e.files.check(); err != nil {
+		return err
+	}
 	var value int
-	return mapSQLiteError(e.reader.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&value))
+	if err := e.reader.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&value); err != nil {
+		return mapSQLiteError(err)
+	}
+	began := make(chan error, 1)
+	go func() { began <- mapSQLiteError(e.commits.transact(ctx, nil)) }() // which ctx cannot end
+	select {
+	case err := <-began:
+		return err
+	case <-ctx.Done():
+		return fmt.Errorf("%w: no transaction could begin: %w", store.ErrUnavailable, ctx.Err())
+	}
 }
 
 // Close closes the database. It closes the writing connection last, since only that connection can
 // remove the WAL file.
 func (e *sqliteEngine) Close() error {
+	e.files.stop()
 	e.commits.close()
-	return errors.Join(e.reader.Close(), e.writer.Close())
+	return errors.Join(e.reader.Close(), e.writer.Close(), e.files.close())
 }

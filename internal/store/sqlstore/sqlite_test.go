@@ -392,15 +392,7 @@ func TestLocked(t *testing.T) {
 	if _, err := s.Writer(t).ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
 		t.Fatal(err)
 	}
-	other, err := sql.Open("sqlite", path+"?_txlock=immediate")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
-	lock, err := other.BeginTx(ctx, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
+	unlock := lockSQLite(t, path)
 	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("a write: %v", err)
 	}
@@ -410,9 +402,7 @@ func TestLocked(t *testing.T) {
 	if _, err := s.Player(ctx, "ann"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a read, which does not wait for a writer: %v", err)
 	}
-	if err := lock.Rollback(); err != nil {
-		t.Fatal(err)
-	}
+	unlock()
 	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); err != nil {
 		t.Errorf("after the lock: %v", err)
 	}

@@ -108,7 +108,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		return nil, err
 	}
 	g := &Game{
-		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
+		options: o, store: o.Store, health: health{log: o.Log, write: o.Store.ProbeWrite}, log: o.Log,
 		rates: newRates(), streams: newStreams(), sheets: newSheets(o.Heavy), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	g.sessions.live = func(ctx context.Context, tokens []string) ([]string, error) {
@@ -247,12 +247,12 @@ func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 	}
 }
 
-// logFailure logs an error of Maintain. It leaves a full disk and an outage to health, which logs
-// them only once.
+// logFailure logs an error of Maintain. It leaves faults of the database to health, which logs them
+// only once.
 func (g *Game) logFailure(ctx context.Context, event string, err error) {
 	switch {
 	case err == nil, ctx.Err() != nil:
-	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrUnavailable):
+	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrReplaced):
 		_ = g.health.noteWrite(err)
 	default:
 		g.log.Warn(event, "error", err)
@@ -262,9 +262,6 @@ func (g *Game) logFailure(ctx context.Context, event string, err error) {
 // sweepRuns ends overdue runs.
 func (g *Game) sweepRuns(ctx context.Context) error {
 	_, err := g.runs.Sweep(ctx)
-	if err == nil {
-		g.health.noteAnswer()
-	}
 	return err
 }
 

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -210,4 +211,29 @@ func TestPresenceWithoutNATS(t *testing.T) {
 		}
 		synctest.Wait()
 	})
+}
+
+// TestReadyWithoutNATS checks that a server that is not connected to NATS is ready but degraded.
+func TestReadyWithoutNATS(t *testing.T) {
+	nats, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), Token: "secret"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nats.Stop()
+	nc, err := bus.Dial(t.Context(), bus.Access{URLs: nats.URL(), Token: "secret", NoEcho: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	server := serve(t, func(o *web.Options) { o.Nodes = nodes.New(nc, []byte("secret")) })
+	var state struct{ Status, Detail string }
+	server.browser().send("GET", "/readyz", nil).wantStatus(200, &state)
+	if state.Status != "ok" {
+		t.Errorf("with NATS: %+v", state)
+	}
+	nc.Close()
+	server.browser().send("GET", "/readyz", nil).wantStatus(200, &state)
+	if state.Status != "degraded" || !strings.Contains(state.Detail, "NATS") {
+		t.Errorf("without NATS: %+v", state)
+	}
 }

@@ -80,6 +80,9 @@ func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error 
 // answer loads the session of a request, calls h, and encodes its response. Meanwhile the request has a turn, which
 // it does not have while the server waits for the client.
 func (g *Game) answer(r *request, h handler) (*response, error) {
+	if err := g.health.refuseReplaced(); err != nil {
+		return nil, err
+	}
 	ctx, done, err := g.options.Turns.Admit(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
 		return nil, runProblem(err, emptyRun)

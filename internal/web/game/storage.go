@@ -7,86 +7,163 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/singleflight"
+
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// health tracks whether the disk is full and whether the database is unavailable. It logs the start
-// and the end of each state once.
+// health tracks what is wrong with the database. It logs the start and the end of each fault once. A
+// fault ends when a write succeeds: reads also work while another process has locked the database, or
+// while its files are gone.
 type health struct {
-	log          *slog.Logger
-	diskFull     atomic.Bool // the last write failed because the disk was full
-	databaseDown atomic.Bool // the last call failed because the database was unavailable
+	log    *slog.Logger
+	write  func(context.Context) error // store.Store.ProbeWrite
+	faults [faultCount]atomic.Bool
+	probes singleflight.Group
+}
+
+// fault is something that is wrong with the database.
+type fault int
+
+const (
+	faultFull     fault = iota // the disk is full or broken
+	faultOutage                // the database does not answer, or is locked
+	faultReplaced              // the files are not in place
+	faultCount
+)
+
+// faultTexts holds the error of each fault and the messages of the log when it begins and ends.
+var faultTexts = [faultCount]struct {
+	err        error
+	begin, end string
+}{
+	faultFull:     {store.ErrFull, "cannot write to the database", "database writes work again"},
+	faultOutage:   {store.ErrUnavailable, "database unavailable", "database available again"},
+	faultReplaced: {store.ErrReplaced, "database file missing or replaced", "database file in place again"},
 }
 
 // Values of Retry-After.
 const (
-	diskFullRetry = 30 * time.Second // if the disk is full
+	diskFullRetry = 30 * time.Second // if the disk is full or the files are gone
 	outageRetry   = 5 * time.Second  // if the database is unavailable
 )
 
-// noteWrite records the result of a write and returns it.
+// noteWrite records the result of a write and returns it. Other errors than those of faults do not
+// count.
 func (h *health) noteWrite(err error) error {
-	switch {
-	case errors.Is(err, store.ErrFull):
-		if !h.diskFull.Swap(true) {
-			h.log.Error("cannot write to the database", "error", err)
-		}
-	case errors.Is(err, store.ErrUnavailable):
-		h.noteOutage(err)
-	case err == nil:
-		h.noteAnswer()
-		if h.diskFull.Swap(false) {
-			h.log.Info("database writes work again")
+	for f := range faultCount {
+		switch {
+		case err == nil && h.faults[f].Swap(false):
+			h.log.Info(faultTexts[f].end)
+		case errors.Is(err, faultTexts[f].err):
+			h.begin(f, err)
 		}
 	}
 	return err
 }
 
-// noteOutage records that the database is unavailable and logs the start of an outage.
-func (h *health) noteOutage(err error) {
-	if !h.databaseDown.Swap(true) {
-		h.log.Error("database unavailable", "error", err)
+// begin records that a fault has begun.
+func (h *health) begin(f fault, err error) {
+	if !h.faults[f].Swap(true) {
+		h.log.Error(faultTexts[f].begin, "error", err)
 	}
 }
 
-// noteAnswer records that the database answered a call, and logs the end of an outage.
-func (h *health) noteAnswer() {
-	if h.databaseDown.Swap(false) {
-		h.log.Info("database available again")
+// isFaulty reports whether the database has a fault.
+func (h *health) isFaulty() bool {
+	for f := range faultCount {
+		if h.faults[f].Load() {
+			return true
+		}
+	}
+	return false
+}
+
+// probe tries a write, unless another call tries one already, and records and returns the result. It
+// returns the error of ctx if that ends first.
+func (h *health) probe(ctx context.Context) error {
+	probeCtx := context.WithoutCancel(ctx) // others may wait for the result
+	done := h.probes.DoChan("", func() (any, error) {
+		ctx, cancel := context.WithTimeout(probeCtx, probeTimeout)
+		defer cancel()
+		return nil, h.noteWrite(h.write(ctx))
+	})
+	select {
+	case result := <-done:
+		return result.Err
+	case <-ctx.Done():
+		return ctx.Err()
 	}
 }
 
-// storeProblem records the error of a request. It maps a full disk and an unavailable database to
-// problems and returns any other error unchanged. If a request exceeded its time limit, the
-// database counts as unavailable.
+// probeTimeout bounds a probe.
+const probeTimeout = 10 * time.Second
+
+// storeProblem records the error of a request. It maps faults of the database to problems and returns
+// any other error unchanged. If a request exceeded its time limit, the database counts as unavailable.
 func (h *health) storeProblem(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
 		_ = h.noteWrite(err)
 		return noRoom.WithRetry(diskFullRetry, "The server cannot save right now. Nothing was changed. Try again later.")
+	case errors.Is(err, store.ErrReplaced):
+		_ = h.noteWrite(err)
+		return noRoom.WithRetry(diskFullRetry, "The server cannot save right now, because the files of its database were moved or replaced. Try again later.")
 	case errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
-		h.noteOutage(err)
+		h.begin(faultOutage, err)
 		return problem.Busy.WithRetry(outageRetry, "The database does not answer right now. Try again in a moment.")
 	}
 	return err
 }
 
-// Unavailable reports whether the last call failed because the database was unavailable.
-func (g *Game) Unavailable() bool { return g.health.databaseDown.Load() }
+// refuseReplaced returns a problem while the files of the database are not in place. Then reads may
+// return data that is lost, or of another game.
+func (h *health) refuseReplaced() error {
+	if h.faults[faultReplaced].Load() {
+		return h.storeProblem(store.ErrReplaced)
+	}
+	return nil
+}
 
-// Full reports whether the last write failed because the disk was full.
-func (g *Game) Full() bool { return g.health.diskFull.Load() }
+// IsFaulty reports whether the database has a fault that the log has.
+func (g *Game) IsFaulty() bool { return g.health.isFaulty() }
 
-// ProbeWrite tries a write if the last one failed because the disk was full. It returns
-// store.ErrFull if the disk is still full. Call it right after the database has answered a ping.
-func (g *Game) ProbeWrite(ctx context.Context) error {
-	g.health.noteAnswer() // the caller has just pinged the database
-	if !g.Full() {
+// Ready returns an error if the database does not answer, is locked by another process, or does not
+// accept writes. After a fault it tries a write, so that the fault also ends if no client writes.
+func (g *Game) Ready(ctx context.Context) error {
+	switch err := g.store.Ping(ctx); {
+	case err == nil:
+	case errors.Is(ctx.Err(), context.Canceled): // the client has disconnected
+		return err
+	case errors.Is(err, store.ErrReplaced), errors.Is(err, store.ErrFull):
+		return g.health.noteWrite(err)
+	default:
+		g.health.begin(faultOutage, err)
+		return err
+	}
+	if !g.health.isFaulty() {
 		return nil
 	}
-	return g.health.noteWrite(g.store.ProbeWrite(ctx))
+	return g.health.probe(ctx)
+}
+
+// Watch calls Ready at an interval until ctx ends, so that faults are noticed and logged even if no
+// client sends a request. The timeout is for each call.
+func (g *Game) Watch(ctx context.Context, interval, timeout time.Duration) {
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			timeoutCtx, cancel := context.WithTimeout(ctx, timeout)
+			_ = g.Ready(timeoutCtx) // it is logged
+			cancel()
+		}
+	}
 }
 
 // mayCreate refuses a request that creates something, such as a run, a seat or a passkey, if there is too little
