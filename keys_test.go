@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -28,7 +29,12 @@ func computedKeys(t *testing.T) map[string][]string {
 	for k := record.BadJSON; k.String() != "unknown"; k++ {
 		reasons = append(reasons, k.String())
 	}
+	var advice []string
+	for _, f := range sqlstore.Faults() {
+		advice = append(advice, string(f))
+	}
 	return map[string][]string{
+		"advice.":            advice,
 		"evaluate.":          templateKeys(t, "internal/evaluate/page.html"),
 		"evaluate.axis.":     evaluateAxes,
 		"evaluate.by.":       evaluateAxes,

@@ -198,7 +198,7 @@ func (s *serveCmd) checkBackups(cmd *cobra.Command) error {
 		return newInputError("serve.backup.keep", "value", b.Keep, "max", backup.MaxKeep)
 	}
 	if err := probeWrite(filepath.Join(s.backups.Dir, backup.Name(time.Time{}))); err != nil {
-		return newInputError("serve.backup.unwritable", "dir", oneLine(s.backups.Dir), "detail", unwrapPathError(err))
+		return newStorageError("serve.backup.unwritable", s.backups.Dir, err, "dir", oneLine(s.backups.Dir))
 	}
 	return nil
 }
@@ -224,6 +224,7 @@ func (s *serveCmd) run(ctx context.Context) error {
 	}
 	s.options.Store = db
 	if s.storage.db == "" {
+		defer noteRunning(location)()
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(location) }
 	}
 	s.options.TimeLimit = timeLimit

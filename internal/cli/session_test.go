@@ -27,6 +27,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
+	packagedConfig, systemNotes = "", "" // of this machine
+	_ = os.Unsetenv("XDG_RUNTIME_DIR")
 	if os.Getenv(hurryEnv) != "" {
 		dialTimeout = shortTimeout
 	}

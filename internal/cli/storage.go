@@ -87,7 +87,7 @@ func lockFolder(dir string) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := file.Close(); err != nil {
+	if err := errors.Join(file.Close(), giveToOwner(name, dir)); err != nil {
 		return nil, err
 	}
 	return lock.Acquire(name)
@@ -110,7 +110,7 @@ func openError(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return newInputError("serve.newer", "where", dir)
 	}
-	return newInputError("serve.data", "dir", dir, "detail", unwrapPathError(err))
+	return newStorageError("serve.data", dir, err, "dir", oneLine(dir))
 }
 
 // openPostgres opens the database of --db. No error contains the URL, which may have a password.
