@@ -53,7 +53,6 @@ func computedKeys(t *testing.T) map[string][]string {
 		"syntax.":            faults,
 		"reason.":            reasons,
 		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/web
-		"web.problem.":       {"too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "guest-limit", "not-allowed", "paused", "blocked", "expired", "already-done", "bad-expression"},                                            // explainRace of internal/tui
 		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/tui
 		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                                                            // refusal of internal/tui
 		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed", "colon", "equation", "step", "operation"}, // typedFault of internal/tui
