@@ -218,7 +218,9 @@ func (s *serveCmd) handler() slog.Handler {
 // run opens the database and serves until ctx ends.
 func (s *serveCmd) run(ctx context.Context) error {
 	defer blockExit()()
+	stopReport := s.reportWait("waiting for the database")
 	db, location, err := s.storage.open(ctx)
+	stopReport()
 	if err != nil {
 		return err
 	}
@@ -234,6 +236,16 @@ func (s *serveCmd) run(ctx context.Context) error {
 		return newInputError("serve.broken", "detail", closeErr)
 	}
 	return err
+}
+
+// reportWaitAfter is the time after which the server logs that it waits for its database. Only tests
+// change it.
+var reportWaitAfter = reportAfter
+
+// reportWait logs a message once the server has waited for reportWaitAfter, unless stop is called before.
+func (s *serveCmd) reportWait(message string) (stop func()) {
+	timer := time.AfterFunc(reportWaitAfter, func() { s.options.Log.Warn(message, "data", s.storage.location()) })
+	return func() { timer.Stop() }
 }
 
 // databaseWait is added to --grace: serve waits so long for another server that uses its database
@@ -254,6 +266,10 @@ func (s *serveCmd) serveLocked(ctx context.Context, location string) error {
 	}
 	if s.storage.db != "" {
 		o := sqlstore.NodeLockOptions{Shared: s.nats.access.URLs != "", Wait: s.options.Grace + databaseWait, Log: s.options.Log}
+		o.OnWait = func() {
+			s.options.Log.Warn("waiting for another server to stop using the database; without --nats, only one server can use it",
+				"data", location, "at_most", o.Wait)
+		}
 		databaseLock, err := sqlstore.LockPostgres(ctx, s.storage.db, o)
 		switch {
 		case ctx.Err() != nil:

@@ -132,6 +132,16 @@ func (s storage) openPostgres(ctx context.Context) (*sqlstore.Store, string, err
 	return db, location, nil
 }
 
+// location returns the folder or the PostgreSQL database, without its user and password, for the log.
+func (s storage) location() string {
+	if s.db != "" {
+		location, _ := postgresLocation(s.db)
+		return location
+	}
+	dir, _ := s.folder() // the error is reported when the folder is opened
+	return dir
+}
+
 // postgresLocation returns the URL of a PostgreSQL database without the user and the password. It
 // returns false if the text is no such URL.
 func postgresLocation(text string) (location string, ok bool) {
