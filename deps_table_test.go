@@ -669,6 +669,7 @@ var testModules = []string{
 	"github.com/danielgtaylor/huma/v2",
 	"github.com/compose-spec/compose-go/v2",
 	"k8s.io/api",
+	"github.com/santhosh-tekuri/jsonschema/v6",
 	"sigs.k8s.io/yaml",
 	"github.com/charmbracelet/x/exp/teatest/v2",
 	"github.com/creack/pty",

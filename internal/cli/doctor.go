@@ -23,12 +23,10 @@ import (
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
-	"github.com/make24/make24/internal/web/caller"
 )
 
 // The limits of doctor. docs/operations.md lists them.
@@ -90,9 +88,11 @@ func (a *app) newDoctor() *cobra.Command {
 		if d.storage.db != "" && d.storage.dir != "" {
 			return newInputError("serve.both")
 		}
-		if d.origin != "" && !caller.IsOrigin(d.origin) {
-			return newInputError("serve.own", "origin", excerpt.Quote(d.origin))
+		origin, err := parseOrigin(d.origin)
+		if err != nil {
+			return err
 		}
+		d.origin = string(origin)
 		return d.run(cmd.Context())
 	}
 	return cmd

@@ -387,7 +387,7 @@ func TestDoctorLines(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"--data x --db postgres://h/d":  "--data and --db cannot be used together",
-		"--data " + dir + " --origin x": "--origin \"x\" is not an origin",
+		"--data " + dir + " --origin x": "--origin \"x\" is not an address",
 		"--data " + dir + " x":          "doctor takes no arguments",
 		"--data=":                       "--data is empty",
 	} {

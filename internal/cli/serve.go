@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"net"
 	"path/filepath"
@@ -21,6 +22,7 @@ import (
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/nodes"
+	"github.com/make24/make24/internal/site"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -138,6 +140,12 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 		if addr.flag != "addr" && (addr.value == "" || addr.value == web.SameListener) {
 			continue
 		}
+		if socket, ok := web.SocketPath(addr.value); ok {
+			if socket == "" || len(socket) > web.MaxSocketPath {
+				return newInputError("serve.socket", "flag", addr.flag, "max", web.MaxSocketPath)
+			}
+			continue
+		}
 		_, port, err := net.SplitHostPort(addr.value)
 		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
 			return newInputError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
@@ -164,23 +172,41 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 		return newInputError("serve.time")
 	case o.CORS != "" && o.CORS != "*" && !caller.IsOrigin(o.CORS):
 		return newInputError("serve.origin", "origin", excerpt.Quote(o.CORS))
-	case s.origin != "" && !caller.IsOrigin(s.origin):
-		return newInputError("serve.own", "origin", excerpt.Quote(s.origin))
 	case proxiesErr != nil:
 		return newInputError("serve.proxies", "proxies", excerpt.Quote(s.proxies))
 	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
 		return newInputError("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}
+	origin, err := parseOrigin(s.origin)
+	if err != nil {
+		return err
+	}
 	if err := s.checkBackups(cmd); err != nil {
 		return err
 	}
 	s.options.Rate, s.options.CacheBytes, s.options.Reserve = float64(s.rate), s.cache<<20, int64(s.reserve)<<20
-	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
+	s.options.Origin, s.options.Proxies = origin, proxies
 	s.options.ExemptLocal = !cmd.Flags().Changed("rate")
 	s.options.ExemptLocalGuests = !cmd.Flags().Changed("guest-rate")
 	s.options.Version = readVersion().Version
 	s.options.Log = slog.New(s.handler())
 	return nil
+}
+
+// parseOrigin parses the value of --origin, which may be empty. It returns an error for the user.
+func parseOrigin(text string) (caller.Origin, error) {
+	if text == "" {
+		return "", nil
+	}
+	o, ok := caller.ParseOrigin(text)
+	base := o.Base()
+	switch {
+	case !ok || !site.IsBase(base):
+		return "", newInputError("serve.own", "origin", excerpt.Quote(text))
+	case web.IsReservedBase(base):
+		return "", newInputError("serve.base", "base", base)
+	}
+	return o, nil
 }
 
 // checkBackups checks the flags of scheduled backups.
@@ -342,10 +368,10 @@ func (s *serveCmd) serve(ctx context.Context, location string) error {
 	if err := server.Listen(); err != nil {
 		return listenError(err, s.options.Addr)
 	}
-	url := cmp.Or(s.origin, "http://"+browserAddr(server.Addr()))
+	url := cmp.Or(string(s.options.Origin), listenURL(server.Addr()))
 	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", location)
 	if metricsAddr := server.MetricsAddr(); metricsAddr != nil {
-		log = log.With("metrics", "http://"+metricsAddr.String()+"/metrics")
+		log = log.With("metrics", metricsURL(metricsAddr))
 	}
 	log.Info("listening")
 	stopBackups := runBackups(ctx)
@@ -384,6 +410,23 @@ func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (sto
 	}
 }
 
+// listenURL returns the URL of a server that listens at an address. A socket has none: the log then shows
+// its path.
+func listenURL(addr net.Addr) string {
+	if socket, ok := addr.(*net.UnixAddr); ok {
+		return "unix:" + socket.Name
+	}
+	return "http://" + browserAddr(addr)
+}
+
+// metricsURL returns the URL of the metrics at an address.
+func metricsURL(addr net.Addr) string {
+	if socket, ok := addr.(*net.UnixAddr); ok {
+		return "unix:" + socket.Name
+	}
+	return "http://" + addr.String() + "/metrics"
+}
+
 // browserAddr returns the address at which players open the game. A loopback or unspecified address
 // becomes localhost, since browsers store passkeys only for host names.
 func browserAddr(addr net.Addr) string {
@@ -394,13 +437,35 @@ func browserAddr(addr net.Addr) string {
 	return addr.String()
 }
 
+// cause returns the error inside an error of net, or err itself.
+func cause(err error, op *net.OpError) error {
+	if op == nil {
+		return err
+	}
+	return op.Err
+}
+
 // listenError returns the error for the user if listening at addr failed with err.
 func listenError(err error, addr string) error {
 	var op *net.OpError
 	if errors.As(err, &op) && op.Addr != nil {
 		addr = op.Addr.String()
 	}
+	if socket, ok := web.SocketPath(addr); ok {
+		addr = socket
+	}
+	_, isSocket := errors.AsType[*fs.PathError](err)
+	if op != nil {
+		_, isUnix := op.Addr.(*net.UnixAddr)
+		isSocket = isSocket || isUnix
+	}
 	switch {
+	case errors.Is(err, syscall.EADDRINUSE) && isSocket:
+		return newInputError("serve.socket.taken", "path", oneLine(addr))
+	case isSocket:
+		return newStorageError("serve.socket.failed", filepath.Dir(addr), cause(err, op), "path", oneLine(addr))
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return newInputError("serve.elsewhere", "addr", addr)
 	case errors.Is(err, syscall.EADDRINUSE):
 		return newInputError("serve.taken", "addr", addr)
 	case errors.Is(err, syscall.EACCES):

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -317,5 +318,34 @@ func TestServeWrongClock(t *testing.T) {
 	status, log = run()
 	if status != statusInvalid || !strings.Contains(log, "no clock") {
 		t.Errorf("a database without a clock: status %d, %q", status, log)
+	}
+}
+
+// TestServeSocket checks a server at a Unix socket and at a path: the address that it logs, health, and the
+// errors for a socket that is in use or cannot be created.
+func TestServeSocket(t *testing.T) {
+	dir, err := os.MkdirTemp("", "make24") // the path of a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	socket := "unix:" + filepath.Join(dir, "make24.sock")
+	first, stop := startServer(t, "serve", "--addr", socket, "--origin", "https://example.org/24/", "--log-format", "json")
+	if !strings.Contains(first, `"url":"https://example.org/24","docs":"https://example.org/24/docs"`) {
+		t.Errorf("the log begins with %s", first)
+	}
+	wantRun(t, statusYes, socket+" is ready", "health", "--addr", socket)
+	wantRun(t, statusInvalid, "another program listens there", "serve", "--addr", socket, "--data", t.TempDir())
+	if status, log := stop(); status != statusYes {
+		t.Errorf("status %d, %s", status, log)
+	}
+	wantRun(t, statusNo, socket+" is not ready: ", "health", "--addr", socket)
+	wantRun(t, statusInvalid, "no such file or directory; create the folder, ", "serve", "--addr", "unix:"+filepath.Join(dir, "no", "x.sock"), "--data", t.TempDir())
+	for arg, want := range map[string]string{
+		"--addr=unix:": "needs the path of a Unix socket", "--addr=unix:" + strings.Repeat("x", 101): "needs the path of a Unix socket",
+		"--origin=https://example.org/game/": "the path /game/ of --origin begins like a path of the game", "--origin=https://example.org/a b/": "is not an address",
+		"--origin=https://example.org/../": "is not an address", "--addr=192.0.2.1:2424": "192.0.2.1:2424 is not an address of this machine",
+	} {
+		wantRun(t, statusInvalid, want, "serve", "--data", t.TempDir(), arg)
 	}
 }

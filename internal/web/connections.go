@@ -92,8 +92,11 @@ type limitedListener struct {
 	refusalSlots chan struct{}
 }
 
-// listen opens a TCP listener that accepts connections within the quota.
+// listen opens a listener that accepts connections within the quota.
 func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
+	if socket, ok := SocketPath(addr); ok {
+		return listenUnix(socket, q)
+	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, err

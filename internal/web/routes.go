@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 
+	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -20,7 +21,8 @@ func (s *Server) addRoutes() error {
 	if s.docsHTML, err = renderDocs(d, s.options.Version); err != nil {
 		return err
 	}
-	openAPI, err := openAPIFor(s.options.Version)
+	s.docsHTML = page.Rebase(s.docsHTML, s.options.Origin.Base())
+	openAPI, err := openAPIFor(s.options.Version, s.options.Origin)
 	if err != nil {
 		return err
 	}

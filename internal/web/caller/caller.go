@@ -50,22 +50,29 @@ func (p Proxies) Trusted(address netip.Addr) bool {
 	return false
 }
 
-// Forwarded reports whether a trusted proxy forwarded r.
-func (p Proxies) Forwarded(r *http.Request) bool {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && p.Trusted(peer.Addr().Unmap().WithZone(""))
-}
-
-// ClientAddr returns the address of the client of r. If the peer is a trusted proxy, that is the
-// last address in X-Forwarded-For that is not a trusted proxy; addresses before an unreadable one
-// are ignored. The result is invalid if the peer has no IP address, as on a Unix socket.
-func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
+// peerAddr returns the address of the peer of r, and whether the peer is a trusted proxy. The peer of a
+// Unix socket is a proxy of this machine: its address is the loopback address, and it is trusted.
+func (p Proxies) peerAddr(r *http.Request) (addr netip.Addr, isProxy bool) {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
-		return netip.Addr{}
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), true
 	}
-	addr := peer.Addr().Unmap().WithZone("")
-	if len(p) == 0 || !p.Trusted(addr) {
+	addr = peer.Addr().Unmap().WithZone("")
+	return addr, p.Trusted(addr)
+}
+
+// Forwarded reports whether a trusted proxy forwarded r.
+func (p Proxies) Forwarded(r *http.Request) bool {
+	_, isProxy := p.peerAddr(r)
+	return isProxy
+}
+
+// ClientAddr returns the address of the client of r. If the peer is a trusted proxy, or connected to a
+// Unix socket, that is the last address in X-Forwarded-For that is not a trusted proxy; addresses before
+// an unreadable one are ignored.
+func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
+	addr, isProxy := p.peerAddr(r)
+	if !isProxy {
 		return addr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -154,10 +161,10 @@ func QueryLang(r *http.Request) (text.Lang, bool) {
 	return text.ParseLang(r.URL.Query().Get("lang"))
 }
 
-// NewLangCookie returns a cookie that stores lang for 400 days.
-func NewLangCookie(lang text.Lang, secure bool) *http.Cookie {
+// NewLangCookie returns a cookie that stores lang for 400 days, for a server at an address.
+func NewLangCookie(lang text.Lang, o Origin) *http.Cookie {
 	return &http.Cookie{
-		Name: LangCookie, Value: lang.String(), Path: "/", MaxAge: 400 * 24 * 3600,
-		SameSite: http.SameSiteLaxMode, Secure: secure,
+		Name: LangCookie, Value: lang.String(), Path: o.Base(), MaxAge: 400 * 24 * 3600,
+		SameSite: http.SameSiteLaxMode, Secure: o.Secure(),
 	}
 }
