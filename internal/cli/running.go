@@ -73,9 +73,13 @@ func noteRunning(folder string) (forget func()) {
 	return func() {}
 }
 
-// runningFolders returns the folders of the running servers that left a note.
+// runningFolders returns the folders of the running servers that left a note: those of this user or, if
+// there are none, those of the system.
 func runningFolders() (folders []string) {
 	for _, dir := range noteFolders() {
+		if len(folders) > 0 {
+			break
+		}
 		names, _ := filepath.Glob(filepath.Join(dir, "*"+noteSuffix)) // the pattern is valid
 		for _, name := range names {
 			text, err := readLimited(name, maxNote)
