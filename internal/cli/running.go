@@ -61,16 +61,24 @@ func noteRunning(folder string) (forget func()) {
 			continue
 		}
 		name := filepath.Join(dir, fmt.Sprintf("%x", sha256.Sum256([]byte(folder)))[:16]+noteSuffix)
-		file, err := atomicfile.Create(name)
-		if err != nil {
-			continue
-		}
-		defer file.Abort() // does nothing after Commit
-		if _, err := file.Write([]byte(folder + "\n")); err == nil && file.Commit() == nil {
+		if writeNote(name, folder) == nil {
 			return func() { _ = os.Remove(name) }
 		}
 	}
 	return func() {}
+}
+
+// writeNote writes the note of a folder.
+func writeNote(name, folder string) error {
+	file, err := atomicfile.Create(name)
+	if err != nil {
+		return err
+	}
+	defer file.Abort() // does nothing after Commit
+	if _, err := file.Write([]byte(folder + "\n")); err != nil {
+		return err
+	}
+	return file.Commit()
 }
 
 // runningFolders returns the folders of the running servers that left a note: those of this user or, if

@@ -134,22 +134,8 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	case s.nats.access.URLs != "" && s.storage.db == "":
 		return newInputError("serve.nats.db")
 	}
-	for _, addr := range []struct{ flag, value string }{
-		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
-	} {
-		if addr.flag != "addr" && (addr.value == "" || addr.value == web.SameListener) {
-			continue
-		}
-		if socket, ok := web.SocketPath(addr.value); ok {
-			if socket == "" || len(socket) > web.MaxSocketPath {
-				return newInputError("serve.socket", "flag", addr.flag, "max", web.MaxSocketPath)
-			}
-			continue
-		}
-		_, port, err := net.SplitHostPort(addr.value)
-		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
-			return newInputError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
-		}
+	if err := s.checkAddresses(); err != nil {
+		return err
 	}
 	if s.rate < 0 {
 		return newInputError("serve.rate", "rate", s.rate)
@@ -190,6 +176,28 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	s.options.ExemptLocalGuests = !cmd.Flags().Changed("guest-rate")
 	s.options.Version = readVersion().Version
 	s.options.Log = slog.New(s.handler())
+	return nil
+}
+
+// checkAddresses checks --addr and --metrics-addr.
+func (s *serveCmd) checkAddresses() error {
+	for _, addr := range []struct{ flag, value string }{
+		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
+	} {
+		if addr.flag != "addr" && (addr.value == "" || addr.value == web.SameListener) {
+			continue
+		}
+		if socket, ok := web.SocketPath(addr.value); ok {
+			if socket == "" || len(socket) > web.MaxSocketPath {
+				return newInputError("serve.socket", "flag", addr.flag, "max", web.MaxSocketPath)
+			}
+			continue
+		}
+		_, port, err := net.SplitHostPort(addr.value)
+		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
+			return newInputError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
+		}
+	}
 	return nil
 }
 

@@ -67,7 +67,11 @@ func TestParseOrigin(t *testing.T) {
 		{"https://24.example.org/", "https://24.example.org", "/"},
 		{"http://localhost:2424/24", "http://localhost:2424", "/24/"},
 		{"https://example.org/a/24/", "https://example.org", "/a/24/"},
-		{text: "example.org/24"}, {text: "ftp://example.org/24"}, {text: "https://"}, {text: "https:///24"}, {text: ""},
+		{text: "example.org/24"},
+		{text: "ftp://example.org/24"},
+		{text: "https://"},
+		{text: "https:///24"},
+		{text: ""},
 	} {
 		o, ok := ParseOrigin(c.text)
 		if ok != (c.browser != "") || ok && (o.Browser() != c.browser || o.Base() != c.base) {
