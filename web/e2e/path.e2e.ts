@@ -40,7 +40,7 @@ journey('practice, a race and links of a server below a path', async ({ onTestFi
 
   // A page that is opened by its link, and the documentation.
   await page.goto('/24/solve/3-3-8-8');
-  await page.getByText('8 ÷ (3 − 8 ÷ 3)').first().waitFor();
+  await page.getByText('1 idea · 1 form').first().waitFor();
   await page.goto('/24/help/en/play');
   await page.getByRole('link', { name: 'To the game' }).first().click();
   await page.waitForURL(server.url + '/');
