@@ -153,8 +153,8 @@ func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 	if r.Header.Get("X-Forwarded-Proto") != "https" || s.originWarned.Load() {
 		return
 	}
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || !peer.Addr().IsLoopback() && !s.options.Proxies.Forwarded(r) {
+	peer, _ := netip.ParseAddrPort(r.RemoteAddr) // a socket has no address
+	if !peer.Addr().IsLoopback() && !s.options.Proxies.Forwarded(r) {
 		return
 	}
 	if !s.originWarned.Swap(true) {

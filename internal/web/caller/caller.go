@@ -51,11 +51,15 @@ func (p Proxies) Trusted(address netip.Addr) bool {
 }
 
 // peerAddr returns the address of the peer of r, and whether the peer is a trusted proxy. The peer of a
-// Unix socket is a proxy of this machine: its address is the loopback address, and it is trusted.
+// Unix socket is a proxy of this machine: its address is the loopback address, and it is trusted. The
+// address of a peer of another kind is invalid.
 func (p Proxies) peerAddr(r *http.Request) (addr netip.Addr, isProxy bool) {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
+	switch {
+	case err != nil && (r.RemoteAddr == "" || strings.ContainsAny(r.RemoteAddr[:1], "@/")): // a name or a path
 		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), true
+	case err != nil:
+		return netip.Addr{}, false
 	}
 	addr = peer.Addr().Unmap().WithZone("")
 	return addr, p.Trusted(addr)
@@ -69,7 +73,7 @@ func (p Proxies) Forwarded(r *http.Request) bool {
 
 // ClientAddr returns the address of the client of r. If the peer is a trusted proxy, or connected to a
 // Unix socket, that is the last address in X-Forwarded-For that is not a trusted proxy; addresses before
-// an unreadable one are ignored.
+// an unreadable one are ignored. The result is invalid if the peer is neither an IP address nor a socket.
 func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
 	addr, isProxy := p.peerAddr(r)
 	if !isProxy {

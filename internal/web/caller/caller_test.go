@@ -30,6 +30,8 @@ func TestClientAddr(t *testing.T) {
 		{"", "@", []string{"1.1.1.1, 198.51.100.1"}, "198.51.100.1"},
 		{"", "@", []string{"1.1.1.1, nonsense"}, "127.0.0.1"},
 		{"", "", nil, "127.0.0.1"},
+		{"", "/run/proxy.sock", []string{"198.51.100.1"}, "198.51.100.1"},
+		{trustedProxies, "pipe", []string{"198.51.100.1"}, "invalid IP"},
 	} {
 		proxies, err := ParseProxies(c.proxies)
 		if err != nil {
