@@ -608,7 +608,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "packaging",
 		purpose: "a separate module that builds archives, packages and the container image ([ADR 39](adr/0039-packages.md))",
-		imports: []string{"internal/licenses"},
+		imports: []string{"internal/help", "internal/licenses"},
 		modules: []string{
 			"github.com/google/go-containerregistry", "github.com/goreleaser/nfpm/v2", "golang.org/x/crypto/x509roots/fallback",
 		},
@@ -669,6 +669,7 @@ var testModules = []string{
 	"github.com/danielgtaylor/huma/v2",
 	"github.com/compose-spec/compose-go/v2",
 	"k8s.io/api",
+	"github.com/santhosh-tekuri/jsonschema/v6",
 	"sigs.k8s.io/yaml",
 	"github.com/charmbracelet/x/exp/teatest/v2",
 	"github.com/creack/pty",

@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -28,7 +29,12 @@ func computedKeys(t *testing.T) map[string][]string {
 	for k := record.BadJSON; k.String() != "unknown"; k++ {
 		reasons = append(reasons, k.String())
 	}
+	var advice []string
+	for _, f := range sqlstore.Faults() {
+		advice = append(advice, string(f))
+	}
 	return map[string][]string{
+		"advice.":            advice,
 		"evaluate.":          templateKeys(t, "internal/evaluate/page.html"),
 		"evaluate.axis.":     evaluateAxes,
 		"evaluate.by.":       evaluateAxes,
@@ -47,7 +53,6 @@ func computedKeys(t *testing.T) map[string][]string {
 		"syntax.":            faults,
 		"reason.":            reasons,
 		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/web
-		"web.problem.":       {"too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "guest-limit", "not-allowed", "paused", "blocked", "expired", "already-done", "bad-expression"},                                            // explainRace of internal/tui
 		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/tui
 		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                                                            // refusal of internal/tui
 		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed", "colon", "equation", "step", "operation"}, // typedFault of internal/tui

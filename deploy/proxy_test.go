@@ -19,6 +19,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -71,15 +72,49 @@ func writeFile(t *testing.T, name, text string) {
 }
 
 func TestCaddy(t *testing.T) {
-	proxy := findProxy(t, "caddy", "usr/bin/caddy")
 	server := startServer(t, "--origin", "https://"+host, "--trusted-proxies", "127.0.0.1,::1", "--guest-rate", "3", "--rate", "1000")
+	runCaddy(t, "", replaceAll(t, readFile(t, "caddy/Caddyfile"), "127.0.0.1:2424", server))
+}
+
+// TestCaddyPath uses a server below a path, through a socket.
+func TestCaddyPath(t *testing.T) {
+	socket := startServerAtPath(t)
+	runCaddy(t, "/24", replaceAll(t, readFile(t, "caddy/path.Caddyfile"), "/run/make24/make24.sock", socket))
+}
+
+// TestCaddyStripsPath is like TestCaddyPath with a proxy that removes the path.
+func TestCaddyStripsPath(t *testing.T) {
+	socket := startServerAtPath(t)
+	runCaddy(t, "/24", replaceAll(t, readFile(t, "caddy/path.Caddyfile"), "/run/make24/make24.sock", socket, "handle /24/*", "handle_path /24/*"))
+}
+
+// startServerAtPath starts make24 below the path /24/ and returns its socket.
+func startServerAtPath(t *testing.T) (socket string) {
+	t.Helper()
+	dir, err := os.MkdirTemp("", "make24") // the path of a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	socket = filepath.Join(dir, "make24.sock")
+	start(t, program(t), "serve", "--addr", "unix:"+socket, "--data", t.TempDir(), "--origin", "https://"+host+"/24/", "--guest-rate", "3", "--rate", "1000")
+	clocktest.Until(t, "the server at "+socket, func() bool {
+		return proctest.Command(t, program(t), "health", "--addr", "unix:"+socket).Run() == nil
+	})
+	return socket
+}
+
+// runCaddy starts Caddy and uses the game at a path through it.
+func runCaddy(t *testing.T, path, settings string) {
+	t.Helper()
+	proxy := findProxy(t, "caddy", "usr/bin/caddy")
 	dir, httpAddress, httpsAddress := t.TempDir(), freeAddress(t), freeAddress(t)
 	_, httpPort, _ := net.SplitHostPort(httpAddress)
 	_, httpsPort, _ := net.SplitHostPort(httpsAddress)
 	// Caddy uses its own authority here, since nobody can vouch for the example's name.
 	options := fmt.Sprintf("{\n\tadmin off\n\tlocal_certs\n\tskip_install_trust\n\thttp_port %s\n\thttps_port %s\n\tstorage file_system %s\n}\n", httpPort, httpsPort, dir)
 	file := filepath.Join(dir, "Caddyfile")
-	writeFile(t, file, options+replaceAll(t, readFile(t, "caddy/Caddyfile"), "127.0.0.1:2424", server))
+	writeFile(t, file, options+settings)
 	t.Setenv("XDG_CONFIG_HOME", dir)
 	start(t, proxy, "run", "--config", file, "--adapter", "caddyfile")
 	root := filepath.Join(dir, "pki", "authorities", "local", "root.crt")
@@ -88,7 +123,7 @@ func TestCaddy(t *testing.T) {
 		certificate, _ = os.ReadFile(root)
 		return x509.NewCertPool().AppendCertsFromPEM(certificate)
 	})
-	checkProxy(t, httpsAddress, string(certificate))
+	checkProxy(t, httpsAddress, string(certificate), path)
 }
 
 // TestComposeCaddyfile checks that Caddy accepts the settings of compose.yaml.
@@ -109,14 +144,25 @@ func TestComposeCaddyfile(t *testing.T) {
 }
 
 func TestNginx(t *testing.T) {
-	proxy := findProxy(t, "nginx", "usr/sbin/nginx")
 	server := startServer(t, "--origin", "https://"+host, "--trusted-proxies", "127.0.0.1", "--guest-rate", "3", "--rate", "1000")
-	dir, httpAddress, httpsAddress := t.TempDir(), freeAddress(t), freeAddress(t)
+	runNginx(t, "", replaceAll(t, readFile(t, "nginx/make24.conf"), "127.0.0.1:2424", server, "listen 80", "listen "+freeAddress(t)))
+}
+
+// TestNginxPath uses a server below a path, through a socket.
+func TestNginxPath(t *testing.T) {
+	socket := startServerAtPath(t)
+	runNginx(t, "/24", replaceAll(t, readFile(t, "nginx/make24-path.conf"), "/run/make24/make24.sock", socket))
+}
+
+// runNginx starts nginx and uses the game at a path through it.
+func runNginx(t *testing.T, path, settings string) {
+	t.Helper()
+	proxy := findProxy(t, "nginx", "usr/sbin/nginx")
+	dir, httpsAddress := t.TempDir(), freeAddress(t)
 	certificate, key := newCertificate(t)
 	writeFile(t, filepath.Join(dir, "fullchain.pem"), certificate)
 	writeFile(t, filepath.Join(dir, "privkey.pem"), key)
-	writeFile(t, filepath.Join(dir, "make24.conf"), replaceAll(t, readFile(t, "nginx/make24.conf"),
-		"127.0.0.1:2424", server, "listen 80", "listen "+httpAddress, "listen 443", "listen "+httpsAddress,
+	writeFile(t, filepath.Join(dir, "make24.conf"), replaceAll(t, settings, "listen 443", "listen "+httpsAddress,
 		"/etc/letsencrypt/live/24.example.org", dir))
 	// The rest of the settings, which a package of nginx brings.
 	main := "daemon off;\nmaster_process off;\npid nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\n\taccess_log off;\n"
@@ -125,7 +171,7 @@ func TestNginx(t *testing.T) {
 	}
 	writeFile(t, filepath.Join(dir, "nginx.conf"), main+"\tinclude make24.conf;\n}\n")
 	start(t, proxy, "-p", dir, "-e", "stderr", "-c", "nginx.conf")
-	checkProxy(t, httpsAddress, certificate)
+	checkProxy(t, httpsAddress, certificate, path)
 }
 
 // newCertificate returns a certificate for the name of the example that its own key has signed, and the
@@ -154,8 +200,9 @@ func newCertificate(t *testing.T) (certificate, key string) {
 	return encode("CERTIFICATE", signed), encode("EC PRIVATE KEY", encoded)
 }
 
-// checkProxy uses the game through a proxy at address, as browsers do. The guest rate of the server is 3.
-func checkProxy(t *testing.T, address, root string) {
+// checkProxy uses the game at a path, such as "" or /24, through a proxy at address, as browsers do. The
+// guest rate of the server is 3.
+func checkProxy(t *testing.T, address, root, path string) {
 	t.Helper()
 	pool := x509.NewCertPool()
 	if !pool.AppendCertsFromPEM([]byte(root)) {
@@ -177,19 +224,20 @@ func checkProxy(t *testing.T, address, root string) {
 		return &http.Client{Transport: transport, Jar: jar}
 	}
 	browser := newBrowser()
-	waitFor(t, browser, "https://"+host+"/readyz")
+	waitFor(t, browser, "https://"+host+path+"/readyz")
 	t.Run("page", func(t *testing.T) {
-		page := send(t, browser, http.MethodGet, "/", "", nil)
+		page := send(t, browser, http.MethodGet, path+"/", "", nil)
 		if page.status != http.StatusOK || page.protocol != 2 || page.header.Get("Strict-Transport-Security") == "" {
 			t.Errorf("status %d, HTTP/%d, headers %v", page.status, page.protocol, page.header)
 		}
 	})
-	t.Run("race", func(t *testing.T) { checkRaceStream(t, browser) })
-	t.Run("stream of answers", func(t *testing.T) { checkAnswerStream(t, browser) })
+	t.Run("race", func(t *testing.T) { checkRaceStream(t, browser, path) })
+	t.Run("stream of answers", func(t *testing.T) { checkAnswerStream(t, browser, path) })
+	t.Run("links", func(t *testing.T) { checkLinks(t, browser, path) })
 	t.Run("large body", func(t *testing.T) {
 		answer := `{"answer":"8/(3-8/3)` + strings.Repeat(" ", 5000) + `","hand":[3,3,8,8]},`
 		body := "[" + strings.Repeat(answer, 1000)
-		verdicts := send(t, browser, http.MethodPost, "/v1/check", body[:len(body)-1]+"]", nil)
+		verdicts := send(t, browser, http.MethodPost, path+"/v1/check", body[:len(body)-1]+"]", nil)
 		if verdicts.status != http.StatusOK {
 			t.Errorf("status %d for a body of %d bytes: %s", verdicts.status, len(body), verdicts.body)
 		}
@@ -198,14 +246,14 @@ func checkProxy(t *testing.T, address, root string) {
 		refused := false
 		for i := range 4 { // the race has used one guest of three
 			header := http.Header{"X-Forwarded-For": {fmt.Sprintf("203.0.113.%d", i+1)}}
-			refused = refused || send(t, newBrowser(), http.MethodPatch, "/game/me", "{}", header).status == http.StatusTooManyRequests
+			refused = refused || send(t, newBrowser(), http.MethodPatch, path+"/game/me", "{}", header).status == http.StatusTooManyRequests
 		}
 		if !refused {
 			t.Error("a client that forges X-Forwarded-For creates as many guests as it likes")
 		}
 	})
 	t.Run("foreign page", func(t *testing.T) {
-		got := send(t, browser, http.MethodPatch, "/game/me", "{}", http.Header{"Origin": {"https://evil.example"}})
+		got := send(t, browser, http.MethodPatch, path+"/game/me", "{}", http.Header{"Origin": {"https://evil.example"}})
 		if got.status != http.StatusForbidden {
 			t.Errorf("status %d for a request from another site", got.status)
 		}
@@ -244,15 +292,15 @@ func send(t *testing.T, browser *http.Client, method, path, body string, header 
 }
 
 // checkRaceStream creates a race and checks that each event arrives while the stream stays open.
-func checkRaceStream(t *testing.T, browser *http.Client) {
-	created := send(t, browser, http.MethodPost, "/game/races", `{"options":{"kind":"race"},"profile":{"name":"Ann"}}`, nil)
+func checkRaceStream(t *testing.T, browser *http.Client, path string) {
+	created := send(t, browser, http.MethodPost, path+"/game/races", `{"options":{"kind":"race"},"profile":{"name":"Ann"}}`, nil)
 	var race struct{ Race string }
 	if err := json.Unmarshal(created.body, &race); err != nil || created.status != http.StatusCreated {
 		t.Fatalf("status %d, error %v, %s", created.status, err, created.body)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second) // less than the time between two pings
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+host+"/game/races/"+race.Race+"/events", nil)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, "https://"+host+path+"/game/races/"+race.Race+"/events", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -273,7 +321,7 @@ func checkRaceStream(t *testing.T, browser *http.Client) {
 	}
 	await("race")
 	await("presence")
-	changed := send(t, browser, http.MethodPost, "/game/races/"+race.Race+"/options", `{"id":"a1","options":{"kind":"race","hands":5}}`, nil)
+	changed := send(t, browser, http.MethodPost, path+"/game/races/"+race.Race+"/options", `{"id":"a1","options":{"kind":"race","hands":5}}`, nil)
 	if changed.status != http.StatusOK {
 		t.Fatalf("options: status %d, %s", changed.status, changed.body)
 	}
@@ -281,12 +329,12 @@ func checkRaceStream(t *testing.T, browser *http.Client) {
 }
 
 // checkAnswerStream sends answers one by one and reads each verdict before it sends the next.
-func checkAnswerStream(t *testing.T, browser *http.Client) {
+func checkAnswerStream(t *testing.T, browser *http.Client, path string) {
 	body, lines := io.Pipe()
 	defer lines.Close()
 	ctx, cancel := context.WithTimeout(t.Context(), clocktest.Timeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+host+"/v1/check", body)
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, "https://"+host+path+"/v1/check", body)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -307,5 +355,56 @@ func checkAnswerStream(t *testing.T, browser *http.Client) {
 		if !verdicts.Scan() || !strings.HasPrefix(verdicts.Text(), fmt.Sprintf(`{"id":%d,"verdict":"correct"`, id)) {
 			t.Fatalf("verdict %d: %q, %v", id, verdicts.Text(), verdicts.Err())
 		}
+	}
+}
+
+// checkLinks checks that each file and link of some pages is below the path and exists, and that other
+// answers name addresses below it.
+func checkLinks(t *testing.T, browser *http.Client, path string) {
+	address := "https://" + host + path
+	link := regexp.MustCompile(`\b(?:href|src|action|content)="(/[^"#]*|https://` + regexp.QuoteMeta(host) + `[^"#]*)`)
+	seen := map[string]bool{}
+	for _, page := range []string{"/", "/race", "/solve/3-3-8-8", "/help/en/", "/help/en/play", "/docs", "/plain/solve?hand=3388", "/nothing"} {
+		got := send(t, browser, http.MethodGet, path+page, "", http.Header{"Accept": {"text/html"}})
+		links := link.FindAllSubmatch(got.body, -1)
+		if len(links) == 0 {
+			t.Errorf("%s: status %d, no links: %.200s", page, got.status, got.body)
+		}
+		for _, match := range links {
+			target := strings.ReplaceAll(strings.TrimPrefix(string(match[1]), "https://"+host), "&amp;", "&")
+			if !strings.HasPrefix(target, path+"/") {
+				t.Errorf("%s has a link to %s", page, target)
+			}
+			if seen[target] {
+				continue
+			}
+			seen[target] = true
+			if reply := send(t, browser, http.MethodGet, target, "", nil); reply.status != http.StatusOK {
+				t.Errorf("%s has a link to %s, which has status %d", page, target, reply.status)
+			}
+		}
+	}
+	for name, want := range map[string]string{
+		"/manifest.webmanifest": `"start_url":"` + path + `/"`, "/openapi.json": `"url":"` + address + `"`,
+		"/sw.js": "", "/help/en/search.json": `["` + path + `/help/en/play"`, "/v1/nothing": `"type":"` + path + `/docs#problem-not-found"`,
+	} {
+		if path == "" && name == "/openapi.json" {
+			continue
+		}
+		if got := send(t, browser, http.MethodGet, path+name, "", nil); !strings.Contains(string(got.body), want) {
+			t.Errorf("%s has no %s: %.300s", name, want, got.body)
+		}
+	}
+	redirect := *browser
+	redirect.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	if got := send(t, &redirect, http.MethodGet, path+"/help", "", nil); !strings.HasPrefix(got.header.Get("Location"), path+"/help/") {
+		t.Errorf("/help redirects to %s", got.header.Get("Location"))
+	}
+	found := false
+	for _, cookie := range send(t, &http.Client{Transport: browser.Transport}, http.MethodGet, path+"/?lang=zh", "", nil).header.Values("Set-Cookie") {
+		found = found || strings.Contains(cookie, "; Path="+path+"/;")
+	}
+	if !found {
+		t.Error("no cookie with the path " + path + "/")
 	}
 }

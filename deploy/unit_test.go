@@ -44,18 +44,20 @@ func TestUnit(t *testing.T) {
 	unit := readUnit(t)
 	dir, address := t.TempDir(), freeAddress(t)
 	// All examples in the installed file, with places of this machine and without PostgreSQL.
-	settings := regexp.MustCompile(`(?m)^#(MAKE24_)`).ReplaceAllString(readFile(t, "../packaging/files/make24.conf"), "$1")
+	settings := readFile(t, "../packaging/files/make24.conf")
+	if !strings.Contains(settings, "\nMAKE24_DATA=/var/lib/"+unit["StateDirectory"]+"\n") {
+		t.Error("the settings do not name the folder of the unit")
+	}
+	settings = regexp.MustCompile(`(?m)^#(MAKE24_)`).ReplaceAllString(settings, "$1")
 	settings = regexp.MustCompile(`(?m)^MAKE24_DB=.*\n`).ReplaceAllString(settings, "")
 	file := filepath.Join(dir, "make24.conf")
-	writeFile(t, file, replaceAll(t, settings, "127.0.0.1:2424", address, "/var/backups/make24", dir))
+	writeFile(t, file, replaceAll(t, settings, "/var/lib", dir, "127.0.0.1:2424", address, "/var/backups/make24", dir))
 
-	args := strings.Fields(unit["ExecStart"])
-	if args[0] != "/usr/bin/make24" || unit["EnvironmentFile"] != "-/etc/make24/make24.conf" {
-		t.Fatalf("the unit runs %q with the settings %s, which the packages do not install", args, unit["EnvironmentFile"])
+	if unit["ExecStart"] != "/usr/bin/make24 serve --config /etc/make24/make24.conf" || unit["Environment"]+unit["EnvironmentFile"] != "" {
+		t.Fatalf("the unit runs %q, and has settings beside those that the packages install: %q", unit["ExecStart"], unit["Environment"]+unit["EnvironmentFile"])
 	}
-	cmd := proctest.Server(t, program(t), args[1:]...)
-	name, value, _ := strings.Cut(unit["Environment"], "=")
-	cmd.Env = []string{name + "=" + replaceAll(t, value, "/var/lib", dir), "MAKE24_CONFIG=" + file}
+	cmd := proctest.Server(t, program(t), "serve", "--config", file)
+	cmd.Env = []string{"XDG_RUNTIME_DIR=" + dir}
 	output := &logtest.Buffer{}
 	cmd.Stdout, cmd.Stderr = output, output
 	if err := cmd.Start(); err != nil {
@@ -63,6 +65,12 @@ func TestUnit(t *testing.T) {
 	}
 	waitFor(t, http.DefaultClient, "http://"+address+"/readyz")
 	output.Await(t, "backup made")
+	// A command of the same machine works on the game of the server without any flag.
+	players := proctest.Command(t, program(t), "admin", "expire", "--guests", "90d", "--dry-run")
+	players.Env = cmd.Env
+	if out, err := players.CombinedOutput(); err != nil {
+		t.Errorf("admin does not find the server: %v\n%s", err, out)
+	}
 	if err := cmd.Stop(syscall.SIGTERM); err != nil {
 		t.Errorf("systemd would report a failure after a stop: %v\n%s", err, output)
 	}

@@ -63,13 +63,14 @@ func (r *release) prepare(ctx context.Context, work string) (err error) {
 	if r.host, err = r.compile(ctx, target{runtime.GOOS, runtime.GOARCH}, work); err != nil {
 		return err
 	}
-	for _, name := range []string{"README.md", "LICENSE"} {
-		data, err := os.ReadFile(filepath.Join(r.root, name))
-		if err != nil {
-			return err
-		}
-		r.tree = append(r.tree, file{name, 0o644, data})
+	if err := r.addHelp(); err != nil {
+		return err
 	}
+	license, err := os.ReadFile(filepath.Join(r.root, "LICENSE"))
+	if err != nil {
+		return err
+	}
+	r.tree = append(r.tree, file{"LICENSE", 0o644, license})
 	licenses, err := r.run(ctx, "version", "--licenses")
 	if err != nil {
 		return err

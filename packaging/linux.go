@@ -166,8 +166,8 @@ func installedPath(format, name string) string {
 		return "usr/share/zsh/site-functions/_make24"
 	case name == completionDir+completions["fish"]:
 		return "usr/share/fish/vendor_completions.d/make24.fish"
-	case name == "README.md":
-		return "usr/share/doc/make24/README.md"
+	case name == "README.md", strings.HasPrefix(name, helpDir):
+		return "usr/share/doc/make24/" + name
 	}
 	return ""
 }

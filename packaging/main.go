@@ -15,10 +15,12 @@
 //
 //	main     the release, and its version from git
 //	build    programs, and the files that accompany them
+//	help     the documentation as HTML, and the README
 //	archive  archives and checksums
 //	linux    packages for Debian and for RPM
 //	image    the OCI image
 //	sbom     components
+//	graph    what each component depends on
 //	wheel    the Python package
 //	npm      the JavaScript package
 package main
@@ -163,7 +165,7 @@ func (r *release) build(ctx context.Context) error {
 		if programs[t], err = r.compile(ctx, t, work); err != nil {
 			return err
 		}
-		if err := r.pack(t, programs[t], work); err != nil {
+		if err := r.pack(ctx, t, programs[t], work); err != nil {
 			return fmt.Errorf("%s: %w", t, err)
 		}
 	}
@@ -180,11 +182,11 @@ func (r *release) build(ctx context.Context) error {
 }
 
 // pack writes the archive, the components, the wheel and, for Linux, the packages of a target.
-func (r *release) pack(t target, program, work string) error {
+func (r *release) pack(ctx context.Context, t target, program, work string) error {
 	if err := r.writeArchive(t, program); err != nil {
 		return err
 	}
-	if err := r.writeComponents(t, program); err != nil {
+	if err := r.writeComponents(ctx, t, program); err != nil {
 		return err
 	}
 	if err := r.writeWheel(t, program); err != nil {

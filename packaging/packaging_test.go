@@ -116,7 +116,7 @@ func testArchive(t *testing.T, r *release) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	for _, name := range []string{
-		"LICENSE", "README.md", "THIRD-PARTY-LICENSES.txt", "completions/make24.bash", "completions/_make24", "completions/make24.fish",
+		"LICENSE", "README.md", "html/en/operations.html", "html/zh/search.js", "THIRD-PARTY-LICENSES.txt", "completions/make24.bash", "completions/_make24", "completions/make24.fish",
 		"completions/make24.ps1", "man/man1/make24-serve.1", "man/zh/man1/make24-serve.1", "systemd/make24.service",
 	} {
 		if data, err := os.ReadFile(filepath.Join(dir, name)); err != nil || len(data) < 500 {
@@ -140,7 +140,7 @@ func testComponents(t *testing.T, r *release) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	document, err := r.components(target{"linux", "amd64"}, program)
+	document, err := r.components(t.Context(), target{"linux", "amd64"}, program)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,6 +159,47 @@ func testComponents(t *testing.T, r *release) {
 	for _, name := range []string{"std", "svelte", "web/src/cards"} {
 		if byName[name].Name == "" {
 			t.Errorf("%s is missing", name)
+		}
+	}
+	checkGraph(t, document, byName)
+}
+
+// checkGraph checks that each component is in the graph once, and that the program depends on it, directly
+// or not.
+func checkGraph(t *testing.T, document *bom, byName map[string]bomComponent) {
+	t.Helper()
+	graph := map[string][]string{}
+	for _, e := range document.Dependencies {
+		if _, twice := graph[e.Ref]; twice {
+			t.Errorf("%s occurs twice in the graph", e.Ref)
+		}
+		graph[e.Ref] = e.DependsOn
+	}
+	reached := map[string]bool{}
+	var visit func(ref string)
+	visit = func(ref string) {
+		if _, ok := graph[ref]; !ok {
+			t.Errorf("%s is not in the graph", ref)
+		}
+		reached[ref] = true
+		for _, next := range graph[ref] {
+			if !reached[next] {
+				visit(next)
+			}
+		}
+	}
+	visit(document.Metadata.Component.Ref)
+	for _, c := range document.Components {
+		if !reached[c.Ref] {
+			t.Errorf("nothing depends on %s", c.Ref)
+		}
+	}
+	if len(graph) != len(document.Components)+1 {
+		t.Errorf("the graph has %d components of %d", len(graph), len(document.Components)+1)
+	}
+	for from, to := range map[string]string{"github.com/spf13/cobra": "github.com/spf13/pflag", "modernc.org/sqlite": "modernc.org/libc"} {
+		if !slices.Contains(graph[byName[from].Ref], byName[to].Ref) {
+			t.Errorf("%s does not depend on %s", from, to)
 		}
 	}
 }

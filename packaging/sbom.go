@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha1"
 	"crypto/sha256"
 	"debug/buildinfo"
@@ -28,6 +29,11 @@ type (
 		Version      int            `json:"version"`
 		Metadata     bomMetadata    `json:"metadata"`
 		Components   []bomComponent `json:"components"`
+		Dependencies []bomEdges     `json:"dependencies"`
+	}
+	bomEdges struct {
+		Ref       string   `json:"ref"`
+		DependsOn []string `json:"dependsOn,omitempty"`
 	}
 	bomMetadata struct {
 		Timestamp string       `json:"timestamp"`
@@ -57,9 +63,9 @@ type (
 )
 
 // writeComponents writes the components of a program: Go and the modules in its build information,
-// the Node packages in its pages, and its data.
-func (r *release) writeComponents(t target, program string) error {
-	document, err := r.components(t, program)
+// the Node packages in its pages, and its data, with the graph of what depends on what.
+func (r *release) writeComponents(ctx context.Context, t target, program string) error {
+	document, err := r.components(ctx, t, program)
 	if err != nil {
 		return err
 	}
@@ -70,7 +76,7 @@ func (r *release) writeComponents(t target, program string) error {
 	})
 }
 
-func (r *release) components(t target, program string) (*bom, error) {
+func (r *release) components(ctx context.Context, t target, program string) (*bom, error) {
 	data, err := os.ReadFile(program)
 	if err != nil {
 		return nil, err
@@ -79,7 +85,7 @@ func (r *release) components(t target, program string) (*bom, error) {
 	if err != nil {
 		return nil, err
 	}
-	hashes, err := r.packageHashes()
+	locked, err := r.lockedPackages()
 	if err != nil {
 		return nil, err
 	}
@@ -113,8 +119,8 @@ func (r *release) components(t target, program string) (*bom, error) {
 	for _, c := range licenses.Components() {
 		switch c.Kind {
 		case "npm":
-			hash, ok := hashes[c.Name+"@"+c.Version]
-			if !ok {
+			hash := locked[c.Name+"@"+c.Version].hashes()
+			if hash == nil {
 				return nil, fmt.Errorf("web/package-lock.json lacks %s %s", c.Name, c.Version)
 			}
 			purl := "pkg:npm/" + strings.Replace(c.Name, "@", "%40", 1) + "@" + c.Version
@@ -126,6 +132,9 @@ func (r *release) components(t target, program string) (*bom, error) {
 				Type: "data", Ref: "data:" + c.Name, Name: c.Name, Version: r.version, Licenses: []bomLicense{{c.License}},
 			})
 		}
+	}
+	if document.Dependencies, err = r.edges(ctx, t, document); err != nil {
+		return nil, err
 	}
 	return document, nil
 }
@@ -149,28 +158,38 @@ func goComponent(path, version, sum, license string) bomComponent {
 	return c
 }
 
-// packageHashes returns the hashes of the Node packages in package-lock.json, by name@version.
-func (r *release) packageHashes() (map[string][]bomHash, error) {
+// lockedPackage is a Node package in package-lock.json.
+type lockedPackage struct {
+	Version, Integrity string
+	Dependencies       map[string]string
+	PeerDependencies   map[string]string
+}
+
+// hashes returns the hash of a package, or nil if there is none.
+func (p lockedPackage) hashes() []bomHash {
+	hash, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(p.Integrity, "sha512-"))
+	if err != nil || len(hash) == 0 {
+		return nil
+	}
+	return []bomHash{{"SHA-512", hex.EncodeToString(hash)}}
+}
+
+// lockedPackages returns the Node packages in package-lock.json, by name@version.
+func (r *release) lockedPackages() (map[string]lockedPackage, error) {
 	data, err := os.ReadFile(filepath.Join(r.root, "web", "package-lock.json"))
 	if err != nil {
 		return nil, err
 	}
-	var lock struct {
-		Packages map[string]struct{ Version, Integrity string }
-	}
+	var lock struct{ Packages map[string]lockedPackage }
 	if err := json.Unmarshal(data, &lock); err != nil {
 		return nil, err
 	}
-	hashes := map[string][]bomHash{}
+	packages := map[string]lockedPackage{}
 	for path, p := range lock.Packages {
 		names := strings.Split(path, "node_modules/")
-		name := names[len(names)-1]
-		hash, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(p.Integrity, "sha512-"))
-		if err == nil && len(hash) > 0 {
-			hashes[name+"@"+p.Version] = []bomHash{{"SHA-512", hex.EncodeToString(hash)}}
-		}
+		packages[names[len(names)-1]+"@"+p.Version] = p
 	}
-	return hashes, nil
+	return packages, nil
 }
 
 // uuid returns a name-based UUID (version 5), which is the same for each build of the same program.

@@ -57,7 +57,7 @@ func (a *app) newAdmin() *cobra.Command {
 func (a *app) newAdminCmd(use string, short, long, example text.Key) *adminCmd {
 	c := &adminCmd{app: a, cmd: a.newCommand(use, short, long, example)}
 	f := c.cmd.Flags()
-	f.StringVar(&c.storage.dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&c.storage.dir, "data", "", a.say("data.help"))
 	f.StringVar(&c.storage.db, "db", "", a.say("admin.help.db"))
 	a.addSettings(c.cmd)
 	c.cmd.Args = noArguments
@@ -83,16 +83,22 @@ func (c *adminCmd) run(o adminOptions, do func(ctx context.Context, db *sqlstore
 		if err := c.storage.checkFlags(cmd.Flags()); err != nil {
 			return err
 		}
+		if c.storage.db == "" {
+			var err error
+			if c.storage.dir, _, err = c.app.findFolder(c.storage); err != nil {
+				return err
+			}
+		}
 		db, unlock, err := c.storage.openCurrent(cmd.Context(), o.exclusive)
 		if err != nil {
 			return err
 		}
 		defer unlock()
-		err = adminError(do(cmd.Context(), db, args))
-		if closeErr := db.Close(); err == nil && closeErr != nil {
-			err = adminError(closeErr)
+		err = do(cmd.Context(), db, args)
+		if closeErr := db.Close(); err == nil {
+			err = closeErr
 		}
-		return err
+		return c.storage.adminError(err)
 	}
 }
 
@@ -121,7 +127,7 @@ func (s storage) openCurrentPostgres(ctx context.Context, exclusive bool) (db *s
 	if db, err = sqlstore.OpenCurrentPostgres(ctx, s.db); err != nil {
 		unlock()
 	}
-	return db, unlock, openCurrentError(err, "--db")
+	return db, unlock, s.openCurrentError(err, "--db")
 }
 
 func (s storage) openCurrentSQLite(ctx context.Context, exclusive bool) (db *sqlstore.Store, unlock func(), err error) {
@@ -129,9 +135,8 @@ func (s storage) openCurrentSQLite(ctx context.Context, exclusive bool) (db *sql
 	if err != nil {
 		return nil, nil, err
 	}
-	path := filepath.Join(dir, databaseFile)
-	if !hasDatabase(dir) {
-		return nil, nil, newInputError("admin.none", "dir", dir)
+	if err := gameError(dir); err != nil {
+		return nil, nil, err
 	}
 	unlock = func() {}
 	if exclusive {
@@ -143,10 +148,10 @@ func (s storage) openCurrentSQLite(ctx context.Context, exclusive bool) (db *sql
 			return nil, nil, openError(dir, err)
 		}
 	}
-	if db, err = sqlstore.OpenCurrentSQLite(ctx, path); err != nil {
+	if db, err = sqlstore.OpenCurrentSQLite(ctx, filepath.Join(dir, databaseFile)); err != nil {
 		unlock()
 	}
-	return db, unlock, openCurrentError(err, dir)
+	return db, unlock, s.openCurrentError(err, dir)
 }
 
 // adminLockWait is how long admin waits for the lock of a PostgreSQL database. PostgreSQL may release
@@ -163,31 +168,32 @@ func (s storage) lockDatabase(ctx context.Context) (unlock func(), err error) {
 	case errors.Is(err, sqlstore.ErrLocked):
 		return nil, newInputError("admin.shared")
 	case err != nil:
-		return nil, newInputError("admin.broken", "detail", err)
+		return nil, s.adminError(err)
 	}
 	return databaseLock.Unlock, nil
 }
 
 // openCurrentError returns the error for the user if openCurrent failed with err.
-func openCurrentError(err error, where string) error {
+func (s storage) openCurrentError(err error, where string) error {
 	switch {
 	case errors.Is(err, store.ErrOlder):
 		return newInputError("admin.older", "where", where)
 	case errors.Is(err, store.ErrNewer):
 		return newInputError("serve.newer", "where", where)
-	case err != nil:
-		return newInputError("admin.broken", "detail", unwrapPathError(err))
 	}
-	return nil
+	return s.adminError(err)
 }
 
 // adminError returns the error for the user if the database failed with err.
-func adminError(err error) error {
+func (s storage) adminError(err error) error {
 	var input *inputError
-	if err == nil || errors.As(err, &input) || errors.Is(err, errNo) || errors.Is(err, context.Canceled) {
+	switch {
+	case err == nil || errors.As(err, &input) || errors.Is(err, errNo) || errors.Is(err, context.Canceled):
 		return err
+	case s.db != "":
+		return newInputError("serve.dbbroken", "detail", err)
 	}
-	return newInputError("admin.broken", "detail", err)
+	return newStorageError("admin.broken", s.dir, err)
 }
 
 // playerRecord is the JSON of a player. Times are in milliseconds since 1970.
@@ -542,7 +548,7 @@ func (c *adminCmd) move(ctx context.Context, to string) error {
 	defer func() { _ = source.Close() }() // nothing was written to it
 	target, err := sqlstore.OpenPostgres(ctx, to)
 	if err != nil {
-		return openCurrentError(err, location)
+		return storage{db: to}.openCurrentError(err, location)
 	}
 	defer func() { _ = target.Close() }() // the move is committed, or has failed already
 	rows, err := sqlstore.Move(ctx, source, target)

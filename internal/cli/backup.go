@@ -28,10 +28,14 @@ func (a *app) newBackup() *cobra.Command {
 		if source.db != "" {
 			return newInputError("backup.postgres")
 		}
-		if args[0] == standardStream {
-			return a.backupToOutput(cmd.Context(), source)
+		dir, _, err := a.findFolder(source)
+		if err != nil {
+			return err
 		}
-		return a.runBackup(cmd.Context(), source, args[0])
+		if args[0] == standardStream {
+			return a.backupToOutput(cmd.Context(), dir)
+		}
+		return a.runBackup(cmd.Context(), dir, args[0])
 	}
 	return cmd
 }
@@ -40,33 +44,33 @@ func (a *app) newBackup() *cobra.Command {
 // flag --db is for the error if a server's settings name a PostgreSQL database.
 func (a *app) addFileStorage(cmd *cobra.Command, s *storage) {
 	f := cmd.Flags()
-	f.StringVar(&s.dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&s.dir, "data", "", a.say("data.help"))
 	f.StringVar(&s.db, "db", "", a.say("admin.help.db"))
 	f.Lookup("db").Hidden = true
 	a.addSettings(cmd)
 }
 
-// runBackup copies the database in the data folder to a new file.
-func (a *app) runBackup(ctx context.Context, source storage, file string) error {
-	if err := copyDatabase(ctx, source, file); err != nil {
+// runBackup copies the database in a folder to a new file.
+func (a *app) runBackup(ctx context.Context, dir, file string) error {
+	if err := copyDatabase(ctx, dir, file); err != nil {
 		return err
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return newInputError("backup.broken", "file", file, "detail", unwrapPathError(err))
+		return newStorageError("backup.broken", dir, err, "file", oneLine(file))
 	}
 	fmt.Fprintln(a.out, a.say("backup.done", "file", file, "bytes", info.Size()))
 	return nil
 }
 
 // backupToOutput writes a copy of the database to standard output, through a temporary folder.
-func (a *app) backupToOutput(ctx context.Context, source storage) (err error) {
+func (a *app) backupToOutput(ctx context.Context, source string) (err error) {
 	if a.tty {
 		return newInputError("backup.terminal")
 	}
 	dir, err := os.MkdirTemp("", "make24-backup-*")
 	if err != nil {
-		return newInputError("backup.broken", "file", standardStream, "detail", unwrapPathError(err))
+		return newStorageError("backup.broken", source, err, "file", standardStream)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	name := filepath.Join(dir, databaseFile)
@@ -75,30 +79,25 @@ func (a *app) backupToOutput(ctx context.Context, source storage) (err error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return newInputError("backup.broken", "file", standardStream, "detail", unwrapPathError(err))
+		return newStorageError("backup.broken", source, err, "file", standardStream)
 	}
 	defer file.Close()
 	_, err = io.Copy(a.out, file)
 	return err
 }
 
-// copyDatabase copies the database in the data folder to a new file.
-func copyDatabase(ctx context.Context, source storage, file string) error {
-	dir, err := source.folder()
-	if err != nil {
+// copyDatabase copies the database in a folder to a new file.
+func copyDatabase(ctx context.Context, dir, file string) error {
+	if err := gameError(dir); err != nil {
 		return err
 	}
-	database := filepath.Join(dir, databaseFile)
-	if !hasDatabase(dir) {
-		return newInputError("backup.none", "dir", dir)
-	}
-	switch err := sqlstore.BackupSQLite(ctx, database, file); {
+	switch err := sqlstore.BackupSQLite(ctx, filepath.Join(dir, databaseFile), file); {
 	case errors.Is(err, fs.ErrExist):
 		return newInputError("backup.there", "file", file)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return newInputError("backup.broken", "file", file, "detail", unwrapPathError(err))
+		return newStorageError("backup.broken", dir, err, "file", oneLine(file))
 	}
 	return nil
 }

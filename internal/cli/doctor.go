@@ -23,13 +23,11 @@ import (
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
-	"github.com/make24/make24/internal/web/caller"
 )
 
 // The limits of doctor. docs/operations.md lists them.
@@ -76,7 +74,7 @@ func (a *app) newDoctor() *cobra.Command {
 	cmd := a.newCommand("doctor", "doctor.short", "doctor.long", "doctor.example")
 	d := &doctorCmd{app: a, nats: busFlags{app: a, cmd: cmd}}
 	f := cmd.Flags()
-	f.StringVar(&d.storage.dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&d.storage.dir, "data", "", a.say("data.help"))
 	f.StringVar(&d.storage.db, "db", "", a.say("admin.help.db"))
 	f.StringVar(&d.nats.access.URLs, "nats", "", a.say("doctor.help.nats"))
 	f.StringVar(&d.origin, "origin", "", a.say("doctor.help.origin"))
@@ -91,9 +89,11 @@ func (a *app) newDoctor() *cobra.Command {
 		if d.storage.db != "" && d.storage.dir != "" {
 			return newInputError("serve.both")
 		}
-		if d.origin != "" && !caller.IsOrigin(d.origin) {
-			return newInputError("serve.own", "origin", excerpt.Quote(d.origin))
+		origin, err := parseOrigin(d.origin)
+		if err != nil {
+			return err
 		}
+		d.origin = string(origin)
 		return d.run(cmd.Context())
 	}
 	return cmd
@@ -138,7 +138,7 @@ func (d *doctorCmd) run(ctx context.Context) error {
 	dir := ""
 	if d.storage.db == "" {
 		var err error
-		if dir, err = d.storage.folder(); err != nil {
+		if dir, _, err = d.app.findFolder(d.storage); err != nil {
 			return err
 		}
 	}
@@ -178,7 +178,13 @@ func (d *doctorCmd) failed(ctx context.Context, key text.Key, err error, pairs .
 	if ctx.Err() != nil || errors.Is(err, context.DeadlineExceeded) {
 		return d.found(checkProblem, "doctor.timeout", "seconds", int(checkTimeout.Seconds()))
 	}
-	return d.found(checkProblem, key, append(pairs, "detail", oneLine(unwrapPathError(err).Error()))...)
+	return d.found(checkProblem, key, append(pairs, "detail", diskDetail(err))...)
+}
+
+// diskFailed returns the finding for an error of a disk or an SQLite database. dir is the folder of the
+// game.
+func (d *doctorCmd) diskFailed(ctx context.Context, key text.Key, dir string, err error, pairs ...any) finding {
+	return d.failed(ctx, key, err, append(pairs, "advice", d.app.explain(newAdvice(dir, err)))...)
 }
 
 func (d *doctorCmd) checkVersion(context.Context) finding {
@@ -196,20 +202,16 @@ func (d *doctorCmd) checkSQLite(ctx context.Context, dir string) finding {
 	case state == folderLostGame && (err == nil || errors.Is(err, fs.ErrNotExist)):
 		return d.found(checkProblem, "serve.missing", "dir", dir)
 	case err != nil:
-		return d.failed(ctx, "doctor.db.unreadable", err, "file", path)
+		return d.diskFailed(ctx, "doctor.db.unusable", dir, err, "file", path)
 	}
 	found, err := sqlstore.InspectSQLite(ctx, path, false)
 	switch {
 	case ctx.Err() != nil:
 		return d.found(checkWarning, "doctor.db.slow", "seconds", int(checkTimeout.Seconds()))
-	case errors.Is(err, sqlstore.ErrNotGame):
-		return d.found(checkProblem, "doctor.db.other", "where", path)
 	case errors.Is(err, store.ErrNewer):
 		return d.found(checkProblem, "doctor.db.newer", "schema", found.Schema, "latest", sqlstore.LatestSchema())
-	case errors.Is(err, sqlstore.ErrDamaged):
-		return d.failed(ctx, "doctor.db.damaged", err, "file", path)
 	case err != nil:
-		return d.failed(ctx, "doctor.db.unreadable", err, "file", path)
+		return d.diskFailed(ctx, "doctor.db.unusable", dir, err, "file", path)
 	case found.Encoding != "UTF-8":
 		return d.found(checkProblem, "doctor.db.encoding", "encoding", found.Encoding)
 	}
@@ -292,7 +294,7 @@ func (d *doctorCmd) checkWrite(ctx context.Context, dir string) finding {
 	}
 	file, err := os.CreateTemp(dir, ".make24-doctor-*")
 	if err != nil {
-		return d.failed(ctx, "doctor.write.denied", err, "file", dir)
+		return d.diskFailed(ctx, "doctor.write.failed", dir, err, "file", dir)
 	}
 	err = errors.Join(file.Close(), os.Remove(file.Name()))
 	for _, name := range []string{databaseFile, databaseFile + "-wal", databaseFile + "-shm", lockFile} {
@@ -301,13 +303,13 @@ func (d *doctorCmd) checkWrite(ctx context.Context, dir string) finding {
 		switch {
 		case errors.Is(openErr, fs.ErrNotExist):
 		case openErr != nil:
-			return d.failed(ctx, "doctor.write.denied", openErr, "file", path)
+			return d.diskFailed(ctx, "doctor.write.failed", dir, openErr, "file", path)
 		default:
 			err = errors.Join(err, opened.Close())
 		}
 	}
 	if err != nil {
-		return d.failed(ctx, "doctor.write.denied", err, "file", dir)
+		return d.diskFailed(ctx, "doctor.write.failed", dir, err, "file", dir)
 	}
 	return d.found(checkOK, "doctor.write.ok", "dir", dir)
 }
@@ -325,7 +327,7 @@ func existing(dir string) string {
 func (d *doctorCmd) checkSpace(ctx context.Context, dir string) finding {
 	free, err := sqlstore.FreeSpace(existing(dir))
 	if err != nil {
-		return d.failed(ctx, "doctor.space.unknown", err)
+		return d.diskFailed(ctx, "doctor.space.unknown", dir, err)
 	}
 	size := humanize.IBytes(uint64(free))
 	switch {
@@ -341,7 +343,7 @@ func (d *doctorCmd) checkSpace(ctx context.Context, dir string) finding {
 func (d *doctorCmd) checkSync(ctx context.Context, dir string) finding {
 	file, err := os.CreateTemp(existing(dir), ".make24-doctor-*")
 	if err != nil {
-		return d.failed(ctx, "doctor.write.denied", err, "file", dir)
+		return d.diskFailed(ctx, "doctor.write.failed", dir, err, "file", dir)
 	}
 	defer func() { _ = errors.Join(file.Close(), os.Remove(file.Name())) }()
 	block, syncs, begin := make([]byte, 4<<10), 0, time.Now()
@@ -350,7 +352,7 @@ func (d *doctorCmd) checkSync(ctx context.Context, dir string) finding {
 			err = file.Sync()
 		}
 		if err != nil {
-			return d.failed(ctx, "doctor.write.denied", err, "file", dir)
+			return d.diskFailed(ctx, "doctor.write.failed", dir, err, "file", dir)
 		}
 		syncs++
 	}
@@ -542,7 +544,7 @@ func (d *doctorCmd) checkBackups(ctx context.Context) finding {
 	files, err := backup.List(d.backups.Dir)
 	switch {
 	case err != nil:
-		return d.failed(ctx, "doctor.backups.unreadable", err, "dir", d.backups.Dir)
+		return d.diskFailed(ctx, "doctor.backups.unreadable", d.backups.Dir, err, "dir", d.backups.Dir)
 	case len(files) == 0:
 		return d.found(checkWarning, "doctor.backups.none", "dir", d.backups.Dir)
 	}
@@ -553,7 +555,7 @@ func (d *doctorCmd) checkBackups(ctx context.Context) finding {
 	file := files[newest]
 	switch ok, err := startsLikeSQLite(file.Path); {
 	case err != nil:
-		return d.failed(ctx, "doctor.db.unreadable", err, "file", file.Path)
+		return d.diskFailed(ctx, "doctor.db.unusable", d.backups.Dir, err, "file", file.Path)
 	case !ok:
 		return d.found(checkProblem, "doctor.backups.unusable", "file", file.Path)
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"testing"
 )
@@ -23,12 +24,16 @@ func TestDoctorFullDisk(t *testing.T) {
 	}
 	_, found = diagnose(t, "--data", dir)
 	wantFinding(t, found, "space", checkProblem, "only 0 B are free; ")
-	wantFinding(t, found, "sync", checkProblem, "no space left on device")
+	wantFinding(t, found, "sync", checkProblem, "no space left on device; the disk is full: delete files, ")
+	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", dir)
+	if status != statusInvalid || !strings.Contains(log, "; the disk is full: delete files, ") {
+		t.Errorf("serve on a full disk: status %d, %q", status, log)
+	}
 	if err := syscall.Mount("tmpfs", dir, "tmpfs", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Fatal(err)
 	}
-	status, found := diagnose(t, "--data", dir)
-	wantFinding(t, found, "write", checkProblem, "read-only file system; give the folder and its files to the user of the server")
+	status, found = diagnose(t, "--data", dir)
+	wantFinding(t, found, "write", checkProblem, "read-only file system; make the file and its disk writable, ")
 	if status != statusNo {
 		t.Errorf("status %d", status)
 	}

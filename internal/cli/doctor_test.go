@@ -109,7 +109,7 @@ func TestDoctor(t *testing.T) {
 	_, found = diagnose(t, args...)
 	wantFinding(t, found, "database", checkOK, "not in use by a server")
 	_, found = diagnose(t, "--data", dir, "--backup-dir", "/nowhere/x")
-	wantFinding(t, found, "backups", checkProblem, "cannot read /nowhere/x: no such file or directory")
+	wantFinding(t, found, "backups", checkProblem, "cannot read the folder /nowhere/x of --backup-dir: no such file or directory")
 
 	database := filepath.Join(dir, databaseFile)
 	if err := os.Chmod(database, 0o644); err != nil {
@@ -143,7 +143,7 @@ func TestDoctor(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkProblem, database+" is not a database of make24")
+	wantFinding(t, found, "database", checkProblem, "cannot use "+database+": not a database of make24; ")
 	if status != statusNo {
 		t.Errorf("status %d with a problem", status)
 	}
@@ -391,7 +391,7 @@ func TestDoctorLines(t *testing.T) {
 	}
 	for args, want := range map[string]string{
 		"--data x --db postgres://h/d":  "--data and --db cannot be used together",
-		"--data " + dir + " --origin x": "--origin \"x\" is not an origin",
+		"--data " + dir + " --origin x": "--origin \"x\" is not an address",
 		"--data " + dir + " x":          "doctor takes no arguments",
 		"--data=":                       "--data is empty",
 	} {

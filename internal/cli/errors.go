@@ -69,7 +69,7 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &item):
 		return a.say("hands.hand", "n", item.number, "message", a.explain(item.err))
 	case errors.As(err, &input):
-		return a.say(input.key, input.pairs...)
+		return a.say(input.key, a.translatePairs(input.pairs)...)
 	case errors.As(err, &hand):
 		return a.explainHandError(hand)
 	case errors.As(err, &number):

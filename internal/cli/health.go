@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/web"
 )
 
 // healthTimeout bounds the request of health. It is longer than the server waits for its database.
@@ -48,10 +49,13 @@ func (a *app) newHealth() *cobra.Command {
 }
 
 // serverURL returns the URL of the server that listens at addr: a URL, a port, or a host and a
-// port. If the server listens at all addresses of the machine, the URL has the loopback address.
+// port. A Unix socket stays unix:PATH. If the server listens at all addresses of the machine, the URL has the loopback address.
 func serverURL(addr string) (string, bool) {
 	if u, err := url.Parse(addr); err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") {
-		return u.Scheme + "://" + u.Host, true
+		return u.Scheme + "://" + u.Host + strings.TrimSuffix(u.EscapedPath(), "/"), true
+	}
+	if socket, ok := web.SocketPath(addr); ok {
+		return addr, socket != ""
 	}
 	if !strings.Contains(addr, ":") {
 		addr = ":" + addr
@@ -95,11 +99,17 @@ func (a *app) health(ctx context.Context, server string) error {
 func (a *app) askReady(ctx context.Context, server string) (detail string, ready bool) {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
+	transport := &http.Transport{DisableKeepAlives: true} // without a proxy of the environment
+	if socket, ok := web.SocketPath(server); ok {
+		transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
+			return new(net.Dialer).DialContext(ctx, "unix", socket)
+		}
+		server = "http://localhost"
+	}
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, server+"/readyz", http.NoBody)
 	if err != nil {
 		return oneLine(err.Error()), false
 	}
-	transport := &http.Transport{DisableKeepAlives: true} // without a proxy of the environment
 	response, err := transport.RoundTrip(request)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

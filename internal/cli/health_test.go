@@ -82,17 +82,19 @@ func TestHealthOfOthers(t *testing.T) {
 // TestHealthAddresses checks which addresses health takes.
 func TestHealthAddresses(t *testing.T) {
 	for addr, want := range map[string]string{
-		"2424":                     "http://127.0.0.1:2424",
-		"[::]:80":                  "http://[::1]:80",
-		"example.org:80":           "http://example.org:80",
-		"https://24.example.org/x": "https://24.example.org",
-		"":                         "",
-		"0":                        "",
-		"65536":                    "",
-		"localhost":                "",
-		"::1:80":                   "",
-		"a b:80":                   "",
-		"ftp://24.example.org":     "",
+		"2424":                    "http://127.0.0.1:2424",
+		"[::]:80":                 "http://[::1]:80",
+		"example.org:80":          "http://example.org:80",
+		"https://example.org/24/": "https://example.org/24",
+		"unix:/run/make24.sock":   "unix:/run/make24.sock",
+		"unix:":                   "",
+		"":                        "",
+		"0":                       "",
+		"65536":                   "",
+		"localhost":               "",
+		"::1:80":                  "",
+		"a b:80":                  "",
+		"ftp://24.example.org":    "",
 	} {
 		if got, ok := serverURL(addr); ok != (want != "") || ok && got != want {
 			t.Errorf("%q: %q, %v", addr, got, ok)

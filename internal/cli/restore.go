@@ -32,9 +32,12 @@ func (a *app) newRestore() *cobra.Command {
 		if target.db != "" {
 			return newInputError("restore.postgres")
 		}
-		dir, err := target.folder()
-		if err != nil {
+		dir, isDefault, err := a.findFolder(target)
+		switch {
+		case err != nil:
 			return err
+		case isDefault && !isGame(dir):
+			return newInputError("restore.default", "dir", oneLine(dir))
 		}
 		return a.restore(cmd.Context(), args[0], dir, *replace)
 	}
@@ -60,7 +63,7 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	case errors.Is(err, lock.ErrLocked):
 		return newInputError("admin.locked", "dir", dir)
 	case err != nil:
-		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
+		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
 	defer unlock()
 	if left, err := filepath.Glob(filepath.Join(dir, restoreFolder)); err == nil { // of killed processes
@@ -71,12 +74,15 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	// The file is copied first, so that the bytes that are checked are those that are used.
 	temp, err := os.MkdirTemp(dir, restoreFolder)
 	if err != nil {
-		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
+		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
 	defer func() { _ = os.RemoveAll(temp) }()
 	copied := filepath.Join(temp, databaseFile)
-	if err := a.copyBackup(file, copied); err != nil {
-		return err
+	switch readErr, err := a.copyBackup(file, copied); {
+	case readErr != nil:
+		return readErr
+	case err != nil:
+		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
 	found, err := sqlstore.InspectCopy(ctx, copied)
 	if err != nil {
@@ -86,8 +92,11 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	if _, err := os.Stat(record.Database); err == nil && !replace {
 		record.Previous = filepath.Join(dir, "make24-before-restore-"+time.Now().UTC().Format("20060102T150405Z")+".db")
 	}
+	if err := giveToOwner(copied, dir); err != nil {
+		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+	}
 	if err := sqlstore.ReplaceSQLite(ctx, copied, record.Database, record.Previous); err != nil {
-		return newInputError("restore.broken", "dir", dir, "detail", unwrapPathError(err))
+		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
 	return a.printRestore(record)
 }
@@ -99,16 +108,16 @@ const restoreFolder = ".make24-restore-*"
 const sqliteHeader = "SQLite format 3\x00"
 
 // copyBackup copies the file of a backup, or standard input, to a new file, which only this user can
-// read.
-func (a *app) copyBackup(file, target string) error {
+// read. It returns the error of the backup, for the user, or of the new file.
+func (a *app) copyBackup(file, target string) (readErr, err error) {
 	in := a.in
 	if file != standardStream {
 		source, err := openRegular(file)
 		switch {
 		case errors.Is(err, errNotRegular):
-			return newInputError("restore.irregular", "file", oneLine(file))
+			return newInputError("restore.irregular", "file", oneLine(file)), nil
 		case err != nil:
-			return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+			return backupReadError(file, err), nil
 		}
 		defer source.Close()
 		in = source
@@ -116,20 +125,42 @@ func (a *app) copyBackup(file, target string) error {
 	// Only the start of a stream that is not a database is read: /dev/zero would fill the disk.
 	var header bytes.Buffer
 	if _, err := io.CopyN(&header, in, int64(len(sqliteHeader))); err != nil && !errors.Is(err, io.EOF) {
-		return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+		return backupReadError(file, err), nil
 	}
 	if header.String() != sqliteHeader {
-		return newInputError("restore.other", "file", oneLine(file))
+		return newInputError("restore.other", "file", oneLine(file)), nil
 	}
 	out, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
-	if err == nil {
-		_, err = io.Copy(out, io.MultiReader(&header, in))
-		err = errors.Join(err, out.Sync(), out.Close())
-	}
 	if err != nil {
-		return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+		return nil, err
 	}
-	return nil
+	source := &errorReader{Reader: io.MultiReader(&header, in)}
+	_, err = io.Copy(out, source)
+	err = errors.Join(err, out.Sync(), out.Close())
+	if source.err != nil {
+		return backupReadError(file, source.err), nil
+	}
+	return nil, err
+}
+
+// backupReadError returns the error for the user if a backup cannot be read.
+func backupReadError(file string, err error) error {
+	return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+}
+
+// errorReader records the error of a reader, so that it can be told from that of the writer.
+type errorReader struct {
+	io.Reader
+	err error
+}
+
+// Read reads, and records an error other than io.EOF.
+func (r *errorReader) Read(b []byte) (int, error) {
+	n, err := r.Reader.Read(b)
+	if err != nil && !errors.Is(err, io.EOF) {
+		r.err = err
+	}
+	return n, err
 }
 
 // restoreError returns the error for the user if a backup cannot be used.

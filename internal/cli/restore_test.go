@@ -81,7 +81,7 @@ func TestRestore(t *testing.T) {
 	defer previous.Close()
 	var stdout, stderr bytes.Buffer
 	status = Run(context.Background(), []string{"restore", "-", "--data", dir, "--replace"}, previous, &stdout, &stderr)
-	if want := filepath.Join(dir, databaseFile) + ": 2 players, 2 runs\n"; status != statusYes || stdout.String() != want || stderr.String() != "" {
+	if want := "restored " + filepath.Join(dir, databaseFile) + ": 2 players, 2 runs\n"; status != statusYes || stdout.String() != want || stderr.String() != "" {
 		t.Errorf("from standard input: status %d, %q%q, want %q", status, &stdout, &stderr, want)
 	}
 	checkRuns(t, args, run, cookie, laterRun, laterCookie, http.StatusOK, http.StatusOK)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
+	"io/fs"
 	"log/slog"
 	"net"
 	"os"
@@ -22,6 +23,7 @@ import (
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/nodes"
+	"github.com/make24/make24/internal/site"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -134,16 +136,8 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	case s.nats.access.URLs != "" && s.storage.db == "":
 		return newInputError("serve.nats.db")
 	}
-	for _, addr := range []struct{ flag, value string }{
-		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
-	} {
-		if addr.flag != "addr" && (addr.value == "" || addr.value == web.SameListener) {
-			continue
-		}
-		_, port, err := net.SplitHostPort(addr.value)
-		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
-			return newInputError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
-		}
+	if err := s.checkAddresses(); err != nil {
+		return err
 	}
 	if s.rate < 0 {
 		return newInputError("serve.rate", "rate", s.rate)
@@ -166,23 +160,63 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 		return newInputError("serve.time")
 	case o.CORS != "" && o.CORS != "*" && !caller.IsOrigin(o.CORS):
 		return newInputError("serve.origin", "origin", excerpt.Quote(o.CORS))
-	case s.origin != "" && !caller.IsOrigin(s.origin):
-		return newInputError("serve.own", "origin", excerpt.Quote(s.origin))
 	case proxiesErr != nil:
 		return newInputError("serve.proxies", "proxies", excerpt.Quote(s.proxies))
 	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
 		return newInputError("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}
+	origin, err := parseOrigin(s.origin)
+	if err != nil {
+		return err
+	}
 	if err := s.checkBackups(cmd); err != nil {
 		return err
 	}
 	s.options.Rate, s.options.CacheBytes, s.options.Reserve = float64(s.rate), s.cache<<20, int64(s.reserve)<<20
-	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
+	s.options.Origin, s.options.Proxies = origin, proxies
 	s.options.ExemptLocal = !cmd.Flags().Changed("rate")
 	s.options.ExemptLocalGuests = !cmd.Flags().Changed("guest-rate")
 	s.options.Version = readVersion().Version
 	s.options.Log = slog.New(s.handler())
 	return nil
+}
+
+// checkAddresses checks --addr and --metrics-addr.
+func (s *serveCmd) checkAddresses() error {
+	for _, addr := range []struct{ flag, value string }{
+		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
+	} {
+		if addr.flag != "addr" && (addr.value == "" || addr.value == web.SameListener) {
+			continue
+		}
+		if socket, ok := web.SocketPath(addr.value); ok {
+			if socket == "" || len(socket) > web.MaxSocketPath {
+				return newInputError("serve.socket", "flag", addr.flag, "max", web.MaxSocketPath)
+			}
+			continue
+		}
+		_, port, err := net.SplitHostPort(addr.value)
+		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
+			return newInputError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
+		}
+	}
+	return nil
+}
+
+// parseOrigin parses the value of --origin, which may be empty. It returns an error for the user.
+func parseOrigin(text string) (caller.Origin, error) {
+	if text == "" {
+		return "", nil
+	}
+	o, ok := caller.ParseOrigin(text)
+	base := o.Base()
+	switch {
+	case !ok || !site.IsBase(base):
+		return "", newInputError("serve.own", "origin", excerpt.Quote(text))
+	case web.IsReservedBase(base):
+		return "", newInputError("serve.base", "base", base)
+	}
+	return o, nil
 }
 
 // checkBackups checks the flags of scheduled backups.
@@ -200,7 +234,7 @@ func (s *serveCmd) checkBackups(cmd *cobra.Command) error {
 		return newInputError("serve.backup.keep", "value", b.Keep, "max", backup.MaxKeep)
 	}
 	if err := probeWrite(filepath.Join(s.backups.Dir, backup.Name(time.Time{}))); err != nil {
-		return newInputError("serve.backup.unwritable", "dir", oneLine(s.backups.Dir), "detail", unwrapPathError(err))
+		return newStorageError("serve.backup.unwritable", s.backups.Dir, err, "dir", oneLine(s.backups.Dir))
 	}
 	return nil
 }
@@ -220,12 +254,15 @@ func (s *serveCmd) handler() slog.Handler {
 // run opens the database and serves until ctx ends.
 func (s *serveCmd) run(ctx context.Context) error {
 	defer blockExit()()
+	stopReport := s.reportWait("waiting for the database")
 	db, location, err := s.storage.open(ctx)
+	stopReport()
 	if err != nil {
 		return err
 	}
 	s.options.Store = db
 	if s.storage.db == "" {
+		defer noteRunning(location)()
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(location) }
 	}
 	s.options.TimeLimit = timeLimit
@@ -235,6 +272,16 @@ func (s *serveCmd) run(ctx context.Context) error {
 		return newInputError("serve.broken", "detail", closeErr)
 	}
 	return err
+}
+
+// reportWaitAfter is the time after which the server logs that it waits for its database. Only tests
+// change it.
+var reportWaitAfter = reportAfter
+
+// reportWait logs a message once the server has waited for reportWaitAfter, unless stop is called before.
+func (s *serveCmd) reportWait(message string) (stop func()) {
+	timer := time.AfterFunc(reportWaitAfter, func() { s.options.Log.Warn(message, "data", s.storage.location()) })
+	return func() { timer.Stop() }
 }
 
 // databaseWait is added to --grace: serve waits so long for another server that uses its database
@@ -255,6 +302,10 @@ func (s *serveCmd) serveLocked(ctx context.Context, location string) error {
 	}
 	if s.storage.db != "" {
 		o := sqlstore.NodeLockOptions{Shared: s.nats.access.URLs != "", Wait: s.options.Grace + databaseWait, Log: s.options.Log}
+		o.OnWait = func() {
+			s.options.Log.Warn("waiting for another server to stop using the database; without --nats, only one server can use it",
+				"data", location, "at_most", o.Wait)
+		}
 		databaseLock, err := sqlstore.LockPostgres(ctx, s.storage.db, o)
 		switch {
 		case ctx.Err() != nil:
@@ -327,10 +378,10 @@ func (s *serveCmd) serve(ctx context.Context, location string) error {
 	if err := server.Listen(); err != nil {
 		return listenError(err, s.options.Addr)
 	}
-	url := cmp.Or(s.origin, "http://"+browserAddr(server.Addr()))
+	url := cmp.Or(string(s.options.Origin), listenURL(server.Addr()))
 	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", location)
 	if metricsAddr := server.MetricsAddr(); metricsAddr != nil {
-		log = log.With("metrics", "http://"+metricsAddr.String()+"/metrics")
+		log = log.With("metrics", metricsURL(metricsAddr))
 	}
 	log.Info("listening")
 	stopBackups := runBackups(ctx)
@@ -379,6 +430,23 @@ func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (sto
 	}
 }
 
+// listenURL returns the URL of a server that listens at an address. A socket has none: the log then shows
+// its path.
+func listenURL(addr net.Addr) string {
+	if socket, ok := addr.(*net.UnixAddr); ok {
+		return "unix:" + socket.Name
+	}
+	return "http://" + browserAddr(addr)
+}
+
+// metricsURL returns the URL of the metrics at an address.
+func metricsURL(addr net.Addr) string {
+	if socket, ok := addr.(*net.UnixAddr); ok {
+		return "unix:" + socket.Name
+	}
+	return "http://" + addr.String() + "/metrics"
+}
+
 // browserAddr returns the address at which players open the game. A loopback or unspecified address
 // becomes localhost, since browsers store passkeys only for host names.
 func browserAddr(addr net.Addr) string {
@@ -389,13 +457,35 @@ func browserAddr(addr net.Addr) string {
 	return addr.String()
 }
 
+// cause returns the error inside an error of net, or err itself.
+func cause(err error, op *net.OpError) error {
+	if op == nil {
+		return err
+	}
+	return op.Err
+}
+
 // listenError returns the error for the user if listening at addr failed with err.
 func listenError(err error, addr string) error {
 	var op *net.OpError
 	if errors.As(err, &op) && op.Addr != nil {
 		addr = op.Addr.String()
 	}
+	if socket, ok := web.SocketPath(addr); ok {
+		addr = socket
+	}
+	_, isSocket := errors.AsType[*fs.PathError](err)
+	if op != nil {
+		_, isUnix := op.Addr.(*net.UnixAddr)
+		isSocket = isSocket || isUnix
+	}
 	switch {
+	case errors.Is(err, syscall.EADDRINUSE) && isSocket:
+		return newInputError("serve.socket.taken", "path", oneLine(addr))
+	case isSocket:
+		return newStorageError("serve.socket.failed", filepath.Dir(addr), cause(err, op), "path", oneLine(addr))
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return newInputError("serve.elsewhere", "addr", addr)
 	case errors.Is(err, syscall.EADDRINUSE):
 		return newInputError("serve.taken", "addr", addr)
 	case errors.Is(err, syscall.EACCES):

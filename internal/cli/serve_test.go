@@ -11,12 +11,14 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -237,18 +239,43 @@ func TestServersOnOneDatabase(t *testing.T) {
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--grace", "0s", "--db", url}
 	_, stop := startServer(t, args...)
 	status, out, log := runOnce(t, args...)
-	if status != statusInvalid || out != "" || !strings.HasPrefix(log, "make24: another server uses the game in postgres://") ||
-		!strings.HasSuffix(log, "start each of them with --nats\n") || strings.Contains(log, "pa55") {
+	waits, message, _ := strings.Cut(log, "\n")
+	if !strings.Contains(waits, `level=WARN msg="waiting for another server to stop using the database; without --nats, `) || !strings.Contains(waits, " at_most=2s") {
+		t.Errorf("a second server logs %q while it waits", waits)
+	}
+	if status != statusInvalid || out != "" || !strings.HasPrefix(message, "make24: another server uses the game in postgres://") ||
+		!strings.HasSuffix(message, "start each of them with --nats\n") || strings.Contains(log, "pa55") {
 		t.Errorf("a second server: status %d, %q%q", status, out, log)
 	}
-	next := make(chan string)
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	ended, next := make(chan int), &logtest.Buffer{}
 	go func() {
-		first, _ := startServer(t, append(args, "--grace", "1m")...)
-		next <- first
+		ended <- Run(ctx, append(args, "--grace", "1m"), strings.NewReader(""), io.Discard, next)
 	}()
+	next.Await(t, "waiting for another server to stop")
 	stop()
-	if first := <-next; !strings.Contains(first, "listening") {
-		t.Errorf("a server that is started before the first one stops: %s", first)
+	next.Await(t, "listening")
+	cancel()
+	if status := <-ended; status != statusYes {
+		t.Errorf("a server that is started before the first one stops: status %d, %s", status, next)
+	}
+}
+
+// TestServeReportsWait checks that a server says for what it waits if the database does not answer.
+func TestServeReportsWait(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // accepts connections, and never answers
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer listener.Close()
+	defer func(old time.Duration) { reportWaitAfter = old }(reportWaitAfter)
+	reportWaitAfter = time.Millisecond
+	url := "postgres://ann:pa55@" + listener.Addr().String() + "/make24"
+	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--db", url+"?connect_timeout=1")
+	if status != statusInvalid || strings.Contains(log, "pa55") ||
+		!strings.Contains(log, `level=WARN msg="waiting for the database" data=postgres://`+listener.Addr().String()+"/make24\n") {
+		t.Errorf("status %d, %s", status, log)
 	}
 }
 
@@ -291,5 +318,34 @@ func TestServeWrongClock(t *testing.T) {
 	status, log = run()
 	if status != statusInvalid || !strings.Contains(log, "no clock") {
 		t.Errorf("a database without a clock: status %d, %q", status, log)
+	}
+}
+
+// TestServeSocket checks a server at a Unix socket and at a path: the address that it logs, health, and the
+// errors for a socket that is in use or cannot be created.
+func TestServeSocket(t *testing.T) {
+	dir, err := os.MkdirTemp("", "make24") // the path of a socket is short
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	socket := "unix:" + filepath.Join(dir, "make24.sock")
+	first, stop := startServer(t, "serve", "--addr", socket, "--origin", "https://example.org/24/", "--log-format", "json")
+	if !strings.Contains(first, `"url":"https://example.org/24","docs":"https://example.org/24/docs"`) {
+		t.Errorf("the log begins with %s", first)
+	}
+	wantRun(t, statusYes, socket+" is ready", "health", "--addr", socket)
+	wantRun(t, statusInvalid, "another program listens there", "serve", "--addr", socket, "--data", t.TempDir())
+	if status, log := stop(); status != statusYes {
+		t.Errorf("status %d, %s", status, log)
+	}
+	wantRun(t, statusNo, socket+" is not ready: ", "health", "--addr", socket)
+	wantRun(t, statusInvalid, "no such file or directory; create the folder, ", "serve", "--addr", "unix:"+filepath.Join(dir, "no", "x.sock"), "--data", t.TempDir())
+	for arg, want := range map[string]string{
+		"--addr=unix:": "needs the path of a Unix socket", "--addr=unix:" + strings.Repeat("x", 101): "needs the path of a Unix socket",
+		"--origin=https://example.org/game/": "the path /game/ of --origin begins like a path of the game", "--origin=https://example.org/a b/": "is not an address",
+		"--origin=https://example.org/../": "is not an address", "--addr=192.0.2.1:2424": "192.0.2.1:2424 is not an address of this machine",
+	} {
+		wantRun(t, statusInvalid, want, "serve", "--data", t.TempDir(), arg)
 	}
 }

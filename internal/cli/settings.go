@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"regexp"
 	"slices"
@@ -21,7 +22,8 @@ import (
 
 // The flags of serve are settings: each can also be given by an environment variable or by a line of
 // the file of --config. The commands that work on the game of a server read the same settings, and
-// use those for which they have a flag. A flag overrides a variable, and a variable a line.
+// use those for which they have a flag. A flag overrides a variable, and a variable a line. Without a
+// file, and without a name of the server's game or address, these commands read packagedConfig.
 
 const (
 	settingPrefix = "MAKE24_"
@@ -45,10 +47,13 @@ type setting struct {
 
 // settings holds the settings of a run.
 type settings struct {
-	flags  *pflag.FlagSet
-	known  []string           // names of all settings
-	byName map[string]setting // those that were given
-	used   map[string]setting // those that were used, by flag
+	command string // with make24, such as make24 backup
+	flags   *pflag.FlagSet
+	known   []string           // names of all settings
+	byName  map[string]setting // those that were given
+	used    map[string]setting // those that were used, by flag
+
+	isDenied bool // this user may not read packagedConfig
 }
 
 // addSettings adds --config to cmd. Before cmd runs, its flags that were not given get their values
@@ -57,14 +62,21 @@ func (a *app) addSettings(cmd *cobra.Command) {
 	file := cmd.Flags().String(configFlag, "", a.say("config.help"))
 	_ = cmd.MarkFlagFilename(configFlag) // the error is for a flag that does not exist
 	cmd.PreRunE = func(cmd *cobra.Command, _ []string) error {
-		s := &settings{flags: cmd.Flags(), known: a.settingNames(), byName: map[string]setting{}, used: map[string]setting{}}
+		s := &settings{
+			command: cmd.CommandPath(), flags: cmd.Flags(), known: a.settingNames(), byName: map[string]setting{}, used: map[string]setting{},
+		}
 		a.settings = s
 		name, given := *file, cmd.Flags().Changed(configFlag)
 		if !given {
 			name, given = os.LookupEnv(configEnv)
 		}
-		if given {
+		switch {
+		case given:
 			if err := s.readFile(name); err != nil {
+				return err
+			}
+		case cmd.Name() != "serve" && !s.namesServer():
+			if err := s.readPackaged(); err != nil {
 				return err
 			}
 		}
@@ -73,6 +85,30 @@ func (a *app) addSettings(cmd *cobra.Command) {
 		}
 		return s.apply()
 	}
+}
+
+// namesServer reports whether a flag or a variable names the game or the address of a server.
+func (s *settings) namesServer() bool {
+	for _, flag := range []string{"data", "db", "addr"} {
+		_, isSet := os.LookupEnv(settingName(flag))
+		if s.flags.Lookup(flag) != nil && (isSet || s.flags.Changed(flag)) {
+			return true
+		}
+	}
+	return false
+}
+
+// readPackaged reads packagedConfig, if it exists and this user may read it.
+func (s *settings) readPackaged() error {
+	file, err := openRegular(packagedConfig)
+	if err != nil {
+		s.isDenied = errors.Is(err, fs.ErrPermission)
+		return nil
+	}
+	if err := file.Close(); err != nil {
+		return err
+	}
+	return s.readFile(packagedConfig)
 }
 
 // settingNames returns the names of all settings: the flags of serve except --config and --new.

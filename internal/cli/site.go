@@ -65,7 +65,7 @@ func (a *app) writeSite(ctx context.Context, dir, base string, o site.Options) e
 	case o.Years < 1 || o.Years > site.MaxYears:
 		return newInputError("site.years", "n", o.Years, "limit", site.MaxYears)
 	case o.Origin != "" && !caller.IsOrigin(o.Origin):
-		return newInputError("serve.own", "origin", excerpt.Quote(o.Origin))
+		return newInputError("site.origin", "origin", excerpt.Quote(o.Origin))
 	}
 	done, err := site.Write(ctx, dir, o)
 	var conflict *site.ConflictError

@@ -153,7 +153,7 @@ func lockFolder(dir string) (unlock func(), err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := file.Close(); err != nil {
+	if err := errors.Join(file.Close(), giveToOwner(name, dir)); err != nil {
 		return nil, err
 	}
 	unlockFile, err := lock.Acquire(name)
@@ -188,7 +188,7 @@ func openError(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return newInputError("serve.newer", "where", dir)
 	}
-	return newInputError("serve.data", "dir", dir, "detail", unwrapPathError(err))
+	return newStorageError("serve.data", dir, err, "dir", oneLine(dir))
 }
 
 // openPostgres opens the database of --db. No error contains the URL, which may have a password.
@@ -208,6 +208,16 @@ func (s storage) openPostgres(ctx context.Context) (*sqlstore.Store, string, err
 		return nil, "", newInputError("serve.dbbroken", "detail", err)
 	}
 	return db, location, nil
+}
+
+// location returns the folder or the PostgreSQL database, without its user and password, for the log.
+func (s storage) location() string {
+	if s.db != "" {
+		location, _ := postgresLocation(s.db)
+		return location
+	}
+	dir, _ := s.folder() // the error is reported when the folder is opened
+	return dir
 }
 
 // postgresLocation returns the URL of a PostgreSQL database without the user and the password. It

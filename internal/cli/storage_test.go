@@ -85,7 +85,7 @@ func TestDataFolderIsCreated(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", garbage)
-	if status != statusInvalid || strings.Count(log, "\n") != 1 || !strings.Contains(log, garbage) {
+	if status != statusInvalid || strings.Count(log, "\n") != 1 || !strings.HasSuffix(log, "restore a backup with `make24 restore FILE --data "+garbage+"`\n") {
 		t.Errorf("an invalid database: status %d, %q", status, log)
 	}
 }
@@ -286,7 +286,7 @@ func TestBackupErrors(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"backup", "backup takes one argument"},
 		{"backup a b", "backup takes one argument"},
-		{"backup x.db --data " + empty, "no game in " + empty},
+		{"backup x.db --data " + empty, "there is no game in " + empty},
 		{"backup /nowhere/x.db --data " + valid, "cannot write the backup /nowhere/x.db: "},
 		{"--lang zh backup /nowhere/x.db --data " + valid, "无法写入备份 /nowhere/x.db"},
 	} {

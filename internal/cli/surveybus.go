@@ -235,7 +235,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		node.Dir = filepath.Join(dir, "survey")
 	}
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
-		return newInputError("survey.node.dir", "dir", oneLine(node.Dir), "detail", unwrapPathError(err))
+		return newStorageError("survey.node.dir", node.Dir, err, "dir", oneLine(node.Dir))
 	}
 	node.OnError = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)

@@ -208,7 +208,7 @@ func (c *Client) newRequest(ctx context.Context, method, path string, body io.Re
 	if err != nil {
 		return nil, err
 	}
-	r.Header.Set("Origin", c.server.String())
+	r.Header.Set("Origin", c.server.Scheme+"://"+c.server.Host)
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("User-Agent", "make24 play")
 	return r, nil

@@ -21,6 +21,7 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/race"
 )
 
@@ -53,7 +54,10 @@ func (s *server) drop() {
 	}
 }
 
-func serve(t *testing.T) *server {
+func serve(t *testing.T) *server { return serveAt(t, "") }
+
+// serveAt starts a server at a path of its host, such as "" or /24.
+func serveAt(t *testing.T, path string) *server {
 	t.Helper()
 	db, err := sqlstore.OpenSQLite(context.Background(), pgtest.MigratedFile(t))
 	if err != nil {
@@ -61,8 +65,14 @@ func serve(t *testing.T) *server {
 	}
 	s := &server{}
 	start := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+	started := httptest.NewUnstartedServer(nil)
+	var origin caller.Origin
+	if path != "" {
+		origin = caller.Origin("http://" + started.Listener.Addr().String() + path)
+	}
 	w, err := web.New(web.Options{
-		Store: db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20, TimeLimit: time.Minute,
+		Origin: origin,
+		Store:  db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20, TimeLimit: time.Minute,
 		Clock: func() time.Time { return start.Add(time.Duration(s.elapsed.Load()) * time.Millisecond) },
 		Log:   slog.New(slog.NewTextHandler(io.Discard, nil)),
 	})
@@ -70,17 +80,17 @@ func serve(t *testing.T) *server {
 		t.Fatal(err)
 	}
 	handler := w.Handler()
-	started := httptest.NewUnstartedServer(http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
+	started.Config.Handler = http.HandlerFunc(func(rw http.ResponseWriter, r *http.Request) {
 		if s.unavailable.Load() {
 			rw.WriteHeader(http.StatusBadGateway)
 			return
 		}
 		handler.ServeHTTP(rw, r)
-	}))
+	})
 	s.Listener, started.Listener = started.Listener, s
 	started.Start()
 	t.Cleanup(func() { started.Close(); _ = db.Close() })
-	if s.link, err = gameclient.ParseLink(started.URL); err != nil {
+	if s.link, err = gameclient.ParseLink(started.URL + path); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -107,7 +117,13 @@ func await(t *testing.T, events <-chan gameclient.Event, r *live.Race, done func
 
 // TestRace plays a race of two clients, from the lobby to the results.
 func TestRace(t *testing.T) {
-	s := serve(t)
+	t.Run("host", func(t *testing.T) { playRace(t, serve(t)) })
+	t.Run("path", func(t *testing.T) { playRace(t, serveAt(t, "/24")) })
+}
+
+// playRace plays a race on a server.
+func playRace(t *testing.T, s *server) {
+	t.Helper()
 	ctx := t.Context()
 	file := filepath.Join(t.TempDir(), "sessions", "ann.json")
 	ann, bob := gameclient.New(s.link.Server, file), gameclient.New(s.link.Server, "")
@@ -261,10 +277,12 @@ func TestParseLink(t *testing.T) {
 		{" http://LOCALHOST:8024/ ", "http://localhost:8024", "", ""},
 		{"https://24.example.org/r/7KQ2M4", "https://24.example.org", "7KQ2M4", ""},
 		{"https://24.example.org/race/xyz?a#b", "https://24.example.org", "", "xyz"},
+		{"https://example.org/24/", "https://example.org/24", "", ""},
+		{"https://example.org/24/r/7KQ2M4", "https://example.org/24", "7KQ2M4", ""},
+		{"https://example.org/a/24/race/xyz", "https://example.org/a/24", "", "xyz"},
 		{text: "24.example.org"},
 		{text: "ftp://24.example.org"},
 		{text: "https://ann@24.example.org"},
-		{text: "https://24.example.org/daily"},
 		{text: "https://"},
 	} {
 		link, err := gameclient.ParseLink(c.text)

@@ -1,7 +1,9 @@
 package gameclient
 
 import (
+	"crypto/sha256"
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -33,9 +35,9 @@ func newJar(server *url.URL, file string) *jar {
 	}
 	var cookies []*http.Cookie
 	for _, c := range stored {
-		cookies = append(cookies, &http.Cookie{Name: c.Name, Value: c.Value, Path: "/", Secure: server.Scheme == "https"})
+		cookies = append(cookies, &http.Cookie{Name: c.Name, Value: c.Value, Path: server.Path + "/", Secure: server.Scheme == "https"})
 	}
-	j.Jar.SetCookies(server, cookies)
+	j.Jar.SetCookies(server.JoinPath("/"), cookies)
 	return j
 }
 
@@ -47,7 +49,7 @@ func (j *jar) SetCookies(u *url.URL, cookies []*http.Cookie) {
 		return
 	}
 	var stored []storedCookie
-	for _, c := range j.Cookies(j.server) {
+	for _, c := range j.Cookies(j.server.JoinPath("/")) {
 		stored = append(stored, storedCookie{c.Name, c.Value})
 	}
 	text, err := json.Marshal(stored)
@@ -77,5 +79,8 @@ func writePrivate(name string, text []byte) error {
 // SessionFile returns the name of the file in a folder that stores the cookies for a server.
 func SessionFile(dir string, server *url.URL) string {
 	name := server.Scheme + "-" + strings.NewReplacer(":", "-", "[", "", "]", "").Replace(server.Host)
+	if server.Path != "" { // a path cannot be part of a file name
+		name += fmt.Sprintf("-%x", sha256.Sum256([]byte(server.Path)))[:17]
+	}
 	return filepath.Join(dir, "sessions", name+".json")
 }

@@ -10,7 +10,7 @@ import (
 
 // Link is the address of a server or of a race.
 type Link struct {
-	Server *url.URL // scheme and host
+	Server *url.URL // scheme, host and, if it is not /, the path of the server without a final slash
 	Code   string   // of a race; may be empty
 	Race   string   // ID of a race; may be empty
 }
@@ -19,7 +19,7 @@ type Link struct {
 var ErrBadLink = errors.New("gameclient: not the address of a server or of a race")
 
 // ParseLink parses the address of a server, or a link to a race such as https://HOST/r/CODE or
-// https://HOST/race/ID.
+// https://HOST/race/ID. The server may be below a path of its host.
 func ParseLink(text string) (Link, error) {
 	u, err := url.Parse(strings.TrimSpace(text))
 	if err == nil && excerpt.Printable(u.Host+u.Path) != u.Host+u.Path { // the game shows them
@@ -29,15 +29,18 @@ func ParseLink(text string) (Link, error) {
 		return Link{}, ErrBadLink
 	}
 	link := Link{Server: &url.URL{Scheme: u.Scheme, Host: strings.ToLower(u.Host)}}
-	parts := strings.Split(strings.Trim(u.Path, "/"), "/")
-	switch {
-	case len(parts) == 1 && parts[0] == "":
-	case len(parts) == 2 && parts[0] == "r":
-		link.Code = parts[1]
-	case len(parts) == 2 && parts[0] == "race":
-		link.Race = parts[1]
-	default:
-		return Link{}, ErrBadLink
+	path := strings.Trim(u.Path, "/")
+	parts := strings.Split(path, "/")
+	if n := len(parts) - 2; n >= 0 {
+		switch parts[n] {
+		case "r":
+			link.Code, path = parts[n+1], strings.Join(parts[:n], "/")
+		case "race":
+			link.Race, path = parts[n+1], strings.Join(parts[:n], "/")
+		}
+	}
+	if path != "" {
+		link.Server.Path = "/" + path
 	}
 	return link, nil
 }

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"context"
 	"crypto/md5" //nolint:gosec // the revisions of Workbox
 	"encoding/hex"
@@ -110,7 +109,6 @@ func replaceOnce(name string, body []byte, pattern *regexp.Regexp, replacement s
 var (
 	htmlTag    = lazily(`<html lang="[A-Za-z-]+"`)
 	charsetTag = lazily(`<meta charset="utf-8" ?/?>`)
-	rootLink   = lazily(`\b(href|src)="/`)
 	// plainLink matches the link to the plain solver, and plainWords what is said about it. The plain
 	// solver needs a server.
 	plainLink  = lazily(`\s*<p><a [^>]*href="/plain/solve">[^<]*</a></p>`)
@@ -154,7 +152,7 @@ func (b *builder) root() string {
 
 // complete adds the Content-Security-Policy to a page and moves its links below the base.
 func (b *builder) complete(name string, body []byte) ([]byte, error) {
-	body = rootLink().ReplaceAll(body, []byte(`${1}="`+b.Base))
+	body = page.Rebase(body, b.Base)
 	csp := page.CSP(page.Sources("script", string(body)), page.Sources("style", string(body)))
 	return replaceOnce(name, body, charsetTag(), `<meta charset="utf-8" />`+"\n    "+`<meta http-equiv="Content-Security-Policy" content="`+csp+`" />
     <meta name="referrer" content="no-referrer" />`)
@@ -163,17 +161,12 @@ func (b *builder) complete(name string, body []byte) ([]byte, error) {
 // addManifest replaces the manifest.
 func (b *builder) addManifest() error {
 	body, err := page.Manifest(b.Lang, b.files[page.ManifestName])
-	b.files[page.ManifestName] = bytes.ReplaceAll(body, []byte(`":"/`), []byte(`":"`+b.Base))
+	b.files[page.ManifestName] = page.RebaseManifest(body, b.Base)
 	return err
 }
 
-// The parts of the service worker that differ in a site: the revision of index.html, the page for
-// all paths, and the paths that are not pages.
-var (
-	indexEntry = lazily(`\{url:"index\.html",revision:"[0-9a-f]+"\}`)
-	fallback   = lazily(`createHandlerBoundToURL\("/?index\.html"\)`)
-	denylist   = lazily(`denylist:\[/\^\\/\(`)
-)
+// indexEntry is the part of the service worker with the revision of index.html.
+var indexEntry = lazily(`\{url:"index\.html",revision:"[0-9a-f]+"\}`)
 
 // addWorker replaces the service worker. It also stores the dailies.
 func (b *builder) addWorker() error {
@@ -187,11 +180,7 @@ func (b *builder) addWorker() error {
 	if err != nil {
 		return err
 	}
-	if body, err = replaceOnce(workerName, body, fallback(), `createHandlerBoundToURL("`+page.IndexName+`")`); err != nil {
-		return err
-	}
-	base := strings.ReplaceAll(regexp.QuoteMeta(b.Base), "/", `\/`)
-	b.files[workerName], err = replaceOnce(workerName, body, denylist(), `denylist:[/^`+base+`(`)
+	b.files[workerName], err = page.RebaseWorker(body, b.Base)
 	return err
 }
 

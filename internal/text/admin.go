@@ -25,14 +25,13 @@ $ make24 admin move --from /var/lib/make24 --to postgres://make24@localhost/make
 	},
 	{"admin.help.db", "use the game in the PostgreSQL database at this `URL` instead, postgres://…", "改用此`地址`的 PostgreSQL 数据库中的游戏，postgres://…"},
 	{"admin.arguments", "wrong number of arguments; the usage is `{usage}`", "参数个数不对；用法是 {usage}"},
-	{"admin.none", "there is no game in {dir}; give the folder of the game with --data", "{dir} 中没有游戏；请用 --data 指定游戏所在的目录"},
 	{"admin.locked", "a server uses {dir}; stop it first", "有服务正在使用 {dir}；请先停止它"},
 	{"admin.shared", "a server uses the database of --db; stop it first", "有服务正在使用 --db 指定的数据库；请先停止它"},
 	{
 		"admin.older", "the game in {where} was stored by an older make24; start this version of `make24 serve` once, which updates it",
 		"{where} 中的游戏由旧版本的 make24 保存；请先用此版本的 make24 serve 启动一次，以更新数据",
 	},
-	{"admin.broken", "cannot use the database: {detail}", "无法使用数据库：{detail}"},
+	{"admin.broken", "cannot use the database: {detail}; {advice}", "无法使用数据库：{detail}；{advice}"},
 	{"admin.noplayer", "there is no player {id}; `make24 admin players` prints the IDs", "没有编号为 {id} 的玩家；make24 admin players 会列出编号"},
 
 	{"admin.players.short", "list players", "列出玩家"},

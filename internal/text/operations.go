@@ -32,7 +32,32 @@ var operationTexts = []entry{
 	{"serve.backup.db", "--backup-dir works only with SQLite; back up the PostgreSQL database of --db with pg_dump", "--backup-dir 只用于 SQLite；--db 的 PostgreSQL 数据库请用 pg_dump 备份"},
 	{"serve.backup.every", "--backup-every {value} is too short; use a time of at least {min}", "--backup-every {value} 太短；请用不小于 {min} 的时间"},
 	{"serve.backup.keep", "--backup-keep {value} is out of range; use a number from 1 to {max}", "--backup-keep {value} 超出范围；请用 1 到 {max}"},
-	{"serve.backup.unwritable", "cannot write to the folder {dir} of --backup-dir: {detail}", "无法写入 --backup-dir 的目录 {dir}：{detail}"},
+	{"serve.backup.unwritable", "cannot write to the folder {dir} of --backup-dir: {detail}; {advice}", "无法写入 --backup-dir 的目录 {dir}：{detail}；{advice}"},
+
+	{
+		"data.help", "the `DIR` of the game (default: that of the settings of the installed package, of the running server, or of `make24 serve`)",
+		"游戏所在的`目录`（默认依次为：安装包的设置、正在运行的服务、make24 serve 的默认目录）",
+	},
+	{"data.none", "there is no game in {dir}; give the folder of the game with --data", "{dir} 中没有游戏；请用 --data 指定游戏所在的目录"},
+	{"data.many", "several servers run on this machine; choose one of their folders with --data: {dirs}", "本机运行着多个服务；请用 --data 选择其中一个目录：{dirs}"},
+	{
+		"data.denied", "this user may not read the settings in {file}; run the command as the user of the server, with `sudo -u make24 {command}`, or give the folder of the game with --data",
+		"当前用户无权读取设置文件 {file}；请以服务的用户运行：sudo -u make24 {command}，或用 --data 指定游戏所在的目录",
+	},
+	{"data.unusable", "cannot use the game in {dir}: {detail}; {advice}", "无法使用 {dir} 中的游戏：{detail}；{advice}"},
+	{"advice.damaged", "restore a backup with `make24 restore FILE --data {dir}`", "请用 make24 restore FILE --data {dir} 恢复备份"},
+	{"advice.other", "give the folder of the game with --data, or restore a backup with `make24 restore FILE --data {dir}`", "请用 --data 指定游戏所在的目录，或用 make24 restore FILE --data {dir} 恢复备份"},
+	{"advice.full", "the disk is full: delete files, or move the folder to a larger disk", "磁盘已满：请删除文件，或把目录移到更大的磁盘"},
+	{"advice.quota", "the user may not store more on this disk: delete files, or raise the user's quota", "该用户的磁盘配额已用完：请删除文件，或提高配额"},
+	{"advice.access", "give the folder and its files to the user of the server, or run the command as this user", "请把目录和其中的文件交给服务的用户，或以该用户运行此命令"},
+	{"advice.readonly", "make the file and its disk writable, or choose another folder", "请使文件和磁盘可写，或另选目录"},
+	{"advice.missing", "create the folder, or correct its name", "请新建该目录，或改正其名称"},
+	{"advice.path", "choose a folder with another name", "请另选目录名"},
+	{"advice.locked", "close the other program that uses the database", "请关闭正在使用该数据库的其他程序"},
+	{"advice.files", "raise the limit of open files, with `ulimit -n` or LimitNOFILE", "请用 ulimit -n 或 LimitNOFILE 提高打开文件数的上限"},
+	{"advice.memory", "give the process more memory", "请为进程提供更多内存"},
+	{"advice.disk", "the disk fails: read the log of the system, replace the disk, and restore a backup with `make24 restore`", "磁盘出错：请查看系统日志，更换磁盘，并用 make24 restore 恢复备份"},
+	{"advice.unknown", "try another folder", "请换一个目录再试"},
 
 	{
 		"backup.postgres", "the settings name a PostgreSQL database in --db, which make24 does not copy; use pg_dump, or give the folder of an SQLite database with --data",
@@ -46,12 +71,13 @@ var operationTexts = []entry{
 the folder --data. Stop the server first. The backup must be complete and
 undamaged, and not of a newer make24; the server updates the tables of an older one
 when it starts. The previous database stays in the folder under another name, unless
---replace is given. If the command is killed, the folder has the previous database or
+--replace is given. If no folder is named, and the default one has no game, nothing is
+restored. If the command is killed, the folder has the previous database or
 the backup. Restore a PostgreSQL database with pg_restore.`,
 		`检查 FILE 中的备份（- 表示标准输入），并把它作为 --data 目录中的数据库。请先停止服
 务。备份必须完整无损，且不是由更新版本的 make24 所做；旧版本的备份会在服务启动时更
 新数据表。原数据库改名后留在目录中，除非给出 --replace。即使命令被强行终止，目录中
-也必有原数据库或备份之一。PostgreSQL 数据库请用 pg_restore 恢复。`,
+也必有原数据库或备份之一。没有指定目录且默认目录中没有游戏时，不恢复。PostgreSQL 数据库请用 pg_restore 恢复。`,
 	},
 	{
 		"restore.example",
@@ -67,13 +93,17 @@ $ ssh backup.example.org cat make24-monday.db | make24 restore -`,
 		"设置中的 --db 指定了 PostgreSQL 数据库，make24 不能恢复；请用 pg_restore 或 psql，或用 --data 指定 SQLite 数据库所在的目录",
 	},
 	{"restore.live", "{file} belongs to a database in use, since {file}-wal has its newest data; copy such a database with `make24 backup`", "{file} 属于正在使用的数据库，最新数据在 {file}-wal 中；请用 make24 backup 备份这样的数据库"},
-	{"restore.broken", "cannot restore to {dir}: {detail}", "无法恢复到 {dir}：{detail}"},
+	{"restore.broken", "cannot restore to {dir}: {detail}; {advice}", "无法恢复到 {dir}：{detail}；{advice}"},
+	{
+		"restore.default", "no folder is named, and the default, {dir}, has no game; name the folder with --data, or the settings of the server with --config",
+		"没有指定目录，而默认目录 {dir} 中没有游戏；请用 --data 指定目录，或用 --config 指定服务的设置",
+	},
 	{"restore.irregular", "{file} is a pipe or a device; give a regular file, or \"-\" and the backup on standard input", "{file} 是管道或设备；请给出普通文件，或给出 - 并从标准输入传入备份"},
-	{"restore.unreadable", "cannot copy the backup {file}: {detail}", "无法复制备份 {file}：{detail}"},
+	{"restore.unreadable", "cannot copy the backup {file}: {detail}; give a file that this user can read", "无法复制备份 {file}：{detail}；请给出当前用户可读的文件"},
 	{"restore.other", "{file} is not a database of make24; give a file that `make24 backup` wrote", "{file} 不是 make24 的数据库；请给出由 make24 backup 写出的文件"},
 	{"restore.newer", "{file} is from a newer make24; install that version, or give an older backup", "{file} 由更新版本的 make24 所做；请安装该版本，或给出更早的备份"},
 	{"restore.damaged", "{file} is damaged: {detail}; give another backup", "{file} 已损坏：{detail}；请给出其他备份"},
-	{"restore.done", "{file}: {players} {players|player|players}, {runs} {runs|run|runs}", "{file}：玩家 {players}，局数 {runs}"},
+	{"restore.done", "restored {file}: {players} {players|player|players}, {runs} {runs|run|runs}", "已恢复 {file}：玩家 {players}，局数 {runs}"},
 	{"restore.previous", "the previous database is now {file}", "原数据库现为 {file}"},
 	{"restore.older", "the backup has schema {schema}; the server updates it to {latest} when it starts", "备份的数据表版本为 {schema}；服务启动时会更新为 {latest}"},
 
@@ -81,21 +111,21 @@ $ ssh backup.example.org cat make24-monday.db | make24 restore -`,
 	{
 		"doctor.long",
 		`Checks this machine and the services that make24 serve uses, with the same flags and
-settings, and prints a line for each check: ok, warning or problem, and what to do.
+settings, by default those of the installed package, and prints a line for each check: ok, warning or problem, and what to do.
 A server may be running. Each check takes at most 10 seconds. The exit status is 1 if
 there is a problem.`,
-		`按 make24 serve 的选项和设置，检查本机和服务所用的各项，每项输出一行：正常、警告或
+		`按 make24 serve 的选项和设置（默认为安装包的设置），检查本机和服务所用的各项，每项输出一行：正常、警告或
 问题，以及如何处理。服务可以照常运行。每项检查最多 10 秒。有问题时状态为 1。`,
 	},
 	{
 		"doctor.example",
 		`$ make24 doctor --data /var/lib/make24 --origin https://24.example.org
-$ make24 doctor --config /etc/make24/make24.conf --json`,
+$ make24 doctor --json`,
 		`$ make24 doctor --data /var/lib/make24 --origin https://24.example.org
-$ make24 doctor --config /etc/make24/make24.conf --json`,
+$ make24 doctor --json`,
 	},
 	{"doctor.help.nats", "check the NATS server at this `URL`, nats://…", "检查此`地址`的 NATS 服务器，nats://…"},
-	{"doctor.help.origin", "check the game at this `ORIGIN`, such as https://24.example.org", "检查此`网址`的游戏，如 https://24.example.org"},
+	{"doctor.help.origin", "check the game at this `ADDRESS`, such as https://24.example.org", "检查此`网址`的游戏，如 https://24.example.org"},
 	{"doctor.help.backup.dir", "check the scheduled backups in this `DIR`", "检查此`目录`中的定期备份"},
 	{"doctor.status.ok", "ok", "正常"},
 	{"doctor.status.warning", "warning", "警告"},
@@ -115,11 +145,9 @@ $ make24 doctor --config /etc/make24/make24.conf --json`,
 	{"doctor.version", "make24 {version}, {go}, schema {schema}", "make24 {version}，{go}，数据表版本 {schema}"},
 
 	{"doctor.db.none", "no game in {dir}; the server creates it when it starts", "{dir} 中没有游戏；服务启动时会新建"},
-	{"doctor.db.unreadable", "cannot read {file}: {detail}; run this command as the user of the server", "无法读取 {file}：{detail}；请以服务的用户运行此命令"},
+	{"doctor.db.unusable", "cannot use {file}: {detail}; {advice}", "无法使用 {file}：{detail}；{advice}"},
 	{"doctor.db.slow", "the database is too large to be checked within {seconds} s; check a copy with `make24 restore`", "数据库太大，{seconds} 秒内查不完；可用 make24 restore 检查副本"},
-	{"doctor.db.other", "{where} is not a database of make24; correct --data or --db", "{where} 不是 make24 的数据库；请改正 --data 或 --db"},
 	{"doctor.db.newer", "the database has schema {schema}, this program supports {latest}; install the newer make24", "数据表版本为 {schema}，本程序只支持到 {latest}；请安装更新版本的 make24"},
-	{"doctor.db.damaged", "{file} is damaged: {detail}; restore a backup with `make24 restore`", "{file} 已损坏：{detail}；请用 make24 restore 恢复备份"},
 	{"doctor.db.encoding", "the database uses {encoding}; create one that uses UTF-8", "数据库使用 {encoding}；请新建使用 UTF-8 的数据库"},
 	{"doctor.db.mode", "other users may read or write {file}; run `chmod 600` on it", "其他用户可以读写 {file}；请对它运行 chmod 600"},
 	{"doctor.db.served", "in use by a server", "有服务在使用"},
@@ -139,9 +167,9 @@ $ make24 doctor --config /etc/make24/make24.conf --json`,
 	{"doctor.pg.empty", "no game in {where}; the server creates it when it starts", "{where} 中没有游戏；服务启动时会新建"},
 
 	{"doctor.write.none", "{dir} does not exist; the server creates it when it starts", "{dir} 不存在；服务启动时会新建"},
-	{"doctor.write.denied", "cannot write to {file}: {detail}; give the folder and its files to the user of the server", "无法写入 {file}：{detail}；请把目录和其中的文件交给服务的用户"},
+	{"doctor.write.failed", "cannot write to {file}: {detail}; {advice}", "无法写入 {file}：{detail}；{advice}"},
 	{"doctor.write.ok", "{dir} is writable", "{dir} 可写"},
-	{"doctor.space.unknown", "cannot read the free disk space: {detail}", "无法读取剩余磁盘空间：{detail}"},
+	{"doctor.space.unknown", "cannot read the free disk space: {detail}; {advice}", "无法读取剩余磁盘空间：{detail}；{advice}"},
 	{"doctor.space.full", "only {free} are free; the server refuses new players and offline runs: free disk space", "只剩 {free}；服务不再接受新玩家和离线成绩：请腾出磁盘空间"},
 	{"doctor.space.low", "only {free} are free; free disk space soon", "只剩 {free}；请尽快腾出磁盘空间"},
 	{"doctor.space.ok", "{free} free", "剩余 {free}"},
@@ -175,7 +203,7 @@ $ make24 doctor --config /etc/make24/make24.conf --json`,
 	{"doctor.tls.ok", "valid until {end}", "有效期至 {end}"},
 
 	{"doctor.backups.off", "no scheduled backups; start the server with --backup-dir, or run `make24 backup` regularly", "没有定期备份；请用 --backup-dir 启动服务，或定期运行 make24 backup"},
-	{"doctor.backups.unreadable", "cannot read {dir}: {detail}; mount it, or correct --backup-dir", "无法读取 {dir}：{detail}；请挂载该目录，或改正 --backup-dir"},
+	{"doctor.backups.unreadable", "cannot read the folder {dir} of --backup-dir: {detail}; {advice}", "无法读取 --backup-dir 的目录 {dir}：{detail}；{advice}"},
 	{"doctor.backups.none", "no scheduled backup in {dir} yet", "{dir} 中还没有定期备份"},
 	{"doctor.backups.old", "the newest of {count} {count|backup|backups} in {dir} is {age} old; look for `backup failed` in the log of the server", "{dir} 中共 {count} 份备份，最新一份已有 {age}；请在服务日志中查找 backup failed"},
 	{"doctor.backups.future", "{file} is dated in the future; set the clock of this machine, or delete the file if the clock is right", "{file} 的日期在未来；请校准本机时钟，若时钟正确，请删除该文件"},

@@ -2,6 +2,7 @@ package text
 
 // siteTexts holds the messages of site.
 var siteTexts = []entry{
+	{"site.origin", "--origin {origin} is not an origin; write one such as https://me.github.io, and the path with --base", "--origin {origin} 不是来源；请写成 https://me.github.io 这样的形式，路径用 --base 给出"},
 	{"site.short", "write the game as files for a host without a server", "把游戏写成文件，放到没有服务器的主机上"},
 	{
 		"site.long",

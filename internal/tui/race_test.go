@@ -2,9 +2,12 @@ package tui
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"net/url"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -328,5 +331,43 @@ func TestRaceRefused(t *testing.T) {
 		p := newRacer(t, f, text.English, smallest, gameclient.Link{Race: "r"})
 		f.err = c.err
 		p.write("Bob").press("enter").expect(c.want)
+	}
+}
+
+// notInRaces lists the problems that no request of a race has.
+var notInRaces = []string{
+	"bad-challenge", "bad-passkey", "bad-run", "bad-settings", "bad-sheet", "challenge-full", "confirm-passkey", "no-board", "no-challenge",
+	"no-passkeys", "no-player-page", "not-today", "over-time",
+}
+
+// TestEveryProblemHasItsSentence checks that the player reads a sentence for each problem of the server,
+// in both languages, and never its name.
+func TestEveryProblemHasItsSentence(t *testing.T) {
+	data, err := os.ReadFile("../../web/src/testing/testdata/problems.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var problems struct {
+		Status map[string]int `json:"status"`
+	}
+	if err := json.Unmarshal(data, &problems); err != nil || len(problems.Status) < 30 {
+		t.Fatalf("%d problems, %v", len(problems.Status), err)
+	}
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		env := &Env{Lang: lang}
+		for name, status := range problems.Status {
+			if slices.Contains(notInRaces, name) {
+				continue
+			}
+			message := env.explainRace(&gameclient.Problem{Name: name, Status: status})
+			if message == env.say("play.race.refused", "name", name) {
+				t.Errorf("%s: the player reads %q", name, message)
+			}
+		}
+	}
+	for name := range raceProblems {
+		if problems.Status[name] == 0 {
+			t.Errorf("the server has no problem %s", name)
+		}
 	}
 }

@@ -327,18 +327,22 @@ func (e *Env) explainRace(err error) string {
 	case !errors.As(err, &p):
 		return e.say("play.race.unreachable")
 	}
-	switch p.Name {
-	case "no-race":
-		return e.say("play.race.nocode")
-	case "race-begun":
-		return e.say("play.race.begun")
-	case "race-full":
-		return e.say("play.race.full")
-	case "finished":
-		return e.say("web.race.over")
-	case "too-fast", "busy", "no-room", "over-quota", "bad-name", "banned", "bad-wish", "guest-limit", "not-allowed", "paused", "blocked",
-		"expired", "already-done", "bad-expression":
-		return e.say(text.Key("web.problem." + p.Name))
+	if key, ok := raceProblems[p.Name]; ok {
+		return e.say(key)
 	}
-	return e.say("play.race.refused", "name", p.Name)
+	return e.say("play.race.refused", "name", p.Name) // a server of another version
+}
+
+// raceProblems maps the problems of all requests of gameclient to their messages. A problem that says
+// that client and server differ, or that the client is wrong, has the message about versions.
+var raceProblems = map[string]text.Key{
+	"no-race": "play.race.nocode", "race-begun": "play.race.begun", "race-full": "play.race.full", "finished": "web.race.over",
+	"bad-origin": "play.race.origin", "no-player": "play.race.guest", "not-found": "play.race.noserver",
+	"too-slow": "web.problem.too-slow", "too-fast": "web.problem.too-fast", "busy": "web.problem.busy", "internal": "play.race.failed",
+	"no-room": "web.problem.no-room", "over-quota": "web.problem.over-quota", "guest-limit": "web.problem.guest-limit", "banned": "web.problem.banned",
+	"bad-name": "web.problem.bad-name", "bad-wish": "web.problem.bad-wish", "no-ghost": "web.problem.no-ghost", "no-review": "web.problem.no-review",
+	"not-allowed": "web.problem.not-allowed", "paused": "web.problem.paused", "blocked": "web.problem.blocked",
+	"expired": "web.problem.expired", "already-done": "web.problem.already-done", "bad-expression": "web.problem.bad-expression",
+	"bad-move": "web.problem.bad-move", "no-puzzle": "web.problem.no-puzzle", "no-run": "web.problem.no-run",
+	"bad-json": "play.race.versions", "bad-type": "play.race.versions", "too-large": "play.race.versions",
 }

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 
 	"github.com/make24/make24/internal/web/caller"
@@ -219,8 +220,11 @@ type limitedListener struct {
 	refusalSlots chan struct{}
 }
 
-// listen opens a TCP listener with a table of connections.
+// listen opens a listener with a table of connections.
 func (s *Server) listen(addr string, table *connTable) (net.Listener, error) {
+	if socket, ok := SocketPath(addr); ok {
+		return listenUnix(socket, table)
+	}
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, err
@@ -246,7 +250,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		peer, _ := tcp.RemoteAddr().(*net.TCPAddr)
-		conn := &trackedConn{TCPConn: tcp, peer: peer.AddrPort().Addr().Unmap().WithZone("")}
+		conn := &trackedConn{socket: tcp, peer: peer.AddrPort().Addr().Unmap().WithZone("")}
 		if l.server.isBlocked(conn.peer) {
 			l.server.refusals.Note(conn.peer, eventBlocked)
 			l.server.metrics.refused.With("connection", eventBlocked).Inc()
@@ -255,7 +259,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		}
 		evicted, ok := l.table.add(conn, l.server.connectionKey(conn.peer))
 		if evicted != nil {
-			_ = evicted.TCPConn.Close() // net/http closes it again
+			_ = evicted.socket.Close() // net/http closes it again
 		}
 		switch {
 		case !ok:
@@ -269,9 +273,17 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
+// socket is a TCP connection or one of a Unix socket.
+type socket interface {
+	net.Conn
+	CloseWrite() error
+	SetWriteBuffer(bytes int) error
+	SyscallConn() (syscall.RawConn, error)
+}
+
 // trackedConn is a connection that is in a table until it is closed.
 type trackedConn struct {
-	*net.TCPConn
+	socket
 	peer   netip.Addr
 	table  *connTable
 	client *connClient
@@ -306,7 +318,7 @@ func (c *trackedConn) list() *list.List {
 // Read reads from the connection. A connection that has just received a part of a request is the
 // last of its address to be evicted.
 func (c *trackedConn) Read(b []byte) (int, error) {
-	n, err := c.TCPConn.Read(b)
+	n, err := c.socket.Read(b)
 	if n > 0 {
 		c.received.Add(int64(n))
 		c.table.noteRead(c)
@@ -316,14 +328,18 @@ func (c *trackedConn) Read(b []byte) (int, error) {
 
 // Write writes to the connection.
 func (c *trackedConn) Write(b []byte) (int, error) {
-	n, err := c.TCPConn.Write(b)
+	n, err := c.socket.Write(b)
 	c.sent.Add(int64(n))
 	return n, err
 }
 
 // ReadFrom writes what it reads from r to the connection.
 func (c *trackedConn) ReadFrom(r io.Reader) (int64, error) {
-	n, err := c.TCPConn.ReadFrom(r)
+	to, ok := c.socket.(io.ReaderFrom) // TCP sends files without copying them
+	if !ok {
+		return io.Copy(struct{ io.Writer }{c}, r)
+	}
+	n, err := to.ReadFrom(r)
 	c.sent.Add(n)
 	return n, err
 }
@@ -349,7 +365,7 @@ func (c *trackedConn) Close() error {
 	c.table.mu.Lock()
 	c.table.remove(c)
 	c.table.mu.Unlock()
-	return c.TCPConn.Close()
+	return c.socket.Close()
 }
 
 // refusalResponse returns the HTTP response to connections beyond the quota.

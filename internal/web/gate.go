@@ -23,6 +23,7 @@ type responseRecorder struct {
 	http.ResponseWriter
 	status int
 	size   int64
+	base   string        // the path of the server, from / to /
 	route  *routeMetrics // set by the handler that the mux selects
 
 	isBlocked bool // the client is
@@ -32,8 +33,31 @@ type responseRecorder struct {
 func (w *responseRecorder) WriteHeader(status int) {
 	if w.status == 0 && status >= 200 {
 		w.status = status
+		if path, ok := strings.CutPrefix(w.Header().Get("Location"), "/"); ok && w.base != "/" {
+			w.Header().Set("Location", w.base+path)
+		}
 	}
 	w.ResponseWriter.WriteHeader(status)
+}
+
+// withoutBase returns a request whose path does not begin with the base. The path of the base itself, with
+// or without its final slash, becomes /.
+func withoutBase(r *http.Request, base string) *http.Request {
+	path, ok := strings.CutPrefix(r.URL.Path, base)
+	if !ok && r.URL.Path+"/" != base {
+		return r
+	}
+	u := *r.URL
+	if !ok {
+		path = ""
+	}
+	u.Path, u.RawPath = "/"+path, ""
+	if raw, ok := strings.CutPrefix(r.URL.RawPath, base); ok {
+		u.RawPath = "/" + raw
+	}
+	changed := *r
+	changed.URL = &u
+	return &changed
 }
 
 func (w *responseRecorder) Write(b []byte) (int, error) {
@@ -61,9 +85,14 @@ var (
 	hsts       = []string{"max-age=31536000"} // one year; without includeSubDomains, since subdomains may have no TLS
 )
 
-// gate wraps every request: it sets headers, checks the rate limit, recovers from panics and logs.
+// gate wraps every request: it sets headers, checks the rate limit, recovers from panics and logs. It
+// removes the base from the path. Paths without the base are served too: of programs on this machine, and
+// of a proxy that has removed it.
 func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
+	if base := s.options.Origin.Base(); base != "/" {
+		r = withoutBase(r, base)
+	}
 	h := w.Header()
 	h["X-Content-Type-Options"] = noSniff
 	h["Referrer-Policy"] = noReferrer
@@ -76,7 +105,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		s.warnTLSWithoutOrigin(r)
 	}
 	rec := recorderPool.Get().(*responseRecorder)
-	*rec = responseRecorder{ResponseWriter: w, route: s.otherRoute}
+	*rec = responseRecorder{ResponseWriter: w, base: s.options.Origin.Base(), route: s.otherRoute}
 	s.inFlight.Add(1)
 	defer func() {
 		mustAbort := false
@@ -132,8 +161,8 @@ func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 	if r.Header.Get("X-Forwarded-Proto") != "https" || s.originWarned.Load() {
 		return
 	}
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || !peer.Addr().IsLoopback() && !s.options.Proxies.Forwarded(r) {
+	peer, _ := netip.ParseAddrPort(r.RemoteAddr) // a socket has no address
+	if !peer.Addr().IsLoopback() && !s.options.Proxies.Forwarded(r) {
 		return
 	}
 	if !s.originWarned.Swap(true) {
@@ -320,6 +349,11 @@ func (s *Server) writeProblem(w http.ResponseWriter, r *http.Request, err error)
 	default:
 		s.log.Error("internal error", "method", r.Method, "path", loggedPath(r), "error", err)
 		p = &problem.Error{Problem: problem.Internal, Detail: "An internal error occurred. The server's log has the details."}
+	}
+	if s.options.Origin.Base() != "/" {
+		copied := *p
+		copied.Base = strings.TrimSuffix(s.options.Origin.Base(), "/")
+		p = &copied
 	}
 	p.Write(w)
 }

@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
+
+	"github.com/make24/make24/internal/web/caller"
 )
 
 // openAPI is the OpenAPI document, the published description of the API. The routes and /docs are
@@ -14,11 +16,17 @@ import (
 //go:embed openapi.json
 var openAPI []byte
 
-// openAPIFor returns the document with the given version of the server.
-func openAPIFor(version string) ([]byte, error) {
+// openAPIFor returns the document with the given version of the server, and its address if the paths are
+// below one.
+func openAPIFor(version string, o caller.Origin) ([]byte, error) {
 	quotedVersion, err := json.Marshal(version)
 	document := bytes.TrimSuffix(openAPI, []byte("\n"))
-	return bytes.Replace(document, []byte(`"VERSION"`), quotedVersion, 1), err
+	document = bytes.Replace(document, []byte(`"VERSION"`), quotedVersion, 1)
+	if o.Base() == "/" || err != nil {
+		return document, err
+	}
+	servers, err := json.Marshal([]map[string]string{{"url": string(o)}})
+	return bytes.Replace(document, []byte(`"paths":`), append(append([]byte(`"servers": `), servers...), ",\n  \"paths\":"...), 1), err
 }
 
 // handlers returns the handler of each operation, by its operation ID in the document.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
+	"html"
 	"io/fs"
 	"net/http"
 	"net/url"
@@ -31,10 +32,10 @@ type pages struct {
 	files    map[string][2]*pageFile // by path and language
 	known    [2]*pageFile            // index.html for a browser that has a session, by language
 	session  string                  // the name of the session cookie
+	base     string                  // the path of the server, from / to /
 	notFound [2]*pageFile            // the page for unknown paths, by language
 	routes   [][]string              // the segments of the path of each page
-	secure   bool                    // the origin uses https
-	origin   string                  // the origin without a final slash; empty: unknown
+	origin   caller.Origin           // the address of the server; empty: unknown
 	// headOf returns the head of the page that r requests; nil: all pages have the head of index.html.
 	headOf func(r *http.Request, lang text.Lang) page.Head
 	// linkedFiles holds pages with heads of their own, by the ETag of index.html and what replaces its head.
@@ -62,7 +63,7 @@ const (
 // newPages reads the front end from dist for a server with the given origin. routes lists the paths
 // of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
-	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure(), origin: string(origin), session: game.SessionCookie(origin.Secure()), linkedFiles: cache.New[string, *pageFile](linkedCacheBytes)}
+	p := &pages{files: map[string][2]*pageFile{}, base: origin.Base(), origin: origin, session: game.SessionCookie(origin), linkedFiles: cache.New[string, *pageFile](linkedCacheBytes)}
 	for _, route := range routes {
 		p.routes = append(p.routes, splitPath(route))
 	}
@@ -77,11 +78,18 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		cacheControl := cacheRevalidate
 		switch {
 		case name == page.IndexName:
-			p.addIndex(page.WithOrigin(string(body), string(origin)))
+			p.addIndex(string(page.Rebase([]byte(page.WithOrigin(string(body), string(origin))), p.base)))
 			return nil
 		case name == page.ManifestName:
-			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) { return page.Manifest(lang, body) })
+			p.files["/"+name], err = translateFile(name, func(lang text.Lang) ([]byte, error) {
+				translated, err := page.Manifest(lang, body)
+				return page.RebaseManifest(translated, p.base), err
+			})
 			return err
+		case name == workerName:
+			if body, err = page.RebaseWorker(body, p.base); err != nil {
+				return err
+			}
 		case strings.HasPrefix(name, "assets/"):
 			cacheControl = cacheForever
 		}
@@ -100,7 +108,10 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 	}
 	stylesheet := newPageFile([]byte(plainStyle), contentTypeOf("plain.css"), cacheRevalidate)
 	p.files["/plain.css"] = [2]*pageFile{stylesheet, stylesheet}
-	p.notFound, err = translateFile("missing.html", func(lang text.Lang) ([]byte, error) { return render(lang, plainView{Missing: true}) })
+	p.notFound, err = translateFile("missing.html", func(lang text.Lang) ([]byte, error) {
+		body, err := render(lang, plainView{Missing: true})
+		return page.Rebase(body, p.base), err
+	})
 	for _, file := range p.notFound {
 		file.status = http.StatusNotFound
 	}
@@ -117,6 +128,12 @@ func (p *pages) addHelp(site fs.FS) error {
 		body, err := fs.ReadFile(site, name)
 		if err != nil {
 			return err
+		}
+		switch path.Ext(name) {
+		case ".html":
+			body = page.Rebase(body, p.base)
+		case ".json":
+			body = page.RebaseSearch(body, p.base)
 		}
 		file := newPageFile(body, contentTypeOf(name), cacheRevalidate)
 		p.files["/help/"+strings.TrimSuffix(strings.TrimSuffix(name, ".html"), "index")] = [2]*pageFile{file, file}
@@ -159,6 +176,9 @@ func (p *pages) addIndex(body string) {
 			files[lang].vary, files[lang].csp = varyLanguage, csp
 		}
 		return files
+	}
+	if p.base != "/" {
+		body = strings.Replace(body, `<html lang="en"`, `<html lang="en" data-base="`+html.EscapeString(p.base)+`"`, 1)
 	}
 	p.files["/"+page.IndexName] = add(body)
 	p.known = add(strings.Replace(body, `<html lang="en"`, `<html lang="en" data-known`, 1))
@@ -253,9 +273,9 @@ const linkedCacheBytes = 8 << 20
 // linked returns index.html in a language with the head of the requested page, and with a link to the
 // plain solver for the hand of the page.
 func (p *pages) linked(index *pageFile, r *http.Request, lang text.Lang) *pageFile {
-	pairs := plainLinkReplacement(plainQuery(r.URL))
+	pairs := plainLinkReplacement(p.base, plainQuery(r.URL))
 	if p.headOf != nil {
-		pairs = append(pairs, page.GenericHead(lang).Replacements(p.headOf(r, lang), p.origin)...)
+		pairs = append(pairs, page.GenericHead(lang).Replacements(p.headOf(r, lang), string(p.origin))...)
 	}
 	key := index.etag + "\x00" + strings.Join(pairs, "\x00")
 	if file, ok := p.linkedFiles.Get(key); ok {
@@ -318,7 +338,7 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 		w.Header()["Content-Security-Policy"] = file.csp
 	}
 	if lang, isInQuery := caller.QueryLang(r); isInQuery && file.vary == varyLanguage {
-		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
+		http.SetCookie(w, caller.NewLangCookie(lang, s.options.Origin))
 	}
 	file.send(w, r)
 	return nil
@@ -357,7 +377,7 @@ func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	h.Set("ETag", etag)
-	if path.Base(r.URL.Path) == "sw.js" {
+	if path.Base(r.URL.Path) == workerName {
 		h.Set("Service-Worker-Allowed", "/")
 	}
 	if f.status == http.StatusOK && matchesETag(r.Header.Get("If-None-Match"), etag) {
@@ -400,8 +420,11 @@ func acceptsGzip(r *http.Request) (accepts bool) {
 	return accepts
 }
 
-// plainLink is the link of index.html to the plain solver, which works without JavaScript.
-const plainLink = `href="/plain/solve"`
+// plainLink returns the link of index.html to the plain solver, which works without JavaScript.
+func plainLink(base string) string { return `href="` + base + `plain/solve"` }
+
+// workerName is the name of the file of the service worker.
+const workerName = "sw.js"
 
 // maxLinkedHand is the maximum length of a hand or a target in a link to the plain solver, in
 // bytes.
@@ -430,9 +453,10 @@ func plainQuery(u *url.URL) url.Values {
 
 // plainLinkReplacement returns the pair for strings.NewReplacer that adds query to the link to the
 // plain solver, or nil if query is empty.
-func plainLinkReplacement(query url.Values) []string {
+func plainLinkReplacement(base string, query url.Values) []string {
 	if len(query) == 0 {
 		return nil
 	}
-	return []string{plainLink, strings.TrimSuffix(plainLink, `"`) + "?" + strings.ReplaceAll(query.Encode(), "&", "&amp;") + `"`}
+	link := plainLink(base)
+	return []string{link, strings.TrimSuffix(link, `"`) + "?" + strings.ReplaceAll(query.Encode(), "&", "&amp;") + `"`}
 }

@@ -98,6 +98,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	body = page.Rebase(body, s.options.Origin.Base())
 	buf := s.buffersFor(w, r) // charges the page, which a slow client may hold for long
 	defer buf.release()
 	if err := buf.charge(len(body)); err != nil {
@@ -108,7 +109,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	h.Set("Content-Type", htmlType)
 	h.Set("Vary", varyLanguage)
 	if lang, inQuery := caller.QueryLang(r); inQuery {
-		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
+		http.SetCookie(w, caller.NewLangCookie(lang, s.options.Origin))
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // the client may have disconnected

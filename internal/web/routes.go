@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -22,7 +23,8 @@ func (s *Server) addRoutes() error {
 	if s.docsHTML, err = renderDocs(d, s.options.Version); err != nil {
 		return err
 	}
-	openAPI, err := openAPIFor(s.options.Version)
+	s.docsHTML = page.Rebase(s.docsHTML, s.options.Origin.Base())
+	openAPI, err := openAPIFor(s.options.Version, s.options.Origin)
 	if err != nil {
 		return err
 	}

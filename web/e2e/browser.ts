@@ -57,10 +57,11 @@ const connect = (): Promise<Browser> =>
 /** Starts a server whose clock stands still until the test advances it. It stops when the test ends. */
 export async function startServer(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
+  path?: string,
 ): Promise<RunningServer> {
   const data = dataFolder(inject('data'));
   onTestFinished(async () => rmSync(data, { recursive: true, force: true })); // the last, also without a server
-  const server = await start(inject('binary'), data, { clock: new StandingClock(inject('noon')) });
+  const server = await start(inject('binary'), data, { clock: new StandingClock(inject('noon')), path });
   recordServer(server);
   onTestFinished(() => server.stop());
   return server;
@@ -200,7 +201,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
   });
   page.on('request', (request) => {
     const target = new URL(request.url());
-    if (/^https?:$/.test(target.protocol) && target.origin !== url)
+    if (/^https?:$/.test(target.protocol) && target.origin !== new URL(url).origin)
       errors.push('request to another server: ' + target.origin);
   });
   return {

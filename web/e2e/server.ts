@@ -11,6 +11,7 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -82,13 +83,24 @@ export interface ServerOptions {
   clock: StandingClock | number;
   /** The file to which the log is also appended. */
   logFile?: string;
+  /** The path below which the server is published, such as /24. */
+  path?: string;
+}
+
+/** Returns a port that was free a moment ago, for a server that must know its own address. */
+async function freePort(): Promise<number> {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const { port } = taken.address() as AddressInfo;
+  await new Promise((resolve) => taken.close(resolve));
+  return port;
 }
 
 /** Starts a server on a data folder. It resolves when the server listens. */
 export async function start(
   binary: string,
   data: string,
-  { clock: clockOrStart, logFile }: ServerOptions,
+  { clock: clockOrStart, logFile, path }: ServerOptions,
 ): Promise<RunningServer> {
   const clock = typeof clockOrStart === 'number' ? undefined : clockOrStart;
   const ahead = typeof clockOrStart === 'number' ? timeUntil(clockOrStart) : 0;
@@ -105,6 +117,7 @@ export async function start(
   /** Starts the server at an address. It resolves to the URL in the log once the server listens. */
   const launch = (address: string): Promise<string> => {
     const args = ['serve', '--addr', address, '--data', data, '--log-format', 'json', '--log-level', 'debug'];
+    if (path) args.push('--origin', `http://${address.replace('127.0.0.1', 'localhost')}${path}`);
     const server = spawn(binary, args, {
       stdio: ['ignore', 'inherit', 'pipe'],
       env: { ...process.env, MAKE24_CLOCK: clockFile },
@@ -130,7 +143,7 @@ export async function start(
     child.kill(signal);
     await orGoroutines(exited, child, `stop after ${signal}`, log);
   };
-  const url = await launch('127.0.0.1:0');
+  const url = await launch('127.0.0.1:' + (path ? await freePort() : 0));
   return {
     url,
     clock,

@@ -31,6 +31,7 @@ const (
 type NodeLockOptions struct {
 	Shared bool          // other processes may have the lock too, if they also share it
 	Wait   time.Duration // how long to wait for a process that has the lock; at least 1 ms
+	OnWait func()        // called before LockPostgres waits for another process; nil for none
 	Log    *slog.Logger
 }
 
@@ -52,6 +53,7 @@ func LockPostgres(ctx context.Context, address string, o NodeLockOptions) (*Node
 	}
 	config := pool.ConnConfig
 	conn, err := lockNode(ctx, config, o)
+	o.OnWait = nil // hold logs that it waits
 	if err != nil {
 		if errors.Is(err, ErrLocked) {
 			return nil, err
@@ -85,12 +87,19 @@ func lockNode(ctx context.Context, config *pgx.ConnConfig, o NodeLockOptions) (*
 		return nil, err
 	}
 	wait := strconv.FormatInt(max(1, o.Wait.Milliseconds()), 10)
-	statement := "SELECT pg_advisory_lock($1::int, $2::int)"
+	try, statement := "SELECT pg_try_advisory_lock($1::int, $2::int)", "SELECT pg_advisory_lock($1::int, $2::int)"
 	if o.Shared {
-		statement = "SELECT pg_advisory_lock_shared($1::int, $2::int)"
+		try, statement = "SELECT pg_try_advisory_lock_shared($1::int, $2::int)", "SELECT pg_advisory_lock_shared($1::int, $2::int)"
 	}
 	_, err = conn.Exec(ctx, "SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', '0', false)", wait)
+	locked := false
 	if err == nil {
+		err = conn.QueryRow(ctx, try, nodeLockClass, nodeLockID).Scan(&locked)
+	}
+	if err == nil && !locked {
+		if o.OnWait != nil {
+			o.OnWait()
+		}
 		_, err = conn.Exec(ctx, statement, nodeLockClass, nodeLockID)
 	}
 	if err == nil {

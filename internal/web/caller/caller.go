@@ -50,22 +50,33 @@ func (p Proxies) Trusted(address netip.Addr) bool {
 	return false
 }
 
-// Forwarded reports whether a trusted proxy forwarded r.
-func (p Proxies) Forwarded(r *http.Request) bool {
+// peerAddr returns the address of the peer of r, and whether the peer is a trusted proxy. The peer of a
+// Unix socket is a proxy of this machine: its address is the loopback address, and it is trusted. The
+// address of a peer of another kind is invalid.
+func (p Proxies) peerAddr(r *http.Request) (addr netip.Addr, isProxy bool) {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && p.Trusted(peer.Addr().Unmap().WithZone(""))
+	switch {
+	case err != nil && (r.RemoteAddr == "" || strings.ContainsAny(r.RemoteAddr[:1], "@/")): // a name or a path
+		return netip.AddrFrom4([4]byte{127, 0, 0, 1}), true
+	case err != nil:
+		return netip.Addr{}, false
+	}
+	addr = peer.Addr().Unmap().WithZone("")
+	return addr, p.Trusted(addr)
 }
 
-// ClientAddr returns the address of the client of r. If the peer is a trusted proxy, that is the
-// last address in X-Forwarded-For that is not a trusted proxy; addresses before an unreadable one
-// are ignored. The result is invalid if the peer has no IP address, as on a Unix socket.
+// Forwarded reports whether a trusted proxy forwarded r.
+func (p Proxies) Forwarded(r *http.Request) bool {
+	_, isProxy := p.peerAddr(r)
+	return isProxy
+}
+
+// ClientAddr returns the address of the client of r. If the peer is a trusted proxy, or connected to a
+// Unix socket, that is the last address in X-Forwarded-For that is not a trusted proxy; addresses before
+// an unreadable one are ignored. The result is invalid if the peer is neither an IP address nor a socket.
 func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
-	peer, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil {
-		return netip.Addr{}
-	}
-	addr := peer.Addr().Unmap().WithZone("")
-	if len(p) == 0 || !p.Trusted(addr) {
+	addr, isProxy := p.peerAddr(r)
+	if !isProxy {
 		return addr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -162,10 +173,10 @@ func QueryLang(r *http.Request) (text.Lang, bool) {
 	return text.ParseLang(r.URL.Query().Get("lang"))
 }
 
-// NewLangCookie returns a cookie that stores lang for 400 days.
-func NewLangCookie(lang text.Lang, secure bool) *http.Cookie {
+// NewLangCookie returns a cookie that stores lang for 400 days, for a server at an address.
+func NewLangCookie(lang text.Lang, o Origin) *http.Cookie {
 	return &http.Cookie{
-		Name: LangCookie, Value: lang.String(), Path: "/", MaxAge: 400 * 24 * 3600,
-		SameSite: http.SameSiteLaxMode, Secure: secure,
+		Name: LangCookie, Value: lang.String(), Path: o.Base(), MaxAge: 400 * 24 * 3600,
+		SameSite: http.SameSiteLaxMode, Secure: o.Secure(),
 	}
 }

@@ -26,7 +26,12 @@ func TestClientAddr(t *testing.T) {
 		{trustedProxies, "10.0.0.1:5", nil, "10.0.0.1"},
 		{trustedProxies, "[::ffff:127.0.0.1]:5", []string{"198.51.100.1:4711"}, "198.51.100.1"},
 		{trustedProxies, "[2001:db8::1]:5", []string{"[2001:db9::7]"}, "2001:db9::7"},
-		{trustedProxies, "@", []string{"198.51.100.1"}, "invalid IP"},
+		{trustedProxies, "@", []string{"198.51.100.1"}, "198.51.100.1"}, // a Unix socket
+		{"", "@", []string{"1.1.1.1, 198.51.100.1"}, "198.51.100.1"},
+		{"", "@", []string{"1.1.1.1, nonsense"}, "127.0.0.1"},
+		{"", "", nil, "127.0.0.1"},
+		{"", "/run/proxy.sock", []string{"198.51.100.1"}, "198.51.100.1"},
+		{trustedProxies, "pipe", []string{"198.51.100.1"}, "invalid IP"},
 	} {
 		proxies, err := ParseProxies(c.proxies)
 		if err != nil {
@@ -57,6 +62,26 @@ func TestIsOrigin(t *testing.T) {
 	}
 }
 
+// TestParseOrigin checks which addresses of servers are accepted, and their parts.
+func TestParseOrigin(t *testing.T) {
+	for _, c := range []struct{ text, browser, base string }{
+		{"https://24.example.org", "https://24.example.org", "/"},
+		{"https://24.example.org/", "https://24.example.org", "/"},
+		{"http://localhost:2424/24", "http://localhost:2424", "/24/"},
+		{"https://example.org/a/24/", "https://example.org", "/a/24/"},
+		{text: "example.org/24"},
+		{text: "ftp://example.org/24"},
+		{text: "https://"},
+		{text: "https:///24"},
+		{text: ""},
+	} {
+		o, ok := ParseOrigin(c.text)
+		if ok != (c.browser != "") || ok && (o.Browser() != c.browser || o.Base() != c.base) {
+			t.Errorf("%q: %q, %q, %v", c.text, o.Browser(), o.Base(), ok)
+		}
+	}
+}
+
 func TestRelyingParty(t *testing.T) {
 	for _, c := range []struct {
 		configured           Origin
@@ -70,6 +95,7 @@ func TestRelyingParty(t *testing.T) {
 		{"", "[::1]:2424", "", ""},
 		{"", "24.example.org", "", ""},
 		{"https://24.example.org", "10.0.0.1", "https://24.example.org", "24.example.org"},
+		{"https://example.org/24", "x", "https://example.org", "example.org"},
 		{"https://24.example.org:8443", "x", "https://24.example.org:8443", "24.example.org"},
 		{"http://24.example.org", "24.example.org", "", ""},
 		{"https://192.0.2.1", "192.0.2.1", "", ""},

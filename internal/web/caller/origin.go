@@ -8,9 +8,34 @@ import (
 	"strings"
 )
 
-// Origin is the server's public origin, such as https://play.example.org. If it is empty, the
-// origin is that of the address in each request.
+// Origin is the server's public address: an origin such as https://play.example.org and, if the server
+// shares it with others, the path of the server, as in https://example.org/24. It has no final slash. If
+// it is empty, the origin is that of the address in each request.
 type Origin string
+
+// ParseOrigin parses an http or https address of a server: an origin and an optional path, with or
+// without a final slash. It does not check the characters of the path.
+func ParseOrigin(text string) (o Origin, ok bool) {
+	text = strings.TrimSuffix(text, "/")
+	scheme, rest, _ := strings.Cut(text, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	return Origin(text), IsOrigin(scheme + "://" + host)
+}
+
+// Browser returns the origin as browsers send it, without a path.
+func (o Origin) Browser() string {
+	return strings.TrimSuffix(string(o), strings.TrimSuffix(o.Base(), "/"))
+}
+
+// Base returns the path of the server, from / to /. It is / if the server does not share its origin.
+func (o Origin) Base() string {
+	_, rest, _ := strings.Cut(string(o), "://")
+	_, path, hasPath := strings.Cut(rest, "/")
+	if !hasPath {
+		return "/"
+	}
+	return "/" + path + "/"
+}
 
 // IsOrigin reports whether text is an http or https origin as browsers send it: a scheme, a host
 // and an optional port, and nothing else.
@@ -47,7 +72,7 @@ func (p OriginPolicy) SameOrigin(r *http.Request) bool {
 		return false
 	}
 	if p.Origin != "" {
-		return origin == "" || strings.EqualFold(origin, string(p.Origin))
+		return origin == "" || strings.EqualFold(origin, p.Origin.Browser())
 	}
 	proxied := p.Proxies.Forwarded(r)
 	if !proxied && !p.servesHost(r.Host) {
@@ -89,7 +114,7 @@ func hostWithoutPort(text string) string {
 // r. It reports false if browsers do not allow passkeys there: at an IP address, or without https,
 // except on localhost. If o is empty, only localhost and *.localhost are accepted.
 func (o Origin) RelyingParty(r *http.Request) (origin, host string, ok bool) {
-	text := string(o)
+	text := o.Browser()
 	if text == "" {
 		text = "http://" + r.Host
 	}

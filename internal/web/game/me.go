@@ -72,7 +72,7 @@ func (g *Game) updateMe(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	lang, cookie, err := c.lang(g.options.Origin.Secure())
+	lang, cookie, err := c.lang(g.options.Origin)
 	if err != nil {
 		return nil, err
 	}
@@ -135,7 +135,7 @@ func (c profileChanges) settings() ([]byte, error) {
 
 // lang returns the new language and its cookie, or "" and nil if the request does not change the
 // language.
-func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
+func (c profileChanges) lang(o caller.Origin) (string, *http.Cookie, error) {
 	if c.Lang == nil || *c.Lang == "" {
 		return "", nil, nil
 	}
@@ -143,7 +143,7 @@ func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
 	if !isKnown {
 		return "", nil, badSettings.WithDetail("The language must be en or zh.")
 	}
-	return lang.String(), caller.NewLangCookie(lang, secure), nil
+	return lang.String(), caller.NewLangCookie(lang, o), nil
 }
 
 // ensureGuest creates a guest with a session if the request has no session. It returns a problem if

@@ -251,7 +251,7 @@ func (g *Game) login(r *request) (*response, error) {
 	g.logAccount(r, "signed in")
 	out, err := g.me(r)
 	if lang, known := text.ParseLang(player.Lang); err == nil && known {
-		http.SetCookie(r.w, caller.NewLangCookie(lang, g.options.Origin.Secure()))
+		http.SetCookie(r.w, caller.NewLangCookie(lang, g.options.Origin))
 	}
 	return out, err
 }

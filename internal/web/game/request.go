@@ -133,19 +133,21 @@ const (
 )
 
 // cookieName returns the full name of a cookie. With https, the name has the prefix __Host-, so
-// that no other host of the domain can set the cookie.
-func (g *Game) cookieName(name string) string { return cookieName(name, g.options.Origin.Secure()) }
+// that no other host of the domain can set the cookie. Browsers allow this prefix only for the path /.
+func (g *Game) cookieName(name string) string { return cookieName(name, g.options.Origin) }
 
-func cookieName(name string, secure bool) string {
-	if secure {
+func cookieName(name string, o caller.Origin) string {
+	switch {
+	case o.Secure() && o.Base() == "/":
 		return "__Host-" + name
+	case o.Secure():
+		return "__Secure-" + name
 	}
 	return name
 }
 
-// SessionCookie returns the name of the session cookie. secure reports whether the origin uses
-// https.
-func SessionCookie(secure bool) string { return cookieName(sessionCookie, secure) }
+// SessionCookie returns the name of the session cookie of a server at an address.
+func SessionCookie(o caller.Origin) string { return cookieName(sessionCookie, o) }
 
 // hashToken returns the hash of a session token. The database stores only the hash.
 func hashToken(token string) string {

@@ -19,7 +19,7 @@ import (
 // setCookie sets an HttpOnly cookie. A maxAge of less than a second deletes it.
 func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, sameSite http.SameSite) {
 	c := &http.Cookie{
-		Name: g.cookieName(name), Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: sameSite,
+		Name: g.cookieName(name), Value: value, Path: g.options.Origin.Base(), HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: sameSite,
 		MaxAge: int(maxAge / time.Second),
 	}
 	if c.MaxAge <= 0 {
@@ -119,10 +119,11 @@ func (g *Game) logout(r *request) (*response, error) {
 }
 
 // clearSiteData returns an empty response with the given directives in Clear-Site-Data. Without
-// https it omits the header, which browsers would ignore. Do not pass "cookies", which would delete
-// the cookies of the whole domain.
+// https it omits the header, which browsers would ignore, and so it does if the server shares its origin
+// with others, whose data would be cleared too. Do not pass "cookies", which would delete the cookies of
+// the whole domain.
 func (g *Game) clearSiteData(directives string) *response {
-	if !g.options.Origin.Secure() {
+	if !g.options.Origin.Secure() || g.options.Origin.Base() != "/" {
 		return &response{}
 	}
 	return &response{header: map[string]string{"Clear-Site-Data": directives}}

@@ -80,6 +80,7 @@ type Error struct {
 	Detail     string
 	Retry      time.Duration  // sent as the Retry-After header; 0 for none
 	Extensions map[string]any // extension members of RFC 9457
+	Base       string         // the path of the server before the type URI, without a final slash
 }
 
 func (e *Error) Error() string { return e.Detail }
@@ -114,7 +115,7 @@ type members struct {
 }
 
 func (e *Error) encode() ([]byte, error) {
-	body, err := json.Marshal(members{e.URI(), e.Title, e.Status, e.Detail})
+	body, err := json.Marshal(members{e.Base + e.URI(), e.Title, e.Status, e.Detail})
 	if err != nil || len(e.Extensions) == 0 {
 		return body, err
 	}

@@ -1,11 +1,12 @@
 // The texts of challenges, and who was better.
+import { addressOf } from '../shell/address';
 import { say, type Key } from '../catalogue/catalogue.svelte';
 import { handOf } from '../notation/hand';
 import { formatDuration, formatSeconds } from '../notation/duration';
 import type { Challenge, Score } from '../net/types.gen';
 
 /** The link that opens the challenge of a code or of an invitation. */
-export const linkOf = (code: string, origin = location.origin): string => `${origin}/c/${code}`;
+export const linkOf = (code: string, origin = location.origin): string => origin + addressOf(`/c/${code}`);
 
 const kindKey = ({ kind, score }: Challenge): string =>
   kind === 'hand' && score.solved === 0 ? 'hand.open' : kind;

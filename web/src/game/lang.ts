@@ -1,5 +1,6 @@
 // Chooses the language: the one the player chose in this browser, otherwise that of the page, which
 // the server took from Accept-Language.
+import { base } from '../shell/address';
 import { setLanguage, language, type Lang } from '../catalogue/catalogue.svelte';
 
 const storageKey = 'make24.lang';
@@ -33,6 +34,6 @@ export async function chooseLang(lang: Lang): Promise<void> {
     // Without storage, the cookie remembers the choice.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
-  document.cookie = `lang=${lang}; path=/; max-age=${year}; samesite=lax${secure}`;
+  document.cookie = `lang=${lang}; path=${base}; max-age=${year}; samesite=lax${secure}`;
   await setLanguage(lang);
 }

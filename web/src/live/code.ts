@@ -1,5 +1,7 @@
 // The codes of races: six characters, without those that look alike.
 
+import { addressOf } from '../shell/address';
+
 const length = 6;
 
 /** Returns a typed code as the server stores it, or '' if it cannot be one. */
@@ -12,4 +14,4 @@ export function normalizeCode(text: string): string {
 export const shownCode = (code: string): string => code.slice(0, length / 2) + ' ' + code.slice(length / 2);
 
 /** Returns the link that leads to the race with a code. */
-export const codeLink = (code: string): string => `${location.origin}/r/${code}`;
+export const codeLink = (code: string): string => location.origin + addressOf(`/r/${code}`);

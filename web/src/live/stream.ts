@@ -1,6 +1,7 @@
 // RaceStream receives the events of a race. The browser connects again when a connection ends. If
 // the server refuses a connection, the browser gives up, and RaceStream tries again with growing
 // pauses.
+import { addressOf } from '../shell/address';
 import { retryDelay } from '../game/queue';
 import type { Presence } from '../net/types.gen';
 import type { Change, MyHands, Race } from './shapes';
@@ -73,7 +74,7 @@ export class RaceStream {
 
   #open(): void {
     const { listener } = this;
-    const source = this.connect(`/game/races/${encodeURIComponent(this.race)}/events`);
+    const source = this.connect(addressOf(`/game/races/${encodeURIComponent(this.race)}/events`));
     this.#source = source;
     this.#awaitEvent();
     /** Calls a listener with the data of an event, unless the stream was closed meanwhile. */

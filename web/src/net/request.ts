@@ -1,8 +1,12 @@
 // Every request to the server goes through request, which has a time limit.
+import { addressOf } from '../shell/address';
 import { site } from '../shell/site';
 
+/** Reports whether a server answers at a path: on a site without one, each path is that of a file. */
+const isServerPath = (path: string): boolean => site === undefined && path.startsWith('/');
+
 /**
- * Like fetch, but resolves when the whole response has arrived, and rejects with a TimeoutError
+ * Like fetch of a path of the server, but resolves when the whole response has arrived, and rejects with a TimeoutError
  * after timeout milliseconds. It uses setTimeout, which tests can fake, instead of
  * AbortSignal.timeout, and one controller, since browsers of 2023 lack AbortSignal.any.
  * On a site without a server, the page itself answers requests of the game.
@@ -17,7 +21,10 @@ export async function request(path: string, timeout: number, init?: RequestInit)
   callerSignal?.addEventListener('abort', abort);
   const timer = setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), timeout);
   try {
-    const response = await fetch(path, { ...init, signal: controller.signal });
+    const response = await fetch(isServerPath(path) ? addressOf(path) : path, {
+      ...init,
+      signal: controller.signal,
+    });
     await response.clone().blob();
     return response;
   } finally {

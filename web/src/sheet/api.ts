@@ -1,4 +1,5 @@
 // The requests for printable sheets. A query is one that queryOf in sheet.ts returns.
+import { addressOf } from '../shell/address';
 import { callAPI } from '../net/api';
 import type { PrintSheet } from '../net/types.gen';
 
@@ -8,7 +9,8 @@ export const sheet = (query: string): Promise<PrintSheet> => callAPI('GET', '/sh
 export const setOfCode = (code: string): Promise<PrintSheet> =>
   sheet(new URLSearchParams({ code }).toString());
 
-export const pdfPath = (query: string): string => '/game/sheets/pdf?' + query;
+export const pdfPath = (query: string): string => addressOf('/game/sheets/pdf?' + query);
 
 /** Returns the path of a page as an SVG picture; n counts from 1. */
-export const pagePath = (query: string, n: number): string => `/game/sheets/page?${query}&page=${n}`;
+export const pagePath = (query: string, n: number): string =>
+  addressOf(`/game/sheets/page?${query}&page=${n}`);

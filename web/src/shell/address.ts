@@ -1,8 +1,8 @@
-// The addresses of pages and files. They begin with the base: "/", or on a site without a server the
-// path at which it is published, such as "/make24/".
+// The addresses of pages, files and requests. They begin with the base: "/", or the path at which the
+// server, or a site without a server, is published, such as "/make24/".
 import { site } from './site';
 
-export const base = site ?? '/';
+export const base = site ?? globalThis.document?.documentElement.dataset.base ?? '/';
 
 /** Returns the address of a path such as /daily. */
 export const addressOf = (path: string): string => base + path.slice(1);
