@@ -82,13 +82,15 @@ export interface ServerOptions {
   clock: StandingClock | number;
   /** The file to which the log is also appended. */
   logFile?: string;
+  /** The server believes in the addresses of browsers (VisitOptions). It has no passkeys then. */
+  addresses?: boolean;
 }
 
 /** Starts a server on a data folder. It resolves when the server listens. */
 export async function start(
   binary: string,
   data: string,
-  { clock: clockOrStart, logFile }: ServerOptions,
+  { clock: clockOrStart, logFile, addresses = false }: ServerOptions,
 ): Promise<RunningServer> {
   const clock = typeof clockOrStart === 'number' ? undefined : clockOrStart;
   const ahead = typeof clockOrStart === 'number' ? timeUntil(clockOrStart) : 0;
@@ -107,7 +109,11 @@ export async function start(
     const args = ['serve', '--addr', address, '--data', data, '--log-format', 'json', '--log-level', 'debug'];
     const server = spawn(binary, args, {
       stdio: ['ignore', 'inherit', 'pipe'],
-      env: { ...process.env, MAKE24_CLOCK: clockFile },
+      env: {
+        ...process.env,
+        MAKE24_CLOCK: clockFile,
+        ...(addresses && { MAKE24_TRUSTED_PROXIES: '127.0.0.1, ::1' }),
+      },
     });
     child = server;
     running.add(server);
