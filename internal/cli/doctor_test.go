@@ -94,8 +94,8 @@ func TestDoctor(t *testing.T) {
 	if status != statusYes || len(found) != 9 {
 		t.Errorf("status %d, findings %v", status, found)
 	}
-	wantFinding(t, found, "version", checkOK, "schema 20")
-	wantFinding(t, found, "database", checkOK, "schema 20, 1 player, 1 run, in use by a server")
+	wantFinding(t, found, "version", checkOK, "schema 21")
+	wantFinding(t, found, "database", checkOK, "schema 21, 1 player, 1 run, in use by a server")
 	wantFinding(t, found, "write", checkOK, dir+" is writable")
 	wantFinding(t, found, "clock", checkOK, "steady")
 	wantFinding(t, found, "origin", checkOK, origin+" is ready")
@@ -128,10 +128,10 @@ func TestDoctor(t *testing.T) {
 	}
 	executeSQL(t, database, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)")
 	_, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkProblem, "the database has schema 99, this program supports 20; ")
-	executeSQL(t, database, "DELETE FROM goose_db_version WHERE version_id IN (20, 99)")
+	wantFinding(t, found, "database", checkProblem, "the database has schema 99, this program supports 21; ")
+	executeSQL(t, database, "DELETE FROM goose_db_version WHERE version_id IN (21, 99)")
 	_, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkWarning, "this program updates it to 20")
+	wantFinding(t, found, "database", checkWarning, "this program updates it to 21")
 	for _, end := range []string{"-wal", "-shm"} {
 		_ = os.Remove(database + end)
 	}
@@ -227,7 +227,7 @@ func TestDoctorPostgres(t *testing.T) {
 	pgtest.Execute(t, server.URL, "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
 	find(strings.Replace(server.URL, "/postgres?", "/latin?", 1), checkProblem, "the database uses LATIN1; ")
 	_, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--db", server.URL)
-	find(server.URL, checkOK, "schema 20, 0 players, 0 runs, in use by a server")
+	find(server.URL, checkOK, "schema 21, 0 players, 0 runs, in use by a server")
 	stop()
 	find(server.URL, checkOK, "not in use by a server")
 	pgtest.Execute(t, server.URL, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/make24/make24/internal/rating"
@@ -33,9 +34,9 @@ type career struct{ latest []rating.SolvedHand }
 
 func (c *career) end(run ...rating.SolvedHand) rating.Suspicion {
 	earlier := len(c.latest)
-	hands := append(c.latest, run...)
+	hands := slices.Concat(c.latest, run)
 	s := rating.Judge(hands, earlier)
-	c.latest = append([]rating.SolvedHand(nil), hands[max(0, len(hands)-rating.JudgedHands+1):]...)
+	c.latest = slices.Clone(hands[max(0, len(hands)-rating.JudgedHands+1):])
 	return s
 }
 
