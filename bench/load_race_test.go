@@ -76,7 +76,9 @@ func (g *gameClient) call(method, path string, body any) (reply map[string]any, 
 		return nil, fmt.Errorf("bench: %s %s: %s", method, path, response.Status)
 	}
 	for _, c := range response.Cookies() {
-		g.cookie = c.Name + "=" + c.Value
+		if c.Name == "make24" { // the session, not the device
+			g.cookie = c.Name + "=" + c.Value
+		}
 	}
 	err = json.NewDecoder(response.Body).Decode(&reply)
 	return reply, err

@@ -21,6 +21,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -337,8 +338,8 @@ func (r *Robot) requestOnce(ctx context.Context, method, url string, text []byte
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	defer r.wake()
-	if cookies := response.Cookies(); len(cookies) > 0 {
-		r.cookies = cookies
+	for _, cookie := range response.Cookies() {
+		r.cookies = append(slices.DeleteFunc(r.cookies, func(c *http.Cookie) bool { return c.Name == cookie.Name }), cookie)
 	}
 	if response.StatusCode >= http.StatusBadRequest {
 		var refusal struct {

@@ -9,6 +9,7 @@ type SolvedHand struct {
 // Suspicion is the reason for which a person cannot have needed the times of some hands, or "".
 type Suspicion string
 
+// The suspicions.
 const (
 	TooFast    Suspicion = "fast"
 	TooRegular Suspicion = "regular"

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/make24/make24/internal/rating"
@@ -33,9 +34,9 @@ type career struct{ latest []rating.SolvedHand }
 
 func (c *career) end(run ...rating.SolvedHand) rating.Suspicion {
 	earlier := len(c.latest)
-	hands := append(c.latest, run...)
+	hands := slices.Concat(c.latest, run)
 	s := rating.Judge(hands, earlier)
-	c.latest = append([]rating.SolvedHand(nil), hands[max(0, len(hands)-rating.JudgedHands+1):]...)
+	c.latest = slices.Clone(hands[max(0, len(hands)-rating.JudgedHands+1):])
 	return s
 }
 
@@ -157,6 +158,47 @@ func TestScripts(t *testing.T) {
 			if late > 0 {
 				t.Errorf("%s, runs of %d hands: %d of %d are not held within 20 hands", name, size, late, times)
 			}
+		}
+	}
+}
+
+// TestJudgeLimits checks the limits themselves.
+func TestJudgeLimits(t *testing.T) {
+	t.Parallel()
+	repeat := func(n int, time, predicted int64) []rating.SolvedHand {
+		return slices.Repeat([]rating.SolvedHand{{Time: time, Predicted: predicted}}, n)
+	}
+	instant := repeat(1, 149, 1000)
+	alternating := func(n int, time, difference int64) (hands []rating.SolvedHand) {
+		for i := range n {
+			hands = append(hands, rating.SolvedHand{Time: time + difference*int64(2*(i%2)-1), Predicted: time})
+		}
+		return hands
+	}
+	for _, c := range []struct {
+		what    string
+		hands   []rating.SolvedHand
+		earlier int
+		want    rating.Suspicion
+	}{
+		{"none", nil, 0, ""},
+		{"the reaction time", repeat(1, 150, 1000), 0, ""},
+		{"less than the reaction time", instant, 0, rating.TooFast},
+		{"judged before", append(instant, repeat(1, 1000, 1000)...), 1, ""},
+		{"two flashes", repeat(2, 200, 100_000), 0, ""},
+		{"three flashes", repeat(3, 200, 5001), 0, rating.TooFast},
+		{"three flashes in three runs", append(repeat(2, 200, 5001), repeat(1, 200, 5001)...), 2, rating.TooFast},
+		{"ten hands, 11 times as fast", repeat(10, 500, 5500), 0, ""},
+		{"ten hands, faster", repeat(10, 500, 5501), 0, rating.TooFast},
+		{"eleven equal times", repeat(11, 5000, 5000), 0, ""},
+		{"twelve equal times", repeat(12, 5000, 5000), 0, rating.TooRegular},
+		{"twelve equal times in two runs", repeat(12, 5000, 5000), 11, rating.TooRegular},
+		{"twenty times that vary by 5 %", alternating(20, 10_000, 500), 0, rating.TooRegular},
+		{"twenty times that vary by 9 %", alternating(20, 10_000, 900), 0, ""},
+		{"the longest times", repeat(12, 1<<40, 1<<40), 0, rating.TooRegular},
+	} {
+		if got := rating.Judge(c.hands, c.earlier); got != c.want {
+			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}
 	}
 }

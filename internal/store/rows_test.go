@@ -1,6 +1,7 @@
 package store_test
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestEncodeEvents(t *testing.T) {
 		t.Fatalf("texts %q, %v", texts, err)
 	}
 	got, err := store.DecodeEvents(texts)
-	if err != nil || !slices.Equal(got, events) {
+	if err != nil || !reflect.DeepEqual(got, events) {
 		t.Errorf("%q decoded to %v, %v", texts, got, err)
 	}
 	if got, err := store.DecodeEvents([]string{texts[0], "{}"}); err == nil {

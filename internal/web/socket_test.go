@@ -102,7 +102,7 @@ func TestSocketOverFile(t *testing.T) {
 	if err := os.WriteFile(file, []byte("x"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := listenUnix(file, newQuota(1, 1)); !errors.Is(err, syscall.EADDRINUSE) {
+	if _, err := listenUnix(file, newConnTable(1, 1)); !errors.Is(err, syscall.EADDRINUSE) {
 		t.Error(err)
 	}
 	if text, err := os.ReadFile(file); err != nil || string(text) != "x" {
@@ -113,7 +113,7 @@ func TestSocketOverFile(t *testing.T) {
 // TestSocketQuota checks that connections beyond the quota are refused.
 func TestSocketQuota(t *testing.T) {
 	socket := socketFile(t)
-	listener, err := listenUnix(socket, newQuota(1, 1))
+	listener, err := listenUnix(socket, newConnTable(1, 1))
 	if err != nil {
 		t.Fatal(err)
 	}

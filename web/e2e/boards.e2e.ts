@@ -54,13 +54,17 @@ const rowsOf = (page: Page, heading: string): Promise<string[]> =>
 journey.for<Lang>(['en', 'zh'])(
   'two players find their places and each other (%s)',
   async (lang, { onTestFinished }) => {
-    const server = await startServer(onTestFinished);
+    const server = await startServer(onTestFinished, { addresses: true });
     const options = { lang, server, lessMotion: true } as const;
-    const ann = await openPlayer('Ann Lee', (page) => new Table(page, 'keys', lang), await visit(options));
+    const ann = await openPlayer(
+      'Ann Lee',
+      (page) => new Table(page, 'keys', lang),
+      await visit({ ...options, address: '192.0.2.1' }),
+    );
     const bo = await openPlayer(
       '小明',
       (page) => new Table(page, 'touch', lang),
-      await visit({ ...options, width: 390, height: 780, touch: true }),
+      await visit({ ...options, width: 390, height: 780, touch: true, address: '192.0.2.2' }),
     );
     const players = [ann, bo];
     const say = (key: Key, args = {}): string => ann.table.say(key, args);

@@ -8,7 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { expect, inject, vi } from 'vitest';
 import { StandingClock } from './clock';
 import { recordServer, recordVisit } from './failures';
-import { dataFolder, start, type RunningServer } from './server';
+import { dataFolder, start, type RunningServer, type ServerOptions } from './server';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const out = join(import.meta.dirname, 'out');
@@ -30,6 +30,8 @@ export interface VisitOptions {
   worker?: boolean;
   /** The player is new and gets the first hands. */
   fresh?: boolean;
+  /** The address of the browser, for a server with addresses; without it, it is that of this machine. */
+  address?: string;
 }
 
 export interface Visit {
@@ -57,11 +59,14 @@ const connect = (): Promise<Browser> =>
 /** Starts a server whose clock stands still until the test advances it. It stops when the test ends. */
 export async function startServer(
   onTestFinished: (cleanUp: () => Promise<void>) => void,
-  path?: string,
+  options: Pick<ServerOptions, 'addresses' | 'path'> = {},
 ): Promise<RunningServer> {
   const data = dataFolder(inject('data'));
   onTestFinished(async () => rmSync(data, { recursive: true, force: true })); // the last, also without a server
-  const server = await start(inject('binary'), data, { clock: new StandingClock(inject('noon')), path });
+  const server = await start(inject('binary'), data, {
+    clock: new StandingClock(inject('noon')),
+    ...options,
+  });
   recordServer(server);
   onTestFinished(() => server.stop());
   return server;
@@ -166,6 +171,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     clock = server?.clock,
     worker = false,
     fresh = false,
+    address,
   } = options;
   const context = await (
     await connect()
@@ -179,6 +185,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     isMobile: touch,
     serviceWorkers: worker ? 'allow' : 'block',
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',
+    ...(address && { extraHTTPHeaders: { 'X-Forwarded-For': address } }),
   });
   context.setDefaultTimeout(testTimeout);
   if (clock) {

@@ -6,7 +6,7 @@ import { workerReady } from './step';
 import { Table } from './table';
 
 journey('practice, a race and links of a server below a path', async ({ onTestFinished }) => {
-  const server = await startServer(onTestFinished, '/24');
+  const server = await startServer(onTestFinished, { path: '/24' });
   const { page, close } = await visit({ server, lessMotion: true, worker: true });
   const outside: string[] = [];
   page.on('request', (request) => {

@@ -14,9 +14,16 @@ async function find(page: Page, table: Table, name: string): Promise<void> {
 }
 
 journey('two browsers meet; a third, alone, races a ghost', async ({ onTestFinished }) => {
-  const server = await startServer(onTestFinished);
-  const ann = await visit({ server, lessMotion: true });
-  const bob = await visit({ server, lang: 'zh', width: 360, height: 740, lessMotion: true });
+  const server = await startServer(onTestFinished, { addresses: true });
+  const ann = await visit({ server, lessMotion: true, address: '192.0.2.1' });
+  const bob = await visit({
+    server,
+    lang: 'zh',
+    width: 360,
+    height: 740,
+    lessMotion: true,
+    address: '192.0.2.2',
+  });
   const annTable = new Table(ann.page);
   const bobTable = new Table(bob.page, 'mouse', 'zh' satisfies Lang);
 

@@ -85,6 +85,8 @@ export interface ServerOptions {
   logFile?: string;
   /** The path below which the server is published, such as /24. */
   path?: string;
+  /** The server believes in the addresses of browsers (VisitOptions). It has no passkeys then. */
+  addresses?: boolean;
 }
 
 /** Returns a port that was free a moment ago, for a server that must know its own address. */
@@ -100,7 +102,7 @@ async function freePort(): Promise<number> {
 export async function start(
   binary: string,
   data: string,
-  { clock: clockOrStart, logFile, path }: ServerOptions,
+  { clock: clockOrStart, logFile, path, addresses = false }: ServerOptions,
 ): Promise<RunningServer> {
   const clock = typeof clockOrStart === 'number' ? undefined : clockOrStart;
   const ahead = typeof clockOrStart === 'number' ? timeUntil(clockOrStart) : 0;
@@ -120,7 +122,11 @@ export async function start(
     if (path) args.push('--origin', `http://${address.replace('127.0.0.1', 'localhost')}${path}`);
     const server = spawn(binary, args, {
       stdio: ['ignore', 'inherit', 'pipe'],
-      env: { ...process.env, MAKE24_CLOCK: clockFile },
+      env: {
+        ...process.env,
+        MAKE24_CLOCK: clockFile,
+        ...(addresses && { MAKE24_TRUSTED_PROXIES: '127.0.0.1, ::1' }),
+      },
     });
     child = server;
     running.add(server);

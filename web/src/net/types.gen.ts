@@ -108,6 +108,8 @@ export interface Challenge {
   unseen?: number;
   created: number;
   expires: number;
+  /** code with an invitation, which keeps a seat for one friend; sent to the creator only */
+  invite?: string;
   /** of the viewer's own run: StateNew, StateBegun or StateDone */
   state: 'new' | 'begun' | 'done';
   /** the viewer's run; with StateNew a finished run or practice of the daily */
@@ -1015,8 +1017,8 @@ export interface RaceResult extends Standing {
   offline?: boolean;
   /**
    * Ranked reports whether the result may be compared with those of other players: the mode is
-   * ranked, and the run has ended, was not ended by the dealer, was not played offline, has times that
-   * can be trusted, and is not held.
+   * ranked, and the run has ended, was not ended by the dealer, was not played offline, is not marked as
+   * unranked by its event Finished, and is not held.
    */
   ranked: boolean;
   /** when the player's run ended; 0 before */
@@ -1037,6 +1039,8 @@ export interface RaceResults {
   rating?: RatingChange;
   /** the result of the player who asks waits for the operator */
   held?: boolean;
+  /** the result of the player who asks is not ranked, since no opponent counts */
+  alone?: boolean;
 }
 
 /**
