@@ -337,7 +337,7 @@ func (e *Env) explainRace(err error) string {
 // that client and server differ, or that the client is wrong, has the message about versions.
 var raceProblems = map[string]text.Key{
 	"no-race": "play.race.nocode", "race-begun": "play.race.begun", "race-full": "play.race.full", "finished": "web.race.over",
-	"bad-origin": "play.race.origin", "no-player": "play.race.guest", "not-found": "play.race.noserver",
+	"bad-origin": "play.race.origin", "address-blocked": "web.problem.address-blocked", "no-player": "play.race.guest", "not-found": "play.race.noserver",
 	"too-slow": "web.problem.too-slow", "too-fast": "web.problem.too-fast", "busy": "web.problem.busy", "internal": "play.race.failed",
 	"no-room": "web.problem.no-room", "over-quota": "web.problem.over-quota", "guest-limit": "web.problem.guest-limit", "banned": "web.problem.banned",
 	"bad-name": "web.problem.bad-name", "bad-wish": "web.problem.bad-wish", "no-ghost": "web.problem.no-ghost", "no-review": "web.problem.no-review",

@@ -15,10 +15,11 @@
   // The index is loaded when the search is first used. See search.go for its form.
   var loading;
   function load() {
-    loading = loading || fetch(base + 'search.json').then(function (r) {
+    // Pages that are opened as files have the index in a script, since they cannot fetch.
+    loading = loading || (window.helpIndex ? Promise.resolve(window.helpIndex) : fetch(base + 'search.json').then(function (r) {
       if (!r.ok) throw new Error(String(r.status));
       return r.json();
-    }).then(function (index) {
+    })).then(function (index) {
       index.terms = index.terms.split('\n').map(function (line) {
         var at = line.indexOf(' ');
         return [line.slice(0, at), line.slice(at + 1)];
