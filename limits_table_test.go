@@ -7,8 +7,8 @@ var limitPackages = map[string]string{
 	"sqlstore": "internal/store/sqlstore", "web": "internal/web",
 }
 
-// limitCells holds the limits in the tables of docs/operations.md, by the first and the third cell of
-// their rows. TestOperationsHasTheLimits fills in the figures of the code: `make gen` writes the page.
+// limitCells holds the limits in the tables of docs/limits.md, by the first and the third cell of
+// their rows. TestLimitsPage fills in the figures of the code: `make gen` writes the page.
 var limitCells = map[string]string{
 	`a cache of runs; finished runs are dropped first, then the runs unused for the longest time`: "{live.maxStates MiB}",
 	"solved hands (`--cache`)": "{cli.defaultCache n} MiB",

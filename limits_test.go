@@ -18,13 +18,13 @@ import (
 	"github.com/make24/make24/internal/golden"
 )
 
-const operationsFile = "docs/operations.md"
+const limitsFile = "docs/limits.md"
 
-// TestOperationsHasTheLimits writes the limits and the sizes of caches in docs/operations.md from
+// TestLimitsPage writes the limits and the sizes of caches in docs/limits.md from
 // limitCells, whose figures are those of the code, and compares them with the page. Every row of these
 // tables with a figure needs an entry.
-func TestOperationsHasTheLimits(t *testing.T) {
-	page, err := os.ReadFile(operationsFile)
+func TestLimitsPage(t *testing.T) {
+	page, err := os.ReadFile(limitsFile)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,10 +56,10 @@ func TestOperationsHasTheLimits(t *testing.T) {
 	}
 	for key := range limitCells {
 		if !used[key] {
-			t.Errorf("%s has no row %q", operationsFile, key)
+			t.Errorf("%s has no row %q", limitsFile, key)
 		}
 	}
-	golden.Compare(t, operationsFile, string(page[:start])+strings.Join(lines, "\n"))
+	golden.Compare(t, limitsFile, string(page[:start])+strings.Join(lines, "\n"))
 }
 
 // constants evaluates constants, variables with constant values, and fields of them, in the source of

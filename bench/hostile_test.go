@@ -28,7 +28,7 @@ var (
 const (
 	honestFactor  = 3                     // p99 of honest requests, as a multiple of that without an attack,
 	honestDelay   = 50 * time.Millisecond // and beyond that
-	hostileMemory = 1126                  // MiB of peak memory: docs/operations.md says 1.1 GiB
+	hostileMemory = 1126                  // MiB of peak memory: docs/limits.md says 1.1 GiB
 	hostileDisk   = 512                   // MiB by which the data may grow
 )
 

@@ -36,7 +36,7 @@ var recordLimits = []limitRow{
 	{"record-memory", "bytes allocated by judging a record with a hand of 500,000 numbers", "copying the record", .01, prepareLongRecord},
 	{"stream-memory", "the largest live heap while judging 2 or 10 MB of records", "the same for a quarter", 2, prepareStream},
 	{"deep-json", "reading objects 5000 deep, or 100,000 open brackets", "reading a file that is a tenth as deep ten times", 4, prepareDeepJSON},
-	{"analysis-memory", "the memory of analysing a hand and of 24 waiting calls", "the budget of docs/operations.md, 32 MiB", .04, prepareAnalysis},
+	{"analysis-memory", "the memory of analysing a hand and of 24 waiting calls", "the budget of docs/limits.md, 32 MiB", .04, prepareAnalysis},
 	{"rare-hand", "the median time to deal a hand of a rare level or technique", "all solutions of the hands of four", .15, prepareRareHands},
 	{"sheet-memory", "bytes allocated by the largest sheet", "the bytes of its PDF", 180, prepareLargestSheet},
 }

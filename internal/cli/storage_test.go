@@ -408,7 +408,7 @@ func TestLostDatabase(t *testing.T) {
 			dir := lose()
 			for command, args := range map[string][]string{
 				"database make24.db is missing or empty": {"serve", "--addr", "127.0.0.1:0", "--data", dir},
-				"no game in " + dir + " to back up":      {"backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir},
+				"no game in " + dir:                      {"backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir},
 				"no game in " + dir + "; give":           {"admin", "players", "--data", dir},
 			} {
 				status, out, log := runOnce(t, args...)

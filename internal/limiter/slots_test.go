@@ -492,7 +492,7 @@ func TestLightAddressesUseTheFreeProcessor(t *testing.T) {
 		runJobs(t, work(attacker, 500*ms))
 		clocktest.Sleep(time.Second)
 		slots.NoteRequest() // one processor stays free; the other is held
-		time.AfterFunc(200*ms, long.Release)
+		clocktest.AfterFunc(200*ms, long.Release)
 		ended := runJobs(t, work(attacker, 20*ms), work(newAddress, 20*ms), work(player, 20*ms))
 		want := map[string]time.Duration{player.String(): 20 * ms, attacker.String(): 240 * ms, newAddress.String(): 220 * ms}
 		if !maps.Equal(ended, want) {

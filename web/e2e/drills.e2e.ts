@@ -1,5 +1,5 @@
-// Tests drills and sets: a step of a drill by keyboard, and a set as a link that another browser plays
-// by touch.
+// Tests sets and drills: a set as a link that another browser plays by touch, and a step of a drill by
+// keyboard.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, startServer, visit } from './browser';
@@ -17,23 +17,7 @@ async function playAll(page: Page, table: Table, hands: number): Promise<void> {
   await table.press(page.locator('main .banner .pri'));
 }
 
-journey('a day of fractions by keyboard shows its progress', async () => {
-  const { page, close } = await visit({ lessMotion: true });
-  const table = new Table(page, 'keys');
-  await page.goto('/drills');
-  const first = page.locator('ol').first().locator('a').first();
-  await first.waitFor();
-  await table.press(first);
-  await page.waitForURL(/\/set\/.*drill=1/);
-  await playAll(page, table, 3);
-  await page.waitForURL(/\/drills$/);
-  await eventually(async () =>
-    expect(await first.innerText()).toContain(table.say('web.drills.done', { n: 3, of: 3 })),
-  );
-  await close();
-});
-
-journey('a teacher makes a set, and another browser plays it by touch', async ({ onTestFinished }) => {
+journey('a set of a teacher is played by touch, and a day of fractions by keyboard', async ({ onTestFinished }) => {
   const server = await startServer(onTestFinished);
   const teacher = await visit({ server, lang: 'zh', lessMotion: true });
   const teacherTable = new Table(teacher.page, 'mouse', 'zh');
@@ -55,4 +39,19 @@ journey('a teacher makes a set, and another browser plays it by touch', async ({
   await teacher.page.getByText(teacherTable.say('web.class.list.left', { n: 2 })).waitFor();
   await pupil.close();
   await teacher.close();
+
+  // Another player plays a drill, by keyboard.
+  const { page, close } = await visit({ server, lessMotion: true });
+  const keys = new Table(page, 'keys');
+  await page.goto('/drills');
+  const first = page.locator('ol').first().locator('a').first();
+  await first.waitFor();
+  await keys.press(first);
+  await page.waitForURL(/\/set\/.*drill=1/);
+  await playAll(page, keys, 3);
+  await page.waitForURL(/\/drills$/);
+  await eventually(async () =>
+    expect(await first.innerText()).toContain(keys.say('web.drills.done', { n: 3, of: 3 })),
+  );
+  await close();
 });

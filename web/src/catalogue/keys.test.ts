@@ -76,7 +76,7 @@ const computed: Record<string, readonly (string | number)[]> = {
     ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
   'web.race.colour.': numbers.slice(0, 7),
-  'web.rating.uncounted.': ['offline', 'chosen', 'other'] satisfies Uncounted[],
+  'web.rating.uncounted.': ['offline', 'chosen', 'short', 'alone', 'other'] satisfies Uncounted[],
   'web.review.kind.': ['solved', 'slow', 'missed', 'unfinished'] satisfies Kind[],
   'web.run.how.': ['solved', 'skip', 'none', 'time'] satisfies HandEnd['how'][],
   'web.run.kind.': ['solved', 'missed', 'time'] satisfies HandKind[],
