@@ -412,7 +412,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/sqlstore",
 		purpose: "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
-		imports: []string{"internal/atomicfile", "internal/lock", "internal/metrics", "internal/store", "internal/store/sqlstore/db"},
+		imports: []string{"internal/atomicfile", "internal/limiter", "internal/lock", "internal/metrics", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
 			"github.com/cenkalti/backoff/v5", "golang.org/x/sync",

@@ -101,7 +101,10 @@ func (g *Game) answer(r *request, h handler) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	return out, out.encode()
+	if err := out.encode(); err != nil {
+		return nil, err
+	}
+	return out, nil
 }
 
 // loadSession loads the session of a request and its player, if there are any.
@@ -275,8 +278,11 @@ func (resp *response) encode() error {
 		return nil
 	}
 	text, err := json.Marshal(resp.body)
-	resp.text = append(text, '\n')
-	return err
+	if err != nil {
+		return err
+	}
+	resp.text = text
+	return nil
 }
 
 // send writes the response, which encode has encoded.
@@ -284,7 +290,8 @@ func (resp *response) send(w http.ResponseWriter) error {
 	body := resp.text
 	if body != nil {
 		w.Header().Set("Content-Type", "application/json")
-		w.Header().Set("Content-Length", strconv.Itoa(len(body)))
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)+1))
+		body = append(body, '\n')
 	}
 	for name, value := range resp.header {
 		w.Header().Set(name, value)
