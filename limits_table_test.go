@@ -86,7 +86,9 @@ var limitCells = map[string]string{
 	`work for sheets | address`:                                                                  "{game.sheetWorkPerAddress.perSecond n} ms a second, {game.sheetWorkPerAddress.burst ms} at once",
 	`sheets in progress | process`:                                                               "{game.maxSheets n}, one of each address; {game.maxSheetsWaiting n} wait, each up to {game.sheetWait time}",
 	`time of the work for a sheet, which also waits like other long work of the game | request`:  "{game.sheetTimeLimit time}",
-	`a sheet | request`:                                                                               "{sheet.MaxHands n} hands, {sheet.MaxPages n} pages of hands, {sheet.MaxTitle n} characters of title, {sheet.maxIdeas n} ideas of a hand in the answers",
+
+	`a sheet | request`: "{sheet.MaxHands n} hands, {sheet.MaxPages n} pages of hands, {sheet.MaxTitle n} characters of title, {sheet.maxIdeas n} ideas of a hand in the answers",
+
 	`cached sets of hands of sheets | process`:                                                        "{game.sheetCacheBytes MiB}",
 	`field of a body that describes a puzzle | request`:                                               "{web.maxFieldBytes KiB}",
 	`memory for bodies, lines and long answers, each beyond its first 16 KiB | process`:               "{web.maxMemory MiB}; an address may hold as much as remains free; before others are refused, requests that wait for their clients end, of the address that holds the most",
