@@ -52,6 +52,9 @@ func everyRequest(perSecond float64, send func(ctx context.Context, v *visitor, 
 	}
 }
 
+// number returns a number from 0 to 22 by which the addresses of an attack differ, so that they share no caches.
+func (v *visitor) number() int { return int(v.from[len(v.from)-1]) % 23 }
+
 // getPaths requests the paths of a visitor in turn.
 func getPaths(ctx context.Context, v *visitor, n int) { v.get(ctx, v.paths[n%len(v.paths)]) }
 
@@ -98,10 +101,10 @@ var attacks = []attack{
 		v.post(ctx, "/v1/hint", fmt.Sprintf(`{"hand":[17,18,19,21,22],"rules":"countdown","target":%d,"step":4}`, 901+n%99))
 	}), refusals: []string{"busy", "over-time", "over-budget"}},
 	{name: "solves", work: "long lists of hands of six, 20 a second", run: everyRequest(20, func(ctx context.Context, v *visitor, n int) {
-		v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[1,2,3,4,%d,%d]}`, 5+n%4, 6+n%7))
+		v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[1,2,3,4,%d,%d],"target":%d}`, 5+n%4, 6+n%7, 24+v.number()))
 	}), refusals: []string{"busy", "over-time", "over-budget"}},
 	{name: "fives", work: "other hands of five, 190 a second", run: everyRequest(requestRate, func(ctx context.Context, v *visitor, n int) {
-		v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[%d,%d,%d,11,13],"target":%d}`, 1+n%13, 2+n/13%13, 3+n/169%13, 20+int(v.from[len(v.from)-1])))
+		v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[%d,%d,%d,11,13],"target":%d}`, 1+n%13, 2+n/13%13, 3+n/169%13, 24+v.number()))
 	}), refusals: []string{"busy", "over-time", "over-budget"}},
 	{name: "claims", work: "answers that a hand of seven has no solution, 100 a second", run: everyRequest(100, func(ctx context.Context, v *visitor, n int) {
 		v.post(ctx, "/v1/check", fmt.Sprintf(`{"hand":[%d,11,13,17,19,23,29],"target":999983,"profile":"countdown+none","answer":"no solution"}`, 40+n%50))
@@ -110,7 +113,7 @@ var attacks = []attack{
 		return v.prepareRun(ctx, "/game/runs", `{"key":"powers","mode":"practice"}`)
 	}, run: sendPowers, refusals: []string{"bad-expression", "busy"}, refusedBy: 30},
 	{name: "judging", work: "offline runs of 50 chosen hands of six, 10 a second", run: everyRequest(10, func(ctx context.Context, v *visitor, n int) {
-		v.post(ctx, "/game/offline", uncachedRun(n))
+		v.post(ctx, "/game/offline", uncachedRun(1000*v.number()+n))
 	}), refusals: []string{"busy", "over-time", "too-fast"}, refusedBy: 3000},
 	{name: "offline", work: "offline runs of 200 hands and 2000 moves, 10 a second", run: everyRequest(10, func(ctx context.Context, v *visitor, n int) {
 		v.post(ctx, "/game/offline", longRun(fmt.Sprintf("long-%d", n)))
@@ -174,7 +177,7 @@ var attacks = []attack{
 		return nil
 	}, run: everyRequest(requestRate, getPaths), refusals: []string{"busy", "not-found"}},
 	{name: "pictures", work: "pictures of other hands, 190 a second", run: everyRequest(requestRate, func(ctx context.Context, v *visitor, n int) {
-		v.get(ctx, fmt.Sprintf("/picture/p/1-%d.%d.%d.%d-24-classic.png", 1+n%10, 11+n/10%10, 21+n/100%70, v.from[len(v.from)-1]))
+		v.get(ctx, fmt.Sprintf("/picture/p/1-%d.%d.%d.%d-24-classic.png", 1+n%10, 11+n/10%10, 21+n/100%70, 100+v.number()))
 	}), refusals: []string{"busy", "too-fast", "not-found"}, refusedBy: 2000},
 	{name: "runs", work: "new runs of one player, 190 a second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareRun(ctx, "/game/runs", `{"key":"first","mode":"practice"}`)
@@ -209,10 +212,10 @@ var attacks = []attack{
 		v.post(ctx, "/v1/generate", fmt.Sprintf(`{"n":1000,"seed":%d,"cards":4,"columns":"all","values":"1-500","target":"1-1000"}`, n))
 	}), refusals: []string{"busy", "over-time"}},
 	{name: "sheets", work: "sheets of 480 hands of six, 1 a second", run: everyRequest(1, func(ctx context.Context, v *visitor, n int) {
-		v.get(ctx, fmt.Sprintf("/game/sheets/pdf?kind=hands&n=48&pages=10&cards=6&levels=5&seed=%d", 1+n))
+		v.get(ctx, fmt.Sprintf("/game/sheets/pdf?kind=hands&n=48&pages=10&cards=6&levels=5&seed=%d", 1+100*v.number()+n))
 	}), refusals: []string{"busy", "over-time", "too-fast", "bad-wish"}},
 	{name: "many-sheets", work: "sheets of 12 hands, 50 a second", run: everyRequest(50, func(ctx context.Context, v *visitor, n int) {
-		v.get(ctx, fmt.Sprintf("/game/sheets/pdf?n=12&target=%d&seed=%d", 20+n%30, 1+n/30))
+		v.get(ctx, fmt.Sprintf("/game/sheets/pdf?n=12&target=%d&seed=%d", 20+n%30, 1+100*v.number()+n/30))
 	}), refusals: []string{"busy", "over-time", "too-fast", "bad-wish"}},
 	{
 		name: "connections", work: "500 connections without a request, of which an address may have 480, of 4096 in all; each reopened 1.5 s after it is closed",

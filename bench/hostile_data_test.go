@@ -19,11 +19,11 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// hostileData is a data folder for servers under attack: with the boards of fillBoards and a running class of
-// fillClass.
+// hostileData is a data folder for servers under attack: with the boards of fillBoards and two running classes of
+// fillClass, one that is attacked and one that an honest teacher leads.
 type hostileData struct {
-	folder string
-	class  live.Created
+	folder        string
+	class, taught live.Created
 }
 
 // newHostileData fills a data folder.
@@ -31,7 +31,7 @@ func newHostileData(t *testing.T) hostileData {
 	t.Helper()
 	folder := t.TempDir()
 	fillBoards(t, folder)
-	return hostileData{folder, fillClass(t, folder)}
+	return hostileData{folder, fillClass(t, folder), fillClass(t, folder)}
 }
 
 // copyTo copies the folder.

@@ -103,28 +103,19 @@ type people struct {
 }
 
 // newPeople prepares the honest clients.
-func newPeople(t *testing.T, server string) *people {
+func newPeople(t *testing.T, server string, class live.Created) *people {
 	t.Helper()
 	known, err := knownClaims()
 	if err != nil {
 		t.Fatal(err)
 	}
-	ids, err := solvableIDs()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &people{server: server, known: known}
+	p := &people{server: server, class: class, known: known}
 	var answers []string
 	for size := 0; size < 47_000; {
 		answers = append(answers, `{"hand":[4,6],"answer":"I first tried 4 + 6, which is 10. The answer is 4*6"}`)
 		size += len(answers[0]) + 1
 	}
 	p.array = "[" + strings.Join(answers, ",") + "]"
-	teacher := p.add(t, 0)
-	if err := teacher.prepare(t.Context(), http.MethodPost, "/game/races",
-		`{"options":{"kind":"class","puzzles":["`+strings.Join(ids[:40], `","`)+`"]},"profile":{"name":"","colour":0}}`, &p.class); err != nil {
-		t.Fatal(err)
-	}
 	return p
 }
 
@@ -157,7 +148,6 @@ func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 			}
 		}
 	}
-	bearer := p.class.Secret
 	tasks := []func(){
 		repeat(150*time.Millisecond, func(one *person, n int) { p.play(ctx, one, n) }),
 		repeat(150*time.Millisecond, func(one *person, _ int) { one.ask(ctx, "page", http.MethodGet, "/", "", "", nil) }),
@@ -177,14 +167,17 @@ func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 			one.ask(ctx, "sheet", http.MethodGet, fmt.Sprintf("/game/sheets/pdf?n=12&seed=%d", n+1), "", "", nil)
 		}),
 	}
-	teacher := p.all[0]
-	teacher.interval = 200 * time.Millisecond
-	teacher.bearer = bearer
-	tasks = append(tasks, func() {
-		for ctx.Err() == nil {
-			teacher.ask(ctx, "class", http.MethodGet, "/game/races/"+p.class.ID+"/class", "", "", nil)
-		}
-	})
+	tasks = append(tasks, repeat(200*time.Millisecond, func(one *person, _ int) {
+		one.bearer = p.class.Secret
+		one.ask(ctx, "class", http.MethodGet, "/game/races/"+p.class.ID+"/class", "", "", nil)
+	}))
+	pupil := p.add(t, time.Second) // changes the class
+	pupil.class = p.class
+	if err := pupil.prepareClass(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	pupil.bearer = ""
+	tasks = append(tasks, func() { pupil.repeat(ctx, 1, maxAttackRequests, func(n int) { pupil.claimInClass(ctx, n) }) })
 	var group sync.WaitGroup
 	start := time.Now()
 	for i, one := range p.all {

@@ -87,13 +87,13 @@ func (h hostileTest) run(t *testing.T, name string, addresses int, list []attack
 	data := t.TempDir()
 	h.data.copyTo(t, data)
 	flags := []string{"--rate", "200", "--log-level", "info", "--data", data}
-	if len(list) == 1 {
-		flags = append(flags, list[0].flags...)
+	for _, a := range list {
+		flags = append(flags, a.flags...)
 	}
 	server := startProgram(t, h.program, flags)
 	round := &hostileRound{name: name}
 	before := folderSize(t, data)
-	honest := newPeople(t, server.address)
+	honest := newPeople(t, server.address, h.data.taught)
 	var attackers *attackProcess
 	if len(list) > 0 {
 		attackers = startAttackers(t, attackOrder{Server: server.address, Class: h.data.class, Addresses: addresses, Time: h.limit, Names: namesOf(list)})
@@ -190,8 +190,8 @@ server may use 1.1 GiB of memory, and its data may grow by 512 MiB.
   delay counts from the time at which the request was due, not from the time at which it was sent, so a
   slow response delays the following requests too. The delay of a request that was never sent counts
   until the end of the attack.
-- **The data** have daily boards of 100,000 results and a running class with 180 pupils and 10,000
-  events. A server with a reserve of the disk, and the sweep of overdue runs, have tests of their own
+- **The data** have daily boards of 100,000 results and two running classes with 180 pupils and 10,000
+  events each: one that is attacked, and one of the honest teacher, in which a pupil claims each second. A server with a reserve of the disk, and the sweep of overdue runs, have tests of their own
   (TestReserve, TestSweepKeepsUp).
 - **Refusals.** Every refusal must be a problem document that the table lists for the attack.
 - **"closed"** counts connections that the server closed without an answer. Connections without a
