@@ -21,7 +21,7 @@ import (
 // The limits of what relates two players.
 const (
 	minRankedHands   = 5  // hands of a race that is ranked, as many as a daily has
-	maxRelatedSeats  = 10 // seats of a race whose players' earlier races are compared; in larger ones, only origins are
+	maxRelatedSeats  = 10 // seats of a race whose players' earlier races are read; in larger ones, no player counts as a quitter
 	companionRaces   = 20 // latest races of a player in which an opponent, or the opponent's origin, may have a seat
 	minCompanionRace = 5  // number of such races from which on an opponent is always there, with 4 of 5 of the player's
 	quitterRaces     = 5  // latest races of an opponent
@@ -98,7 +98,7 @@ func (r *Races) markRelated(ctx context.Context, l *loadedRace, before race.Stat
 func (r *Races) relatedSeats(ctx context.Context, l *loadedRace, own store.Seat, quitters map[string]bool) (related []string, err error) {
 	var companions []store.Seat
 	players := l.state.Players()
-	if own.Player != "" && len(players) <= maxRelatedSeats {
+	if own.Player != "" {
 		if companions, err = r.runs.store.Companions(ctx, own.Player, companionRaces); err != nil {
 			return nil, err
 		}
@@ -146,6 +146,7 @@ func (r *Races) isQuitter(ctx context.Context, player string, known map[string]b
 	if err != nil {
 		return false, err
 	}
+	results = slices.DeleteFunc(results, func(res store.Result) bool { return res.Mode == KindClass })
 	hasSolved := func(res store.Result) bool { return res.Solved > 0 }
 	known[player] = len(results) >= minQuitterRaces && !slices.ContainsFunc(results, hasSolved)
 	return known[player], nil

@@ -72,7 +72,8 @@ func judgeEnd(hands []SolvedHand) Suspicion {
 			flashes++
 		}
 	}
-	if flashes >= maxFlashes {
+	last := hands[len(hands)-1]
+	if flashes >= maxFlashes && last.Time*flashSpeed < last.Predicted { // otherwise an earlier result was held
 		return TooFast
 	}
 	for _, limit := range speedLimits {

@@ -14,7 +14,11 @@ type fileID struct{ device, inode uint64 }
 // not record each call.
 func idOf(name string) (fileID, error) {
 	var s syscall.Stat_t
-	if err := syscall.Stat(name, &s); err != nil {
+	err := syscall.Stat(name, &s)
+	for err == syscall.EINTR { //nolint:errorlint // as os.Stat does; some file systems return it
+		err = syscall.Stat(name, &s)
+	}
+	if err != nil {
 		return fileID{}, &os.PathError{Op: "stat", Path: name, Err: err}
 	}
 	return fileID{uint64(s.Dev), s.Ino}, nil //nolint:unconvert // the types differ between systems

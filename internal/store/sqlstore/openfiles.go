@@ -4,8 +4,10 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"sync"
+	"syscall"
 
 	"github.com/make24/make24/internal/store"
 )
@@ -75,8 +77,9 @@ func (f *openFiles) compare() error {
 		case f.known[i] == nil && err != nil: // SQLite creates it when it is first needed
 		case f.known[i] == nil:
 			f.known[i] = &id
-		case err != nil:
+		case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 			return fmt.Errorf("%w: %w", store.ErrReplaced, err)
+		case err != nil: // it cannot be examined now, as on a file system of a network; SQLite will fail if it is gone
 		case !id.isSame(*f.known[i]):
 			return fmt.Errorf("%w: %s is another file", store.ErrReplaced, f.path+end)
 		}

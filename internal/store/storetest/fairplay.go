@@ -49,6 +49,9 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 			change(i, &p)
 			d.Plays = append(d.Plays, p)
 		}
+		res := newResult(run, player)
+		res.Mode, res.Number, res.Ranked = mode, 0, run != "r9"
+		setResult(&d, res)
 		createRun(t, s, newRun(run, player), d)
 	}
 	number := func(from int64) func(i int, p *store.Play) {
@@ -67,6 +70,7 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 		}
 	})
 	add("r8", "bob", "timed", number(80))
+	add("r9", "ann", "race", number(90)) // its result is not ranked
 	times := func(player, exceptRun string, limit int) (list []int64) {
 		t.Helper()
 		plays, err := s.JudgedPlays(ctx, player, exceptRun, limit)

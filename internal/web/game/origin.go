@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"net/http"
+	"net/netip"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/web/caller"
@@ -24,6 +25,10 @@ func (g *Game) origin(r *request) (ctx context.Context, keep func()) {
 	if cookie, err := r.Cookie(g.cookieName(deviceCookie)); err == nil && cookie.Value != "" && len(cookie.Value) <= maxDeviceLength {
 		device = cookie.Value
 	}
-	ctx = live.WithOrigin(r.ctx, live.Origin{Address: caller.RateKey(g.clientAddr(r)), Device: device})
+	address := g.clientAddr(r)
+	if address.IsLoopback() || g.options.Proxies.Trusted(address) { // of a proxy that does not say for whom it asks
+		address = netip.Addr{}
+	}
+	ctx = live.WithOrigin(r.ctx, live.Origin{Address: caller.RateKey(address), Device: device})
 	return ctx, func() { g.setCookie(r, deviceCookie, device, seatNameRetention, http.SameSiteLaxMode) }
 }

@@ -343,9 +343,15 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 }
 
 const judgedPlays = `-- name: JudgedPlays :many
-SELECT time, seconds FROM plays
-WHERE player = $1 AND form <> '' AND mode IN ('timed', 'daily', 'race', 'quick') AND offline = FALSE AND run <> $2
-ORDER BY at DESC, run DESC, hand DESC
+SELECT p.time, p.seconds FROM (
+	SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays AS l
+	WHERE l.player = $1 AND l.form <> '' AND l.mode IN ('timed', 'daily', 'race', 'quick') AND l.offline = FALSE AND l.run <> $2
+	ORDER BY l.at DESC, l.run DESC, l.hand DESC
+	LIMIT 1000
+) AS p
+WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = p.run AND r.player = p.player AND r.ranked = TRUE)
+	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = p.run AND h.player = p.player)
+ORDER BY p.at DESC, p.run DESC, p.hand DESC
 LIMIT CAST($3 AS BIGINT)
 `
 
@@ -360,9 +366,10 @@ type JudgedPlaysRow struct {
 	Seconds float64
 }
 
-// Returns the times of the latest hands of a player, other than those of a run, that were dealt in a mode
-// whose results may be ranked and solved without a hint. The condition on the form is that of the index
-// plays_judged.
+// Returns the times of the latest hands of a player, other than those of a run, that were solved without a
+// hint and whose results are ranked or were held, so that other hands do not hide these. Of the hands in
+// modes whose results may be ranked, the latest 1000 are considered. The condition on the form is that of the
+// index plays_judged.
 func (q *Queries) JudgedPlays(ctx context.Context, arg JudgedPlaysParams) ([]JudgedPlaysRow, error) {
 	rows, err := q.db.QueryContext(ctx, judgedPlays, arg.Player, arg.Run, arg.MaxRows)
 	if err != nil {

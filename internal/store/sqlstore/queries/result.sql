@@ -18,12 +18,19 @@ ORDER BY p.at DESC, p.form DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: JudgedPlays :many
--- Returns the times of the latest hands of a player, other than those of a run, that were dealt in a mode
--- whose results may be ranked and solved without a hint. The condition on the form is that of the index
--- plays_judged.
-SELECT time, seconds FROM plays
-WHERE player = sqlc.arg(player) AND form <> '' AND mode IN ('timed', 'daily', 'race', 'quick') AND offline = FALSE AND run <> sqlc.arg(run)
-ORDER BY at DESC, run DESC, hand DESC
+-- Returns the times of the latest hands of a player, other than those of a run, that were solved without a
+-- hint and whose results are ranked or were held, so that other hands do not hide these. Of the hands in
+-- modes whose results may be ranked, the latest 1000 are considered. The condition on the form is that of the
+-- index plays_judged.
+SELECT p.time, p.seconds FROM (
+	SELECT * FROM plays AS l
+	WHERE l.player = sqlc.arg(player) AND l.form <> '' AND l.mode IN ('timed', 'daily', 'race', 'quick') AND l.offline = FALSE AND l.run <> sqlc.arg(run)
+	ORDER BY l.at DESC, l.run DESC, l.hand DESC
+	LIMIT 1000
+) AS p
+WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = p.run AND r.player = p.player AND r.ranked = TRUE)
+	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = p.run AND h.player = p.player)
+ORDER BY p.at DESC, p.run DESC, p.hand DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: DailyHandRank :one
