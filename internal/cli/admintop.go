@@ -84,7 +84,7 @@ func (c *topCmd) repeat(ctx context.Context, every time.Duration) error {
 			c.app.writeNote(c.app.explain(err))
 		default:
 			if c.app.tty && !c.app.json {
-				fmt.Fprint(c.app.out, "\x1b[H\x1b[2J") // clears the screen
+				c.app.draw("\x1b[H\x1b[2J") // clears the screen
 			}
 			if err := c.show(h); err != nil {
 				return err
@@ -105,12 +105,12 @@ func (c *topCmd) repeat(ctx context.Context, every time.Duration) error {
 func (c *topCmd) fetch(ctx context.Context) (h web.Holdings, err error) {
 	ctx, cancel := context.WithTimeout(ctx, topTimeout)
 	defer cancel()
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, c.server+web.HoldingsPath, http.NoBody)
+	transport, server := serverTransport(c.server)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, server+web.HoldingsPath, http.NoBody)
 	if err != nil {
 		return h, newInputError("health.addr", "addr", excerpt.Quote(c.server))
 	}
 	request.Header.Set("Authorization", web.HoldingsToken(c.secret, wallTime()))
-	transport := &http.Transport{DisableKeepAlives: true} // without a proxy of the environment
 	response, err := transport.RoundTrip(request)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):

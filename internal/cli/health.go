@@ -95,17 +95,24 @@ func (a *app) health(ctx context.Context, server string) error {
 	return errNo
 }
 
-// askReady reports whether the server is ready and, if it is not or is degraded, the reason.
-func (a *app) askReady(ctx context.Context, server string) (detail string, ready bool) {
-	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
-	defer cancel()
-	transport := &http.Transport{DisableKeepAlives: true} // without a proxy of the environment
+// serverTransport returns a transport without a proxy of the environment, and the URL with which it reaches the server
+// at an address of serverURL.
+func serverTransport(server string) (*http.Transport, string) {
+	transport := &http.Transport{DisableKeepAlives: true}
 	if socket, ok := web.SocketPath(server); ok {
 		transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return new(net.Dialer).DialContext(ctx, "unix", socket)
 		}
 		server = "http://localhost"
 	}
+	return transport, server
+}
+
+// askReady reports whether the server is ready and, if it is not or is degraded, the reason.
+func (a *app) askReady(ctx context.Context, server string) (detail string, ready bool) {
+	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
+	defer cancel()
+	transport, server := serverTransport(server)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, server+"/readyz", http.NoBody)
 	if err != nil {
 		return oneLine(err.Error()), false

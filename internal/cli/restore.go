@@ -36,7 +36,7 @@ func (a *app) newRestore() *cobra.Command {
 		switch {
 		case err != nil:
 			return err
-		case isDefault && !isGame(dir):
+		case isDefault:
 			return newInputError("restore.default", "dir", oneLine(dir))
 		}
 		return a.restore(cmd.Context(), args[0], dir, *replace)
@@ -96,6 +96,9 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
 	if err := sqlstore.ReplaceSQLite(ctx, copied, record.Database, record.Previous); err != nil {
+		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+	}
+	if err := os.Truncate(filepath.Join(dir, lockFile), 0); err != nil { // it may have the mark of a folder without a game
 		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
 	return a.printRestore(record)

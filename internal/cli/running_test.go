@@ -84,13 +84,13 @@ func TestRestoreNeedsFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{{"restore", file}, {"restore", file, "--config", settings}} {
-		wantRun(t, statusInvalid, "no folder is named, and the default, "+defaultFolder+", has no game; ", args...)
+		wantRun(t, statusInvalid, "no folder is named; name it with --data, as in `--data "+defaultFolder+"`", args...)
 	}
 	if _, err := os.Stat(filepath.Dir(defaultFolder)); err == nil {
 		t.Error("restore created the default folder")
 	}
 	wantRun(t, statusYes, "restored "+filepath.Join(defaultFolder, databaseFile)+": ", "restore", file, "--data", defaultFolder)
-	wantRun(t, statusYes, "restored "+filepath.Join(defaultFolder, databaseFile)+": ", "restore", file)
+	wantRun(t, statusInvalid, "no folder is named; ", "restore", file) // nor one that has a game
 }
 
 // TestPackagedSettings checks that commands use the settings that a package installs, unless others are
@@ -122,5 +122,29 @@ func TestDeniedSettings(t *testing.T) {
 	a := &app{settings: &settings{command: "make24 backup", isDenied: true}}
 	if _, _, err := a.findFolder(storage{}); err == nil || !strings.Contains(err.Error(), "`sudo -u make24 make24 backup`") {
 		t.Error(err)
+	}
+}
+
+// TestFailedRestoreLeavesAFreshFolder checks that a server starts without --new in a folder into which a restore has
+// failed, and that a folder in which a restore has worked counts as used.
+func TestFailedRestoreLeavesAFreshFolder(t *testing.T) {
+	dir, wrong := filepath.Join(t.TempDir(), "data"), filepath.Join(t.TempDir(), "wrong.db")
+	if err := os.WriteFile(wrong, []byte("no database"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, out, log := runOnce(t, "restore", wrong, "--data", dir); status != statusInvalid {
+		t.Fatalf("status %d, %s%s", status, out, log)
+	}
+	if state := inspectFolder(dir); state != folderUnused {
+		t.Errorf("after a failed restore the folder has the state %d", state)
+	}
+	if status, out, log := runOnce(t, "restore", newBackup(t), "--data", dir); status != statusYes {
+		t.Fatalf("status %d, %s%s", status, out, log)
+	}
+	if err := os.Remove(filepath.Join(dir, databaseFile)); err != nil {
+		t.Fatal(err)
+	}
+	if state := inspectFolder(dir); state != folderLostGame {
+		t.Errorf("after a restore whose database was deleted, the folder has the state %d", state)
 	}
 }

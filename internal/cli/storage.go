@@ -148,12 +148,16 @@ func lockFolder(dir string) (unlock func(), err error) {
 		return nil, err
 	}
 	probe.Abort()
+	isUnused := inspectFolder(dir) == folderUnused
 	// Anyone who can open a file can lock it, so only the server's user may open this file.
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(file.Close(), giveToOwner(name, dir)); err != nil {
+	if isUnused { // until there is a database, so that a command that fails leaves no folder that looks used
+		_, err = file.WriteString(newGameMark)
+	}
+	if err := errors.Join(err, file.Close(), giveToOwner(name, dir)); err != nil {
 		return nil, err
 	}
 	unlockFile, err := lock.Acquire(name)

@@ -71,20 +71,21 @@ var operationTexts = []entry{
 the folder --data. Stop the server first. The backup must be complete and
 undamaged, and not of a newer make24; the server updates the tables of an older one
 when it starts. The previous database stays in the folder under another name, unless
---replace is given. If no folder is named, and the default one has no game, nothing is
-restored. If the command is killed, the folder has the previous database or
-the backup. Restore a PostgreSQL database with pg_restore.`,
+--replace is given. A folder must be named, here or in the settings of the server. If
+the command is killed, the folder has the previous database or the backup. Restore a
+PostgreSQL database with pg_restore.`,
 		`检查 FILE 中的备份（- 表示标准输入），并把它作为 --data 目录中的数据库。请先停止服
 务。备份必须完整无损，且不是由更新版本的 make24 所做；旧版本的备份会在服务启动时更
 新数据表。原数据库改名后留在目录中，除非给出 --replace。即使命令被强行终止，目录中
-也必有原数据库或备份之一。没有指定目录且默认目录中没有游戏时，不恢复。PostgreSQL 数据库请用 pg_restore 恢复。`,
+也必有原数据库或备份之一。必须在这里或在服务的设置中指定目录。PostgreSQL 数据库请用
+pg_restore 恢复。`,
 	},
 	{
 		"restore.example",
 		`$ make24 restore make24-monday.db --data /var/lib/make24
-$ ssh backup.example.org cat make24-monday.db | make24 restore -`,
+$ ssh backup.example.org cat make24-monday.db | make24 restore - --data /var/lib/make24`,
 		`$ make24 restore make24-monday.db --data /var/lib/make24
-$ ssh backup.example.org cat make24-monday.db | make24 restore -`,
+$ ssh backup.example.org cat make24-monday.db | make24 restore - --data /var/lib/make24`,
 	},
 	{"restore.help.replace", "delete the previous database", "删除原数据库"},
 	{"restore.file", "restore takes one argument, the file of a backup, as in `make24 restore make24-monday.db`", "restore 需要一个参数，即备份文件，如 make24 restore make24-monday.db"},
@@ -95,8 +96,8 @@ $ ssh backup.example.org cat make24-monday.db | make24 restore -`,
 	{"restore.live", "{file} belongs to a database in use, since {file}-wal has its newest data; copy such a database with `make24 backup`", "{file} 属于正在使用的数据库，最新数据在 {file}-wal 中；请用 make24 backup 备份这样的数据库"},
 	{"restore.broken", "cannot restore to {dir}: {detail}; {advice}", "无法恢复到 {dir}：{detail}；{advice}"},
 	{
-		"restore.default", "no folder is named, and the default, {dir}, has no game; name the folder with --data, or the settings of the server with --config",
-		"没有指定目录，而默认目录 {dir} 中没有游戏；请用 --data 指定目录，或用 --config 指定服务的设置",
+		"restore.default", "no folder is named; name it with --data, as in `--data {dir}`, or the settings of the server with --config",
+		"没有指定目录；请用 --data 指定，如 --data {dir}，或用 --config 指定服务的设置",
 	},
 	{"restore.irregular", "{file} is a pipe or a device; give a regular file, or \"-\" and the backup on standard input", "{file} 是管道或设备；请给出普通文件，或给出 - 并从标准输入传入备份"},
 	{"restore.unreadable", "cannot copy the backup {file}: {detail}; give a file that this user can read", "无法复制备份 {file}：{detail}；请给出当前用户可读的文件"},
@@ -170,7 +171,7 @@ $ make24 doctor --json`,
 	{"doctor.write.failed", "cannot write to {file}: {detail}; {advice}", "无法写入 {file}：{detail}；{advice}"},
 	{"doctor.write.ok", "{dir} is writable", "{dir} 可写"},
 	{"doctor.space.unknown", "cannot read the free disk space: {detail}; {advice}", "无法读取剩余磁盘空间：{detail}；{advice}"},
-	{"doctor.space.full", "only {free} are free; the server refuses new players and offline runs: free disk space", "只剩 {free}；服务不再接受新玩家和离线成绩：请腾出磁盘空间"},
+	{"doctor.space.full", "only {free} are free; the server refuses what creates something, such as players, runs and races: free disk space", "只剩 {free}；服务不再接受新玩家、新对局等一切新数据：请腾出磁盘空间"},
 	{"doctor.space.low", "only {free} are free; free disk space soon", "只剩 {free}；请尽快腾出磁盘空间"},
 	{"doctor.space.ok", "{free} free", "剩余 {free}"},
 	{"doctor.sync.slow", "the disk syncs only {rate} times a second, so answers wait; use a local SSD", "磁盘每秒只能落盘 {rate} 次，应答会变慢；请使用本地固态硬盘"},
