@@ -98,7 +98,7 @@ var limitCells = map[string]string{
 	`slow line of a stream | stream`:                                                                  "at least {web.minLineRate KiB}/s over the last {web.progressTime time}, whatever arrived before; at most {web.chunkTimeout time} between two parts",
 	`open streams | process, address`:                                                                 "{web.maxStreams n} per process, {web.maxStreamsEach n} per address, and as many as remain free; before others are refused, streams that wait for their clients end, of the address that has the most",
 	`open connections | process`:                                                                      "{web.DefaultConnections n}; if all are open, the one that has carried no request for longest is closed, of the address that has the most. A connection with a request or a stream stays",
-	`turns of short work of the game and of pages | process`:                                          "{web.turnsEach n} per processor",
+	`turns of short work of the game and of pages | process`:                                          "{web.turnsEach n} per processor, each of game and pages",
 	`requests that wait for a turn | process`:                                                         "{web.maxTurnsWaiting n}, each up to {web.slotWait time}",
 	`blocked networks | game`:                                                                         "{web.MaxBlocks n}; they are read from the database every {web.blockInterval time}",
 	"addresses that `make24 admin top` shows | command":                                               "{cli.topAddresses n}, or `--limit` up to {cli.maxTopAddresses n}; of each, the {web.maxHeldStreams n} oldest streams with `--json`",

@@ -9,7 +9,7 @@ import (
 
 // serverPaths lists the first segments of the paths that are not pages.
 var serverPaths = []string{
-	"assets", "docs", "game", "healthz", "help", "metrics", "openapi.json", "picture", "plain", "readyz", "v1", "verify",
+	"admin", "assets", "docs", "game", "healthz", "help", "metrics", "openapi.json", "picture", "plain", "readyz", "v1", "verify",
 }
 
 // IsReservedBase reports whether the path of a page, a file or the API begins with base, a path from / to

@@ -105,6 +105,8 @@ func (s *Server) slotClasses() []slotClass {
 		{"game-engines", s.gameEngines.Class},
 		{"generate", s.generatePool.Class},
 		{"deal", s.dealPool.Class},
+		{"turns", s.turns},
+		{"page-turns", s.pageTurns},
 	}
 	if s.game != nil {
 		for name, class := range s.game.SlotClasses() {

@@ -346,7 +346,7 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 
 // findPage is pages.find, for which the request has a turn: the page of a link is written and compressed for it.
 func (s *Server) findPage(r *http.Request) (file *pageFile, plainText bool, err error) {
-	ctx, done, err := s.turns.Admit(r.Context(), s.clientKey(r))
+	ctx, done, err := s.pageTurns.Admit(r.Context(), s.clientKey(r))
 	if err != nil {
 		return nil, false, queueProblem(err)
 	}

@@ -99,7 +99,7 @@ type Server struct {
 	gameEngines            *enginePool
 	processors             *limiter.Slots
 	apiWork, gameWork      *limiter.Class
-	turns                  *limiter.Class // of the short work of the game and the pages
+	turns, pageTurns       *limiter.Class // of the short work of the game, and of pages, which need no database
 	memory                 *sharedQuota   // bytes that requests hold
 	streams                *sharedQuota
 	connections            *connTable
@@ -128,6 +128,7 @@ func New(o Options) (*Server, error) {
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)
 	s.turns = limiter.NewSlots(turnsEach*runtime.GOMAXPROCS(0)).NewClass(maxTurnsWaiting, slotWait)
+	s.pageTurns = limiter.NewSlots(turnsEach*runtime.GOMAXPROCS(0)).NewClass(maxTurnsWaiting, slotWait)
 	s.apiEngines, s.gameEngines = newEnginePool(s.apiWork), newEnginePool(s.gameWork)
 	s.generatePool, s.dealPool = newGeneratePool(s.apiWork), newGeneratePool(s.gameWork)
 	s.generatePool.MaxCostly = max(1, runtime.GOMAXPROCS(0)/2)

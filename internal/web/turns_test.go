@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -27,14 +28,20 @@ func TestRequestsTakeTurns(t *testing.T) {
 	}
 	want("first", daily)
 	clocktest.Until(t, "no turn is held", func() bool { held, _ := s.turns.Load(); return held == 0 })
-	s.turns.MaxWait = 20 * time.Millisecond
-	slots := occupy(t, s.turns, turns)
-	for _, path := range []string{daily, "/", "/p/1-3.3.8.8-24-classic"} {
-		wantProblem(t, s.get(path, nil), problem.Busy, "")
-	}
-	want("while others have all turns", "/v1/solve?hand=3388")
-	for _, slot := range slots {
-		slot.Release()
+	for _, class := range []*limiter.Class{s.turns, s.pageTurns} {
+		class.MaxWait = 20 * time.Millisecond
+		slots := occupy(t, class, turns)
+		for path, waitsFor := range map[string]*limiter.Class{daily: s.turns, "/": s.pageTurns, "/p/1-3.3.8.8-24-classic": s.pageTurns} {
+			if class == waitsFor {
+				wantProblem(t, s.get(path, nil), problem.Busy, "")
+			} else {
+				want("while others have all turns", path)
+			}
+		}
+		want("while others have all turns", "/v1/solve?hand=3388")
+		for _, slot := range slots {
+			slot.Release()
+		}
 	}
 
 	// Twice as many requests as there are turns wait for a search slot.
