@@ -15,7 +15,7 @@ type fileID struct{ device, inode uint64 }
 func idOf(name string) (fileID, error) {
 	var s syscall.Stat_t
 	err := syscall.Stat(name, &s)
-	for err == syscall.EINTR { //nolint:errorlint // as os.Stat does; some file systems return it
+	for err == syscall.EINTR { // as os.Stat does; some file systems return it
 		err = syscall.Stat(name, &s)
 	}
 	if err != nil {
