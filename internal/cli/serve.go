@@ -24,6 +24,7 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/site"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -415,7 +416,8 @@ func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (sto
 		if err := sqlstore.BackupSQLiteSlowly(ctx, database, file, s.options.Reserve); err != nil {
 			return err
 		}
-		if err := s.options.Store.Ping(ctx); err != nil {
+		// A server that stops, or whose database is only busy, has made a good copy.
+		if err := s.options.Store.Ping(context.WithoutCancel(ctx)); errors.Is(err, store.ErrReplaced) {
 			return errors.Join(err, os.Remove(file))
 		}
 		return nil

@@ -343,15 +343,15 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 }
 
 const judgedPlays = `-- name: JudgedPlays :many
-SELECT p.time, p.seconds FROM (
+SELECT s.time, s.seconds FROM (
 	SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays AS l
 	WHERE l.player = $1 AND l.form <> '' AND l.mode IN ('timed', 'daily', 'race', 'quick') AND l.offline = FALSE AND l.run <> $2
 	ORDER BY l.at DESC, l.run DESC, l.hand DESC
 	LIMIT 1000
-) AS p
-WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = p.run AND r.player = p.player AND r.ranked = TRUE)
-	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = p.run AND h.player = p.player)
-ORDER BY p.at DESC, p.run DESC, p.hand DESC
+) AS s
+WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = s.run AND r.player = s.player AND r.ranked = TRUE)
+	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = s.run AND h.player = s.player)
+ORDER BY s.at DESC, s.run DESC, s.hand DESC
 LIMIT CAST($3 AS BIGINT)
 `
 

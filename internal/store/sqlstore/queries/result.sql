@@ -22,15 +22,15 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 -- hint and whose results are ranked or were held, so that other hands do not hide these. Of the hands in
 -- modes whose results may be ranked, the latest 1000 are considered. The condition on the form is that of the
 -- index plays_judged.
-SELECT p.time, p.seconds FROM (
+SELECT s.time, s.seconds FROM (
 	SELECT * FROM plays AS l
 	WHERE l.player = sqlc.arg(player) AND l.form <> '' AND l.mode IN ('timed', 'daily', 'race', 'quick') AND l.offline = FALSE AND l.run <> sqlc.arg(run)
 	ORDER BY l.at DESC, l.run DESC, l.hand DESC
 	LIMIT 1000
-) AS p
-WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = p.run AND r.player = p.player AND r.ranked = TRUE)
-	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = p.run AND h.player = p.player)
-ORDER BY p.at DESC, p.run DESC, p.hand DESC
+) AS s
+WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = s.run AND r.player = s.player AND r.ranked = TRUE)
+	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = s.run AND h.player = s.player)
+ORDER BY s.at DESC, s.run DESC, s.hand DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: DailyHandRank :one
