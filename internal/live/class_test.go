@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -505,5 +506,56 @@ func TestClassViewsAreCached(t *testing.T) {
 		if got, err := view(); err != nil || reflect.DeepEqual(got, first[name]) {
 			t.Errorf("%s of a new version: %v, unchanged", name, err)
 		}
+	}
+}
+
+// seatsReader counts how often the seats of races are read.
+type seatsReader struct {
+	store.Store
+	reads atomic.Int64
+}
+
+func (s *seatsReader) Seats(ctx context.Context, run string) ([]store.Seat, error) {
+	s.reads.Add(1)
+	return s.Store.Seats(ctx, run)
+}
+
+// TestSeatsAreCached checks that the seats of a race are read again only after one of them has changed, by
+// whatever process.
+func TestSeatsAreCached(t *testing.T) { onEach(t, testSeatsAreCached) }
+
+func testSeatsAreCached(t *testing.T, f *fixture) {
+	counted := &seatsReader{Store: f.store}
+	f.useStore(counted, limiter.NewSlots(1).NewClass(8, time.Second))
+	r := newRaces(f)
+	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
+	teach(t, r, class, race.Start{ID: "s"})
+	names := func() (names []string) {
+		t.Helper()
+		view, err := r.Class(t.Context(), class.ID, class.Secret)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range view.Pupils {
+			names = append(names, p.Name)
+		}
+		return names
+	}
+	before := names()
+	reads := counted.reads.Load()
+	for range 3 {
+		if _, err := r.Act(t.Context(), "ann", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3+3+8+8"}); err != nil {
+			t.Fatal(err)
+		}
+		names()
+	}
+	if n := counted.reads.Load(); n != reads {
+		t.Errorf("the seats were read %d times although no seat changed", n-reads)
+	}
+	if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {
+		t.Fatal(err)
+	}
+	if got := names(); slices.Equal(got, before) {
+		t.Errorf("names %q after the deletion of a player, before %q", got, before)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
@@ -212,7 +213,7 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		l, err := known, error(nil)
 		if l == nil {
 			l, err = r.load(ctx, id, playersOf(batch)...)
-		} else if l.seats, err = r.runs.store.Seats(ctx, id); err == nil {
+		} else if err = r.readSeats(ctx, l); err == nil {
 			l.dropNewSeats()
 		}
 		if err != nil {
@@ -340,13 +341,40 @@ func (r *Races) readRace(ctx context.Context, id string) (*loadedRace, error) {
 		return nil, errNoRace(id)
 	}
 	l := &loadedRace{loadedRun: *run}
-	if l.race, err = r.runs.store.Race(ctx, id); err != nil {
-		return nil, err
+	return l, r.readSeats(ctx, l)
+}
+
+const (
+	maxSeatsCache = 8 << 20 // maximum memory of the seats of races that are kept, in bytes
+	seatBytes     = 128     // of a store.Seat, without its texts
+)
+
+// versionedSeats are the seats of a race at a version, or later ones. They must not be changed.
+type versionedSeats struct {
+	version int64
+	seats   []store.Seat
+}
+
+// readSeats reads the row of a race, and its seats if they have changed since they were last read.
+func (r *Races) readSeats(ctx context.Context, l *loadedRace) (err error) {
+	if l.race, err = r.runs.store.Race(ctx, l.ID); err != nil {
+		return err
 	}
-	if l.seats, err = r.runs.store.Seats(ctx, id); err != nil {
-		return nil, err
+	known, ok := r.seats.Get(l.ID)
+	if !ok || known.version != l.race.SeatsVersion {
+		// Seats that are newer than the row do no harm: the next row has another version.
+		known.version = l.race.SeatsVersion
+		if known.seats, err = r.runs.store.Seats(ctx, l.ID); err != nil {
+			return err
+		}
+		size := cache.EntrySize
+		for _, s := range known.seats {
+			size += seatBytes + len(s.Run) + len(s.Seat) + len(s.Player) + len(s.Name) + len(s.Address) + len(s.Device)
+		}
+		r.seats.Put(l.ID, known, size)
 	}
-	return l, nil
+	l.seats = slices.Clone(known.seats)
+	return nil
 }
 
 // change decides an action like submit and returns the race as the player sees it. If the action is

@@ -60,6 +60,7 @@ type Races struct {
 	finals       singleflight.Group // calls of storeParts, by race
 	liveCalls    singleflight.Group // calls of livePartOf, by race, part and version
 	liveParts    *cache.Cache[string, livePart]
+	seats        *cache.Cache[string, versionedSeats] // by race
 	queues       map[string]*raceQueue
 	watched      map[string]*watchedRace
 	stopLoops    context.CancelFunc // ends compareVersions and repeatPresence; set while a race is watched
@@ -73,6 +74,7 @@ func NewRaces(runs *Runs) *Races {
 	r := &Races{
 		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{}, liveParts: cache.New[string, livePart](2 * maxLiveParts),
+		seats: cache.New[string, versionedSeats](maxSeatsCache),
 	}
 	runs.sweepRace = r.sweep
 	return r

@@ -91,6 +91,8 @@ type Race struct {
 	Created int64
 	Expires int64  // when the code expires
 	Next    string // run of the rematch; empty if there is none
+	// SeatsVersion increases with each change of the race's seats. CreateRace ignores it.
+	SeatsVersion int64
 }
 
 // Seat is a player's place in a race. The log of a race contains the IDs of seats but not of

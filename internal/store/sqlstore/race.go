@@ -41,7 +41,10 @@ func (s *Store) CreateRace(ctx context.Context, r store.Run, race store.Race, de
 		if rows == 0 {
 			return store.ErrExists
 		}
-		if err := q.AddRace(ctx, db.AddRaceParams(race)); err != nil {
+		row := db.AddRaceParams{
+			Run: race.Run, Code: race.Code, Kind: race.Kind, Secret: race.Secret, Created: race.Created, Expires: race.Expires, Next: race.Next,
+		}
+		if err := q.AddRace(ctx, row); err != nil {
 			return err
 		}
 		d, err := lockPlayersOf(ctx, q, d)

@@ -67,6 +67,7 @@ var tests = []struct {
 	{"standing of a run", testStanding},
 	{"pages of plays", testPlayPages},
 	{"races", testRaces},
+	{"version of the seats", testSeatsVersion},
 	{"codes of races", testRaceCodes},
 	{"append to a race", testRaceAppend},
 	{"finals of races", testRaceFinals},

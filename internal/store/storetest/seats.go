@@ -81,6 +81,54 @@ func checkRaceRows(t *testing.T, s store.Store, run, player string, want bool) {
 	checkReturns(t, "cards of "+player, cards)(s.Cards(ctx, player))
 }
 
+// withoutVersion returns a race without the version of its seats, of which only the order is promised.
+func withoutVersion(r store.Race, err error) (store.Race, error) {
+	r.SeatsVersion = 0
+	return r, err
+}
+
+// testSeatsVersion checks that each change of a race's seats, and nothing else, changes the version of its
+// seats.
+func testSeatsVersion(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob", "cid")
+	createRace(t, s, "r1", "CODE", "ann", "bob", "cid")
+	createRace(t, s, "r2", "OTHER", "ann")
+	last := map[string]int64{}
+	check := func(what string, changed ...string) {
+		t.Helper()
+		for _, run := range []string{"r1", "r2"} {
+			r, err := s.Race(ctx, run)
+			must(t, err)
+			if hasChanged := slices.Contains(changed, run); hasChanged && r.SeatsVersion <= last[run] || !hasChanged && r.SeatsVersion != last[run] {
+				t.Errorf("%s: version %d of the seats of %s, before %d", what, r.SeatsVersion, run, last[run])
+			}
+			last[run] = r.SeatsVersion
+		}
+	}
+	check("first seats", "r1", "r2")
+	must(t, appendDecision(ctx, s, "r1", 2, missDecision(4000, 1)))
+	check("an append without seats")
+	joined := missDecision(4001, 1)
+	joined.Seats = []store.Seat{newSeat("r1", "s4", "", 4001)}
+	must(t, appendDecision(ctx, s, "r1", 3, joined))
+	check("a player joins", "r1")
+	recoloured := missDecision(4002, 1)
+	recoloured.Seats = []store.Seat{newSeat("r1", "s4", "", 4001)}
+	recoloured.Seats[0].Colour = 2
+	must(t, appendDecision(ctx, s, "r1", 4, recoloured))
+	check("a seat changes", "r1")
+	left := missDecision(4003, 1)
+	left.LeftSeats = []string{"s4"}
+	must(t, appendDecision(ctx, s, "r1", 5, left))
+	check("a player leaves", "r1")
+	must(t, s.DeletePlayer(ctx, "cid"))
+	check("a player is deleted", "r1")
+	_, err := s.ExpireSeatNames(ctx, 3002, 9)
+	must(t, err)
+	check("names expire", "r1", "r2")
+}
+
 // testRaces checks creating and reading races, and that no method treats them as runs of a player.
 func testRaces(t *testing.T, s store.Store) {
 	ctx := t.Context()
@@ -98,7 +146,7 @@ func testRaces(t *testing.T, s store.Store) {
 	want := newRaceRun("r1")
 	want.Key, want.Version, want.Deadline, want.LogBytes = "r1", 2, 63_001, logSize(t, d)
 	checkReturns(t, "run of the race", want)(s.Run(ctx, "r1"))
-	checkReturns(t, "race", newRace("r1", "CODE"))(s.Race(ctx, "r1"))
+	checkReturns(t, "race", newRace("r1", "CODE"))(withoutVersion(s.Race(ctx, "r1")))
 	checkReturns(t, "seats in order of joining", []store.Seat{d.Seats[2], d.Seats[1], d.Seats[0]})(s.Seats(ctx, "r1"))
 	checkEqual(t, "log", readLog(t, s, "r1"), d.Events)
 
@@ -151,7 +199,7 @@ func testRaceCodes(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	createRace(t, s, "r1", "CODE")
 	createRace(t, s, "r2", "OTHER")
-	checkReturns(t, "race with a code", newRace("r1", "CODE"))(s.RaceByCode(ctx, "CODE", 8999))
+	checkReturns(t, "race with a code", newRace("r1", "CODE"))(withoutVersion(s.RaceByCode(ctx, "CODE", 8999)))
 	for _, code := range []string{"NONE", "code", "", "\x00", "\xff"} {
 		checkFails(t, "an unknown code", store.ErrNotFound)(s.RaceByCode(ctx, code, 0))
 	}
@@ -170,12 +218,12 @@ func testRaceCodes(t *testing.T, s store.Store) {
 	checkReturns(t, "no code", 0)(s.ExpireRaces(ctx, 9000, -1))
 	checkReturns(t, "the other code", 1)(s.ExpireRaces(ctx, 9000, 9))
 	checkReturns(t, "codes that are removed already", 0)(s.ExpireRaces(ctx, 9000, 9))
-	checkReturns(t, "race whose code is not expired", late)(s.RaceByCode(ctx, "LATE", 9000))
-	checkReturns(t, "race whose code was removed", newRace("r1", ""))(s.Race(ctx, "r1"))
+	checkReturns(t, "race whose code is not expired", late)(withoutVersion(s.RaceByCode(ctx, "LATE", 9000)))
+	checkReturns(t, "race whose code was removed", newRace("r1", ""))(withoutVersion(s.Race(ctx, "r1")))
 	checkFails(t, "a removed code", store.ErrNotFound)(s.RaceByCode(ctx, "CODE", 0))
 	checkFails(t, "no code", store.ErrNotFound)(s.RaceByCode(ctx, "", 0))
 	createRace(t, s, "r4", "CODE")
-	checkReturns(t, "race with a code that was free again", newRace("r4", "CODE"))(s.RaceByCode(ctx, "CODE", 0))
+	checkReturns(t, "race with a code that was free again", newRace("r4", "CODE"))(withoutVersion(s.RaceByCode(ctx, "CODE", 0)))
 }
 
 // testRaceAppend appends rows of two players at once, and checks that they are stored by player and
@@ -398,7 +446,7 @@ func testErasedSeats(t *testing.T, s store.Store) {
 	must(t, s.DeletePlayer(ctx, "bob"))
 
 	checkReturns(t, "race after the deletion of a player", before)(s.Run(ctx, "r1"))
-	checkReturns(t, "its row", newRace("r1", "CODE"))(s.Race(ctx, "r1"))
+	checkReturns(t, "its row", newRace("r1", "CODE"))(withoutVersion(s.Race(ctx, "r1")))
 	checkEqual(t, "its log", readLog(t, s, "r1"), log)
 	without := func(seat store.Seat) store.Seat {
 		seat.Player, seat.Name, seat.Address, seat.Device = "", "", "", ""

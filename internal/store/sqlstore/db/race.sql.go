@@ -233,7 +233,7 @@ func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
 }
 
 const race = `-- name: Race :one
-SELECT run, code, kind, secret, created, expires, next FROM races WHERE run = $1
+SELECT run, code, kind, secret, created, expires, next, seats_version FROM races WHERE run = $1
 `
 
 func (q *Queries) Race(ctx context.Context, run string) (Race, error) {
@@ -247,12 +247,13 @@ func (q *Queries) Race(ctx context.Context, run string) (Race, error) {
 		&i.Created,
 		&i.Expires,
 		&i.Next,
+		&i.SeatsVersion,
 	)
 	return i, err
 }
 
 const raceByCode = `-- name: RaceByCode :one
-SELECT run, code, kind, secret, created, expires, next FROM races WHERE code = $1 AND code <> '' AND expires > $2
+SELECT run, code, kind, secret, created, expires, next, seats_version FROM races WHERE code = $1 AND code <> '' AND expires > $2
 `
 
 type RaceByCodeParams struct {
@@ -271,6 +272,7 @@ func (q *Queries) RaceByCode(ctx context.Context, arg RaceByCodeParams) (Race, e
 		&i.Created,
 		&i.Expires,
 		&i.Next,
+		&i.SeatsVersion,
 	)
 	return i, err
 }
