@@ -7,12 +7,15 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
@@ -59,6 +62,14 @@ var liveLimits = []limitRow{
 	{
 		"finished-class", "any request for a class that is over", "reading and decoding its 39,000 events", .25,
 		finishedClass,
+	},
+	{
+		"running-class", "the JSON of a class in progress for its teacher, unchanged since it was last computed", "reading and decoding its 10,000 events", .02,
+		func(tb testing.TB) ([]limitPair, error) { return runningClass(tb, false) },
+	},
+	{
+		"changed-class", "the JSON of a class in progress for its teacher, after a claim", "reading and decoding its 10,000 events", .3,
+		func(tb testing.TB) ([]limitPair, error) { return runningClass(tb, true) },
 	},
 }
 
@@ -392,4 +403,54 @@ func finishedClass(tb testing.TB) (pairs []limitPair, err error) {
 		return nil, err
 	}
 	return f.finishedLimits(class.ID, livetest.ClassRequests(class, pupils))
+}
+
+// runningClass compares what the teacher of a class sees with reading and decoding its log. If afterClaim is
+// true, a pupil makes a claim before each view, whose time does not count.
+func runningClass(tb testing.TB, afterClaim bool) (pairs []limitPair, err error) {
+	const pupils, hands = 200, 26
+	f, err := newLiveFixture(tb)
+	if err != nil {
+		return nil, err
+	}
+	r := live.NewRaces(live.New(f.store, live.Options{
+		Seed: []byte("bench"), Clock: func() int64 { return f.now }, HeavyWork: limiter.NewSlots(1).NewClass(8, time.Second),
+	}))
+	var class live.Created
+	class, f.now = livetest.FillClass(tb, f.store, r, f.now, pupils, hands)
+	if _, err := r.Teach(f.ctx, class.ID, class.Secret, race.Next{ID: "next", Hand: hands}); err != nil {
+		return nil, err
+	}
+	look := func() error {
+		view, err := r.Class(f.ctx, class.ID, class.Secret)
+		if err != nil {
+			return err
+		}
+		_, err = json.Marshal(view)
+		return err
+	}
+	if err := look(); err != nil {
+		return nil, err
+	}
+	claims := 0
+	work := func() (float64, error) {
+		least := math.Inf(1)
+		for range 20 {
+			if afterClaim {
+				pupil := "pupil " + strconv.Itoa(claims%pupils)
+				claims++
+				claim := race.Claim{ID: f.newID(), Hand: hands, Expr: "3+3+8+" + strconv.Itoa(claims)}
+				if _, err := r.Act(f.ctx, pupil, class.ID, claim); err != nil {
+					return 0, err
+				}
+			}
+			seconds, err := shortest(1, look)()
+			if err != nil {
+				return 0, err
+			}
+			least = min(least, seconds)
+		}
+		return least, nil
+	}
+	return onePair(work, shortest(2, f.decode(class.ID))), nil
 }

@@ -95,34 +95,37 @@ func TestMisses(t *testing.T) {
 		{Expr: "3+3+8+8", Reason: "value", Value: "22"},
 		{},
 	}
-	if got, last := d.state.Misses("ann", 0); !slices.Equal(got, want) || last != 230 {
-		t.Errorf("%+v at %d", got, last)
+	misses := func(s race.State) race.HandMisses {
+		t.Helper()
+		list := s.Misses("ann")
+		if len(list) != 1 || list[0].Hand != 0 {
+			t.Fatalf("misses %+v, want those of one hand", list)
+		}
+		return list[0]
 	}
-	if got, _ := before.Misses("ann", 0); len(got) != 1 {
+	if got := misses(d.state); !slices.Equal(got.Claims, want) || got.Last != 230 {
+		t.Errorf("%+v", got)
+	}
+	if got := misses(before); len(got.Claims) != 1 {
 		t.Errorf("an earlier state has changed: %+v", got)
 	}
 	d.mustDecide(240, "", race.Pause{ID: "p"})
 	d.mustDecide(340, "", race.Resume{ID: "r"})
-	if _, last := d.state.Misses("ann", 0); last != 330 {
-		t.Errorf("after a pause of 100 ms: %d", last)
+	if got := misses(d.state); got.Last != 330 {
+		t.Errorf("after a pause of 100 ms: %d", got.Last)
 	}
 	for i := range 20 {
 		claim(400, "x"+strconv.Itoa(i), strconv.Itoa(i)+"+1")
 	}
-	if got, _ := d.state.Misses("ann", 0); len(got) != 8 || got[7].Expr != "19+1" || got[0].Expr != "12+1" {
+	if got := misses(d.state).Claims; len(got) != 8 || got[7].Expr != "19+1" || got[0].Expr != "12+1" {
 		t.Errorf("%+v", got)
 	}
-	for _, hand := range []int{-1, 1} {
-		if got, last := d.state.Misses("ann", hand); got != nil || last != 0 {
-			t.Errorf("hand %d: %+v", hand, got)
-		}
-	}
-	if got, _ := d.state.Misses("bob", 0); got != nil {
+	if got := d.state.Misses("bob"); got != nil {
 		t.Errorf("bob: %+v", got)
 	}
 	solo := newSoloRun(t, lookupMode(t, "practice"), hand3388)
 	solo.mustDecide(2000, "ann", race.Claim{ID: "x", Hand: 0, Expr: "3+3"})
-	if got, _ := solo.state.Misses("ann", 0); got != nil {
+	if got := solo.state.Misses("ann"); got != nil {
 		t.Errorf("practice: %+v", got)
 	}
 }

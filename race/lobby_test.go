@@ -123,7 +123,7 @@ func TestCountdownWithoutPlayers(t *testing.T) {
 		t.Errorf("the host is %q, want bob", host)
 	}
 	d.mustDecide(60, "bob", race.Leave{ID: "l"})
-	if at, ok := d.state.Deadline(); ok || d.state.Public().Phase != race.PhaseWaiting {
+	if at, ok := d.state.Deadline(); ok || d.state.Phase() != race.PhaseWaiting {
 		t.Errorf("the countdown goes on to %d without players", at)
 	}
 	d.mustDecide(70, "cid", race.Join{ID: "j"})
@@ -143,7 +143,7 @@ func TestAutoStart(t *testing.T) {
 	wantEvents(t, d.mustDecide(20, "bob", race.Join{ID: "j"}),
 		event.Joined{Head: newHead(20, "bob", "j")}, event.Counting{Head: newHead(20, "", ""), Start: 520})
 	d.mustDecide(30, "ann", race.Leave{ID: "l"})
-	if at, ok := d.state.Deadline(); ok || d.state.Public().Phase != race.PhaseWaiting {
+	if at, ok := d.state.Deadline(); ok || d.state.Phase() != race.PhaseWaiting {
 		t.Fatalf("the countdown goes on to %d with one player", at)
 	}
 	d.mustDecide(40, "ann", race.Join{ID: "j2"})
@@ -257,7 +257,7 @@ func TestPause(t *testing.T) {
 	d.wantError(race.ErrNotYours, 3000, "bob", race.Pause{ID: "p"})
 	d.mustDecide(3000, "ann", race.Pause{ID: "p"})
 	d.wantError(race.ErrAlreadyDone, 3000, "ann", race.Pause{ID: "p2"})
-	if at, ok := d.state.Deadline(); ok || d.state.Public().Phase != race.PhasePaused {
+	if at, ok := d.state.Deadline(); ok || d.state.Phase() != race.PhasePaused {
 		t.Errorf("a clock runs out at %d in the pause", at)
 	}
 	if p := d.state.Public(); p.Start != 1000 || p.Paused != 3000 {

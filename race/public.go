@@ -49,7 +49,7 @@ type PublicHand struct {
 // Public returns what everybody may know.
 func (s State) Public() Public {
 	v := Public{
-		Version: s.version, At: s.lastEventAt, Mode: s.Mode(), Phase: s.phase(), Host: s.host, Start: max(s.startAt, s.startedAt),
+		Version: s.version, At: s.lastEventAt, Mode: s.Mode(), Phase: s.Phase(), Host: s.host, Start: max(s.startAt, s.startedAt),
 		Shown: s.sharedHands, Players: make([]PublicStanding, len(s.seats)), Hands: s.publicHands(),
 	}
 	over := s.Over()

@@ -293,16 +293,26 @@ func (s *State) countOptional(e event.Event) {
 	}
 }
 
-// Misses returns the latest wrong claims of a player at a hand in a mode with mode.Mode.LateJoin: at
-// most 8 different ones, the latest last, and the time of the latest. Claims of the same expression
-// count as one. Misses returns nothing in other modes.
-func (s State) Misses(player string, hand int) (claims []Miss, last int64) {
+// HandMisses holds the latest wrong claims of a player at a hand.
+type HandMisses struct {
+	Hand   int
+	Claims []Miss // at most 8 different ones, the latest last; claims of the same expression count as one
+	Last   int64  // time of the latest
+}
+
+// Misses returns the latest wrong claims of a player at each hand at which the player has made one, in a mode
+// with mode.Mode.LateJoin. It returns nothing in other modes.
+func (s State) Misses(player string) (list []HandMisses) {
 	i := s.seatIndex(player)
-	if i < 0 || hand < 0 || hand >= len(s.seats[i].attempts) || s.seats[i].attempts[hand].missed == nil {
-		return nil, 0
+	if i < 0 {
+		return nil
 	}
-	missed := s.seats[i].attempts[hand].missed
-	return slices.Clone(missed.claims), missed.at
+	for hand, a := range s.seats[i].attempts {
+		if a.missed != nil {
+			list = append(list, HandMisses{hand, slices.Clone(a.missed.claims), a.missed.at})
+		}
+	}
+	return list
 }
 
 // Deadline returns the time at which the next clock of any player runs out: the clock of a hand or
@@ -526,7 +536,7 @@ type Miss struct {
 func (s State) View(player string) View {
 	v := View{
 		Version: s.version, At: s.lastEventAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
-		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []PlayedHand{}, Solvable: s.mode.Solvable,
+		Phase: s.Phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []PlayedHand{}, Solvable: s.mode.Solvable,
 	}
 	over := s.Over()
 	for _, p := range s.seats {
@@ -547,7 +557,8 @@ func (s State) View(player string) View {
 	return v
 }
 
-func (s State) phase() Phase {
+// Phase returns the phase of the run, as in Public.
+func (s State) Phase() Phase {
 	switch {
 	case s.Over():
 		return PhaseOver

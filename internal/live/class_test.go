@@ -559,3 +559,60 @@ func testSeatsAreCached(t *testing.T, f *fixture) {
 		t.Errorf("names %q after the deletion of a player, before %q", got, before)
 	}
 }
+
+// slowAppends is a store whose appends wait.
+type slowAppends struct {
+	store.Store
+	waiting chan struct{} // gets a value when an append begins, which then waits
+	goOn    chan struct{}
+}
+
+func (s *slowAppends) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
+	s.waiting <- struct{}{}
+	select {
+	case <-s.goOn:
+	case <-ctx.Done():
+		return 0, ctx.Err()
+	}
+	return s.Store.Append(ctx, run, version, d)
+}
+
+// TestLooksDoNotWaitForAppends checks that looking at a race, of which no clock has run out, does not wait for
+// the actions of others, and that a clock that has run out is noticed.
+func TestLooksDoNotWaitForAppends(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	r := newRaces(f)
+	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}, HandTime: 60_000})
+	teach(t, r, class, race.Start{ID: "s"})
+	appends := &slowAppends{Store: f.store, waiting: make(chan struct{}, 2), goOn: make(chan struct{})}
+	f.useStore(appends, limiter.NewSlots(1).NewClass(8, time.Second))
+	r = newRaces(f)
+	before := look(t, r, class)
+	acted, looked := make(chan error, 1), make(chan live.Class, 1)
+	go func() {
+		_, err := r.Act(context.Background(), "ann", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3+3+8+8"})
+		acted <- err
+	}()
+	clocktest.Receive(t, "an append", appends.waiting)
+	go func() {
+		got, err := r.Class(t.Context(), class.ID, class.Secret)
+		if err != nil {
+			t.Error(err)
+		}
+		if got, err := r.Load(t.Context(), "bob", class.ID); err != nil || got.Public.Version != before.Version {
+			t.Errorf("the race while a claim is stored: version %d, %v, before %d", got.Public.Version, err, before.Version)
+		}
+		looked <- got
+	}()
+	if got := clocktest.Receive(t, "a look", looked); got.Version != before.Version || !got.Hand.Open {
+		t.Errorf("the class while a claim is stored: version %d, open %v, before %d", got.Version, got.Hand.Open, before.Version)
+	}
+	close(appends.goOn)
+	if err := clocktest.Receive(t, "the claim", acted); err != nil {
+		t.Fatal(err)
+	}
+	f.advance(61_000)
+	if got := look(t, r, class); got.Hand.Open {
+		t.Error("a hand whose clock has run out is open")
+	}
+}

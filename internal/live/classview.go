@@ -97,7 +97,7 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 	if l.Finished != 0 {
 		err = r.decodePart(ctx, l, partClass, &c)
 	} else {
-		l, err = r.tick(ctx, id)
+		l, err = r.tickRead(ctx, l)
 		switch {
 		case err != nil:
 		case l.final != nil: // it has just ended
@@ -178,10 +178,14 @@ func (c *Class) addPupil(s race.State, seat string, current int, counts *classCo
 	if current >= 0 {
 		pupil.Outcome = race.OutcomeAbsent
 	}
+	missed := s.Misses(seat)
 	for _, h := range result.Hands {
-		claims, last := s.Misses(seat, h.Hand)
-		kinds := errorsOf(h.Puzzle, claims)
-		for kind := range kinds {
+		var misses race.HandMisses
+		if len(missed) > 0 && missed[0].Hand == h.Hand {
+			misses, missed = missed[0], missed[1:]
+		}
+		kinds := errorsOf(h.Puzzle, misses.Claims)
+		for _, kind := range kinds {
 			counts.all[ClassError{Kind: kind.Kind}]++
 		}
 		if h.Outcome == race.OutcomeSolved {
@@ -190,12 +194,12 @@ func (c *Class) addPupil(s race.State, seat string, current int, counts *classCo
 		if h.Hand != current {
 			continue
 		}
-		for kind := range kinds {
+		for _, kind := range kinds {
 			counts.atHand[kind]++
 		}
 		pupil.Outcome, pupil.Misses, pupil.Time = h.Outcome, h.Misses, h.Time
 		if h.Outcome == race.OutcomeOpen {
-			pupil.Since = max(h.Revealed, last)
+			pupil.Since = max(h.Revealed, misses.Last)
 		}
 		if h.Outcome == race.OutcomeSolved {
 			counts.times = append(counts.times, h.Time)
@@ -217,10 +221,11 @@ func (c *Class) setHand(h race.PlayedHand) {
 }
 
 // errorsOf returns the kinds of a pupil's wrong claims at a hand, each once.
-func errorsOf(id string, claims []race.Miss) map[ClassError]bool {
-	kinds := map[ClassError]bool{}
+func errorsOf(id string, claims []race.Miss) (kinds []ClassError) {
 	for _, claim := range claims {
-		kinds[errorOf(id, claim)] = true
+		if kind := errorOf(id, claim); !slices.Contains(kinds, kind) {
+			kinds = append(kinds, kind)
+		}
 	}
 	return kinds
 }

@@ -19,7 +19,7 @@ type livePart struct {
 	value   any
 }
 
-// livePartOf returns a part of a running race. Computing it takes up to 20 ms for a class of 200, so it is computed
+// livePartOf returns a part of a running race. Computing it takes some milliseconds for a class of 200, so it is computed
 // once for each version of the race, while holding a slot, and concurrent callers wait for one of them. It returns
 // the errors of replaying and computing, and limiter.ErrBusy.
 func livePartOf[T any](ctx context.Context, r *Races, l *loadedRun, part string, compute func(race.State) (T, error)) (T, error) {

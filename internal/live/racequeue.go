@@ -474,7 +474,10 @@ func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decisi
 			p.Form = l.formOf(h)
 			d.Plays = append(d.Plays, p)
 		}
-		if res, err := l.state.Result(s.Seat); over && err == nil {
+		if !over {
+			continue
+		}
+		if res, err := l.state.Result(s.Seat); err == nil {
 			row := newResult(&l.loadedRun, s.Player, res)
 			if l.race.Kind != KindClass {
 				row.Opponents, row.Beaten = opponentsOf(l.state, res)
@@ -523,7 +526,7 @@ func (l *loadedRace) raceDeadline() int64 {
 }
 
 // isWaiting reports whether the race has not begun and no countdown runs.
-func (l *loadedRace) isWaiting() bool { return l.state.Public().Phase == race.PhaseWaiting }
+func (l *loadedRace) isWaiting() bool { return l.state.Phase() == race.PhaseWaiting }
 
 // idleDeadline returns when the race ends if it gets no more events.
 func (l *loadedRace) idleDeadline() int64 {

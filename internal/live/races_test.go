@@ -504,38 +504,69 @@ func testContestedHands(t *testing.T, f *fixture) {
 	}
 }
 
-// joiningStore calls functions before and after it reads the seats of a race.
+// joiningStore calls join before or after one of the reads of a race's row and of its seats.
 type joiningStore struct {
 	store.Store
-	before, after func()
+	reads  int // before the one at which join is called
+	before bool
+	join   func()
 }
 
-func (s *joiningStore) Seats(ctx context.Context, run string) ([]store.Seat, error) {
-	s.before()
-	seats, err := s.Store.Seats(ctx, run)
-	s.after()
+func (s *joiningStore) read(do func()) {
+	s.reads--
+	if s.reads == -1 && s.before {
+		s.join()
+	}
+	do()
+	if s.reads == -1 && !s.before {
+		s.join()
+	}
+}
+
+func (s *joiningStore) Race(ctx context.Context, run string) (row store.Race, err error) {
+	s.read(func() { row, err = s.Store.Race(ctx, run) })
+	return row, err
+}
+
+func (s *joiningStore) Seats(ctx context.Context, run string) (seats []store.Seat, err error) {
+	s.read(func() { seats, err = s.Store.Seats(ctx, run) })
 	return seats, err
 }
 
 // TestLoadDuringJoin checks that a race that is read while a player joins has as many seats as
-// players.
+// players, whether or not its state is cached.
 func TestLoadDuringJoin(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	stored := f.store
 	near := newNode(f)
-	for _, joinsBefore := range []bool{false, true} {
-		id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-		nothing := func() {}
-		join := func() {
-			if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
-				t.Error(err)
+	for _, isCached := range []bool{false, true} {
+		for reads := range 4 {
+			for _, before := range []bool{false, true} {
+				id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
+				joined := false
+				join := func() {
+					joined = true
+					if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
+						t.Error(err)
+					}
+				}
+				joining := &joiningStore{stored, -1, before, join}
+				f.store = joining
+				far := newNode(f)
+				if isCached {
+					if _, err := far.Load(t.Context(), "ann", id); err != nil {
+						t.Fatal(err)
+					}
+				}
+				joining.reads = reads
+				got, err := far.Load(t.Context(), "ann", id)
+				if err != nil || len(got.Seats) != len(got.Public.Players) {
+					t.Errorf("cached %t, a player joins at read %d, before it %t: %d seats, %d players, %v", isCached, reads, before, len(got.Seats), len(got.Public.Players), err)
+				}
+				if !joined && reads == 0 {
+					t.Error("no player joined")
+				}
 			}
-		}
-		if f.store = (&joiningStore{stored, nothing, join}); joinsBefore {
-			f.store = &joiningStore{stored, join, nothing}
-		}
-		if got, err := newNode(f).Load(t.Context(), "ann", id); err != nil || len(got.Seats) != 2 || len(got.Public.Players) != 2 {
-			t.Errorf("joins before the seats are read: %t: %d seats, %d players, %v; want 2 of both", joinsBefore, len(got.Seats), len(got.Public.Players), err)
 		}
 	}
 }

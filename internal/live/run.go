@@ -51,7 +51,9 @@ func (r *Runs) readRun(ctx context.Context, player, id string) (*loadedRun, erro
 // after ctx ends. It returns store.ErrNotFound if the run was deleted, and limiter.ErrBusy if it
 // got no slot.
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
-	l.state = r.cachedState(l.ID, l.Version)
+	if l.state = r.cachedState(l.ID, l.Version); l.Version > 0 && l.state.Version() == l.Version {
+		return nil
+	}
 	if err := r.replayRest(ctx, l, func([]event.Event) {}); err != nil {
 		return err
 	}
