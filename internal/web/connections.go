@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -77,7 +77,7 @@ func (c *connClient) share() int {
 	case c.site == nil:
 		return c.held()
 	}
-	return max(c.held(), c.site.held/siteFactor)
+	return max(c.held(), c.site.held/limiter.SiteFactor)
 }
 
 // add adds a connection with the given key, which carries no request yet. If the table is full, it
@@ -88,7 +88,7 @@ func (t *connTable) add(conn *trackedConn, key netip.Addr) (evicted *trackedConn
 	defer t.mu.Unlock()
 	c := t.client(key)
 	defer t.forget(c)
-	if key.IsValid() && t.maxEach > 0 && (c.held() >= t.maxEach || c.site != nil && c.site.held >= siteFactor*t.maxEach) {
+	if key.IsValid() && t.maxEach > 0 && (c.held() >= t.maxEach || c.site != nil && c.site.held >= limiter.SiteFactor*t.maxEach) {
 		return nil, false
 	}
 	if t.total >= t.maxTotal {
@@ -113,7 +113,7 @@ func (t *connTable) client(key netip.Addr) *connClient {
 		return c
 	}
 	c = &connClient{key: key}
-	if prefix, ok := caller.Site(key); ok {
+	if prefix, ok := limiter.Site(key); ok {
 		if c.site = t.sites[prefix]; c.site == nil {
 			c.site = &connSite{prefix: prefix}
 			t.sites[prefix] = c.site
@@ -239,7 +239,7 @@ func (s *Server) connectionKey(addr netip.Addr) netip.Addr {
 	if s.isExempt(addr) || s.options.Proxies.Trusted(addr) {
 		return netip.Addr{}
 	}
-	return caller.RateKey(addr)
+	return limiter.Key(addr)
 }
 
 // Accept waits for the next connection that the table accepts and refuses others.

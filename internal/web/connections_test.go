@@ -12,6 +12,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
@@ -155,7 +156,7 @@ func TestTableOfConnections(t *testing.T) {
 				var key netip.Addr
 				switch {
 				case address[0] == 's':
-					key = caller.RateKey(netip.MustParseAddr("2001:db8:1:" + address[1:] + "::1"))
+					key = limiter.Key(netip.MustParseAddr("2001:db8:1:" + address[1:] + "::1"))
 				case address != ".":
 					key = netip.AddrFrom4([4]byte{10, 0, 0, address[0]})
 				}

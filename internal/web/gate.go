@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -183,7 +182,7 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 	if s.isExempt(addr) {
 		return nil
 	}
-	if retryAfter, ok := rates.Take(caller.RateKey(addr), now, 1); !ok {
+	if retryAfter, ok := rates.Take(addr, now, 1); !ok {
 		return problem.TooFast.WithRetry(retryAfter, "Too many requests from this address. Send several answers in one request, or wait.")
 	}
 	return nil
@@ -195,14 +194,14 @@ func (s *Server) isExempt(addr netip.Addr) bool {
 	return !addr.IsValid() || s.options.ExemptLocal && addr.IsLoopback()
 }
 
-// clientKey returns the key under which quotas and queues count r: the RateKey of its client, or
+// clientKey returns the key under which quotas and queues count r: the limiter.Key of its client, or
 // the zero address if the client is exempt.
 func (s *Server) clientKey(r *http.Request) netip.Addr {
 	addr := s.options.Proxies.ClientAddr(r)
 	if s.isExempt(addr) {
 		return netip.Addr{}
 	}
-	return caller.RateKey(addr)
+	return limiter.Key(addr)
 }
 
 // isGameRequest reports whether r has a path of the game, which only the game's own pages request.
