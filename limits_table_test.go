@@ -85,6 +85,8 @@ var limitCells = map[string]string{
 	`sheets in progress | process`:                                                               "{game.maxSheets n}, one of each address; {game.maxSheetsWaiting n} wait, each up to {game.sheetWait time}",
 	`time of the work for a sheet, which also waits like other long work of the game | request`:  "{game.sheetTimeLimit time}",
 
+	`requests that have given their turn up, for a transaction or for another request | process, address`: "{web.maxTurnsWaiting n}; an address as many as remain free. They go on with a turn, however long it takes",
+
 	`every rate of addresses | /48 in IPv6`: "{caller.SiteRateFactor n} times the rate of an address",
 
 	`open connections, open streams, memory for bodies, exports in progress, and slots of work of one address each | /48 in IPv6`: "{limiter.SiteFactor n} times the limit of an address",

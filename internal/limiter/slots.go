@@ -69,6 +69,8 @@ type Class struct {
 	heldSlots      int                         // number of slots held
 	costlyRunning  int                         // number of slots held by costly work
 	waiting        int                         // number of callers that wait
+	resuming       int                         // number of them that wait for a slot again after a pause
+	paused         int                         // number of callers that pause or resume; see Pause
 	queues         map[netip.Addr]*clientQueue // by client address
 	sites          map[netip.Prefix]*account   // by IPv6 /48
 	nonEmptyQueues []*clientQueue              // queues that are not empty
@@ -81,6 +83,7 @@ type account struct {
 	usedTime  time.Duration // time for which slots were held; raised to Class.virtualTime-idleCredit when the account gets a slot
 	heldSlots int           // number of slots held
 	waiting   int           // number of callers that wait
+	paused    int           // number of callers that pause or resume
 
 	// recentTime is the time for which slots were held, which decreases by 1/lightShare of the elapsed time and was
 	// last updated at recentAt, since Slots.start. An account with less than idleCredit is light.
@@ -99,7 +102,7 @@ func (a *account) isLight(now time.Duration) bool {
 }
 
 // isIdle reports whether an account holds no slots and waits for none.
-func (a *account) isIdle() bool { return a.heldSlots == 0 && a.waiting == 0 }
+func (a *account) isIdle() bool { return a.heldSlots == 0 && a.waiting == 0 && a.paused == 0 }
 
 // clientQueue is the work of one address.
 type clientQueue struct {
@@ -166,12 +169,27 @@ func (q *clientQueue) addWaiting(n int) {
 	}
 }
 
+// mayBegin reports whether new work of an address may get a slot. An address may have as much work that
+// pauses as remains of Class.MaxWaiting, so that a few addresses cannot take all.
+func (c *Class) mayBegin(q *clientQueue) bool {
+	return c.paused == 0 || !slices.ContainsFunc(q.accounts, func(a *account) bool { return a.paused/a.factor >= c.MaxWaiting-c.paused })
+}
+
+// addPaused changes the number of callers of an address that pause or resume.
+func (c *Class) addPaused(q *clientQueue, n int) {
+	c.paused += n
+	for _, a := range q.accounts {
+		a.paused += n
+	}
+}
+
 // waiter is work that waits for a slot.
 type waiter struct {
 	queue    *clientQueue
 	cost     time.Duration // 0: unknown
 	sequence uint64        // sequence number of arrival; work that yields its slot keeps the number
 	hadSlot  bool          // the work had a slot before
+	resumes  bool          // the work resumes after a pause
 	isLong   bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
@@ -239,7 +257,7 @@ func (c *Class) Clients() map[netip.Addr]ClientLoad {
 	defer c.slots.mu.Unlock()
 	clients := map[netip.Addr]ClientLoad{}
 	for client, q := range c.queues {
-		if a := q.accounts[0]; !a.isIdle() {
+		if a := q.accounts[0]; a.heldSlots > 0 || a.waiting > 0 {
 			clients[client] = ClientLoad{a.heldSlots, a.waiting}
 		}
 	}
@@ -291,7 +309,7 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	s.lastSequence++
 	w := c.insert(&waiter{queue: q, sequence: s.lastSequence, cost: cost})
 	s.dispatch()
-	if c.waiting > c.MaxWaiting && slices.Contains(q.waiters, w) {
+	if c.waiting-c.resuming > c.MaxWaiting && slices.Contains(q.waiters, w) {
 		c.reject(w)
 	}
 	return w
@@ -341,6 +359,24 @@ func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter 
 	return w
 }
 
+// pause frees the slot of a waiter, which has held it for heldTime, until its work resumes.
+func (c *Class) pause(w *waiter, heldTime time.Duration) {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	c.addPaused(w.queue, 1)
+	c.freeSlot(w, heldTime)
+}
+
+// resume queues the work of the waiter old again after a pause. It keeps its place in order of arrival, is not
+// rejected, and does not make the queue full for others.
+func (c *Class) resume(old *waiter) *waiter {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, hadSlot: true, resumes: true})
+	c.slots.dispatch()
+	return w
+}
+
 // insert adds a waiter to the queue of its address: in order of arrival, but long work after other
 // work.
 func (c *Class) insert(w *waiter) *waiter {
@@ -358,6 +394,9 @@ func (c *Class) insert(w *waiter) *waiter {
 	q.waiters = slices.Insert(q.waiters, index, w)
 	q.addWaiting(1)
 	c.waiting++
+	if w.resumes {
+		c.resuming++
+	}
 	return w
 }
 
@@ -434,8 +473,9 @@ func (c *Class) next(onlyLight bool) (next *waiter) {
 		if !q.mayHold(c.MaxEach) {
 			continue
 		}
+		mayBegin := c.mayBegin(q)
 		for _, w := range q.waiters {
-			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
+			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly || isNew(w) && !mayBegin {
 				continue
 			}
 			if next == nil || w.runsBefore(next) {
@@ -470,6 +510,10 @@ func (c *Class) remove(w *waiter) bool {
 	q.waiters = slices.Delete(q.waiters, i, i+1)
 	q.addWaiting(-1)
 	c.waiting--
+	if w.resumes { // with a slot or without one
+		c.resuming--
+		c.addPaused(q, -1)
+	}
 	if len(q.waiters) == 0 {
 		i = slices.Index(c.nonEmptyQueues, q)
 		c.nonEmptyQueues = slices.Delete(c.nonEmptyQueues, i, i+1)
@@ -505,7 +549,9 @@ func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 func (c *Class) cancel(w *waiter) bool {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	return c.remove(w)
+	removed := c.remove(w)
+	c.slots.dispatch() // work that resumed may have kept new work waiting
+	return removed
 }
 
 // Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.
@@ -620,6 +666,28 @@ func (s *Slot) Release() {
 		s.heldTimeBefore += heldTime
 		s.class.release(s.waiter, heldTime)
 	}
+}
+
+// pause frees a slot that is held, until resume.
+func (s *Slot) pause() {
+	s.isHeld = false
+	heldTime := time.Since(s.intervalStart)
+	s.heldTimeBefore += heldTime
+	s.class.pause(s.waiter, heldTime)
+}
+
+// resume waits for the slot again, until ctx ends. Then the slot is not held.
+func (s *Slot) resume(ctx context.Context) {
+	w := s.class.resume(s.waiter)
+	select {
+	case <-w.ready:
+	case <-ctx.Done():
+		if s.class.cancel(w) {
+			return
+		}
+		<-w.ready // the waiter got a slot meanwhile
+	}
+	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
 }
 
 // slotKey is the context key of the slot of a class.
