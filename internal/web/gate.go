@@ -25,7 +25,8 @@ type responseRecorder struct {
 	base   string        // the path of the server, from / to /
 	route  *routeMetrics // set by the handler that the mux selects
 
-	isBlocked bool // the client is
+	isBlocked bool         // the client is
+	conn      *trackedConn // of a request with a body, the rest of which net/http reads before it sends a response; else nil
 }
 
 // WriteHeader records the status, unless it is informational (1xx).
@@ -63,7 +64,9 @@ func (w *responseRecorder) Write(b []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
+	w.conn.setWait(waitsForWrite, true)
 	n, err := w.ResponseWriter.Write(b)
+	w.conn.setWait(waitsForWrite, false)
 	w.size += int64(n)
 	return n, err
 }
@@ -105,6 +108,9 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	}
 	rec := recorderPool.Get().(*responseRecorder)
 	*rec = responseRecorder{ResponseWriter: w, base: s.options.Origin.Base(), route: s.otherRoute}
+	if r.Body != nil && r.Body != http.NoBody {
+		rec.conn = connOf(r)
+	}
 	s.inFlight.Add(1)
 	defer func() {
 		mustAbort := false
@@ -112,6 +118,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 			mustAbort = s.handlePanic(rec, r, panicValue)
 		}
 		s.inFlight.Add(-1)
+		connOf(r).setWait(waitsForEnd, true)
 		s.recordRequest(rec, r, time.Since(start))
 		s.forgetClient(r)
 		*rec = responseRecorder{}
