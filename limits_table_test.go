@@ -26,7 +26,7 @@ var limitCells = map[string]string{
 	`stored bytes of events and trails | player`:                                           "{live.defaultQuota.DayBytes MiB} a day, {live.defaultQuota.Bytes MiB} in all",
 	`stored bytes of events and trails | address`:                                          "{game.bytesPerSecond KiB} a second, {game.bytesBurst MiB} at once",
 	`stored bytes of events and trails | process`:                                          "{game.totalBytesFactor n} times the rate of an address",
-	`disk space that requests leave free which create something: guests, runs, seats, races, challenges, found ideas, passkeys | process`: "{cli.defaultReserve n} MiB",
+	`disk space that requests leave free which create something: guests, runs, seats, races, challenges, found ideas, passkeys, sessions | process`: "{cli.defaultReserve n} MiB",
 	`imports of offline runs | address`:                             "{game.importsPerAddress rate}",
 	`imports of offline runs | player`:                              "{game.importsPerPlayer rate}",
 	`imports in progress | process`:                                 "{game.maxImports n}, each of at most {game.maxOffline MiB}; {game.maxImportsWaiting n} more wait, each up to {game.importWait time}, and addresses take turns",
