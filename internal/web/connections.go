@@ -110,11 +110,13 @@ func (r *ranking[T]) Swap(i, j int) {
 	*r.items[i].placeInHeap(), *r.items[j].placeInHeap() = i+1, j+1
 }
 
+// Push implements heap.Interface.
 func (r *ranking[T]) Push(item any) {
 	r.items = append(r.items, item.(T))
 	*item.(T).placeInHeap() = len(r.items)
 }
 
+// Pop implements heap.Interface.
 func (r *ranking[T]) Pop() any {
 	last := len(r.items) - 1
 	item := r.items[last]
