@@ -483,7 +483,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/web/caller",
 		purpose: "the client that sent a request: address, origin, language, rate limit",
-		imports: []string{"internal/cache", "internal/text"},
+		imports: []string{"internal/cache", "internal/limiter", "internal/text"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
 	{

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -64,7 +65,7 @@ func (c *adminCmd) putBlock(ctx context.Context, db *sqlstore.Store, b store.Blo
 	}
 	if blocks, err := db.Blocks(ctx, web.MaxBlocks); err != nil {
 		return err
-	} else if len(blocks) == web.MaxBlocks {
+	} else if len(blocks) >= web.MaxBlocks && !slices.ContainsFunc(blocks, func(other store.Block) bool { return other.Network == b.Network }) {
 		return newInputError("admin.block.full", "max", web.MaxBlocks)
 	}
 	if err := db.PutBlock(ctx, b); err != nil {

@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"net/netip"
 	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 )
@@ -49,6 +51,24 @@ func TestAdminBlocks(t *testing.T) {
 		if status, _, log := g.run("", "block", "192.0.2.0/24"); status != 2 || !strings.Contains(log, "trusted proxy") {
 			t.Errorf("with the setting of the server: status %d, %q", status, log)
 		}
+	})
+}
+
+// TestFullListOfBlocks checks that a full list refuses another network, but still renews one that it has.
+func TestFullListOfBlocks(t *testing.T) {
+	forEachGame(t, func(t *testing.T, g *adminGame) {
+		fixClocks(t, fixedTime)
+		for i := range web.MaxBlocks {
+			network := netip.PrefixFrom(netip.AddrFrom4([4]byte{198, 51, byte(i >> 8), byte(i)}), 32)
+			if err := g.db.PutBlock(t.Context(), store.Block{Network: network.String(), Created: 1}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if status, _, log := g.run("", "block", "192.0.2.1"); status != 2 || !strings.Contains(log, "1,000") && !strings.Contains(log, "1000") {
+			t.Errorf("another network: status %d, %q", status, log)
+		}
+		until := fixedTime.Add(time.Hour).UTC().Format(time.DateTime)
+		g.want("", 0, "198.51.0.7/32 is blocked until "+until+" UTC\n", "", "block", "198.51.0.7", "--for", "1h")
 	})
 }
 

@@ -8,10 +8,9 @@ import (
 
 // admission is the slot of a request; see Class.Admit.
 type admission struct {
-	class  *Class
-	client netip.Addr
 	mu     sync.Mutex
 	slot   *Slot // nil while the work waits, and after it has got a slot of another class
+	isDone bool
 }
 
 // admissionKey is the context key of an admission.
@@ -28,8 +27,16 @@ func (c *Class) Admit(ctx context.Context, client netip.Addr) (admitted context.
 	if err != nil {
 		return nil, nil, err
 	}
-	a := &admission{class: c, client: client, slot: slot}
-	return context.WithValue(ctx, admissionKey{}, a), a.leave, nil
+	a := &admission{slot: slot}
+	return context.WithValue(ctx, admissionKey{}, a), a.end, nil
+}
+
+// end gives the turn up for good.
+func (a *admission) end() {
+	a.leave()
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.isDone = true
 }
 
 // leave gives the turn up, if there is one.
@@ -50,8 +57,10 @@ func leaveAdmission(ctx context.Context) {
 }
 
 // Pause gives up the turn of the work of ctx, if Admit returned ctx, while the work waits for something
-// that is not a slot, such as a transaction. The caller must call resume after it has waited. If there
-// is no turn in time, resume lets the work go on without one, since it must be answered.
+// that is not a slot, such as a transaction. The caller must call resume after it has waited, which waits
+// for a turn, ahead of later work of the same address. Since the work was admitted, it is never refused:
+// resume returns without a turn only if ctx ends. In return, an address whose work pauses gets turns for
+// new work only while it has less of such work than remains of Class.MaxWaiting.
 func Pause(ctx context.Context) (resume func()) {
 	a, ok := ctx.Value(admissionKey{}).(*admission)
 	if !ok {
@@ -62,16 +71,18 @@ func Pause(ctx context.Context) (resume func()) {
 	if a.slot == nil {
 		return func() {}
 	}
-	a.slot.Release()
+	slot := a.slot
 	a.slot = nil
+	slot.pause()
 	return func() {
-		slot, err := a.class.Acquire(ctx, a.client) // Acquire finds no turn to give up
-		if err != nil {
-			return
-		}
+		slot.resume(ctx)
 		a.mu.Lock()
 		defer a.mu.Unlock()
-		a.slot = slot
+		if a.isDone {
+			slot.Release()
+		} else if slot.isHeld {
+			a.slot = slot
+		}
 	}
 }
 

@@ -30,10 +30,11 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 // Slots schedules work on a number of slots. A slot stands for a processor that the work may keep
 // busy, or for an engine that it uses.
 //
-// Work belongs to a class, such as the API or the game, and to a client address. A free slot goes
-// to the class that has used slots for the least time, and within the class to the address that has
-// used slots for the least time. The time is measured, not estimated. The work of one address runs
-// in order of arrival, but work that has held slots for more than longWork runs after other work.
+// Work belongs to a class, such as the API or the game, and to a client address; see [Key]. A free
+// slot goes to the class that has used slots for the least time, and within the class to the address
+// that has used slots for the least time. The addresses of an IPv6 /48 together get as much time as
+// SiteFactor of them. The time is measured, not estimated. The work of one address runs in order of
+// arrival, but work that has held slots for more than longWork runs after other work.
 //
 // Work whose cost is known in advance is charged the cost instead of the measured time. Cheap work
 // then runs before costly work. Costly work cannot be interrupted, so MaxCostly bounds the slots
@@ -61,39 +62,125 @@ type Class struct {
 	MaxWaiting int           // maximum number of callers that wait
 	MaxWait    time.Duration // maximum wait of each caller; 0: until the caller's context ends
 	MaxCostly  int           // maximum number of slots that costly work holds
-	MaxEach    int           // maximum number of slots of one address but the zero one; 0: no maximum
+	MaxEach    int           // maximum number of slots of one address but the zero one, and for a /48 SiteFactor times as many; 0: no maximum
 
 	slots          *Slots
 	usedTime       time.Duration               // time for which the class has held slots; raised to Slots.virtualTime when the class gets a slot
 	heldSlots      int                         // number of slots held
 	costlyRunning  int                         // number of slots held by costly work
 	waiting        int                         // number of callers that wait
+	resuming       int                         // number of them that wait for a slot again after a pause
+	paused         int                         // number of callers that pause or resume; see Pause
 	queues         map[netip.Addr]*clientQueue // by client address
+	sites          map[netip.Prefix]*account   // by IPv6 /48
 	nonEmptyQueues []*clientQueue              // queues that are not empty
 	virtualTime    time.Duration               // the largest clientQueue.usedTime with which an address has got a slot
 }
 
-// clientQueue is the work of one address.
-type clientQueue struct {
-	isZero    bool          // of the zero address
-	usedTime  time.Duration // time for which the address has held slots; raised to Class.virtualTime-idleCredit when the address gets a slot
+// account is what the work of an address, or of an IPv6 /48, has used.
+type account struct {
+	factor    int           // SiteFactor for a /48, 1 for an address; the times are divided by it
+	usedTime  time.Duration // time for which slots were held; raised to Class.virtualTime-idleCredit when the account gets a slot
 	heldSlots int           // number of slots held
-	waiters   []*waiter     // in order of service; see insert
+	waiting   int           // number of callers that wait
+	paused    int           // number of callers that pause or resume
 
-	// recentTime is the time for which the address has held slots, which decreases by 1/lightShare of the elapsed time
-	// and was last updated at recentAt, since Slots.start. An address with less than idleCredit is light.
+	// recentTime is the time for which slots were held, which decreases by 1/lightShare of the elapsed time and was
+	// last updated at recentAt, since Slots.start. An account with less than idleCredit is light.
 	recentTime, recentAt time.Duration
 }
 
-// isLight reports whether an address has held slots for little time recently. A new address has not proved that yet.
+// newAccount returns an account of the class. It is charged one time slice in advance, so that the work of
+// a new address does not run before that of an address that has used less.
+func (c *Class) newAccount(factor int) account {
+	return account{factor: factor, usedTime: c.virtualTime + timeSlice, recentTime: 2 * idleCredit, recentAt: time.Since(c.slots.start)}
+}
+
+// isLight reports whether slots were held for little time recently. A new account has not proved that yet.
+func (a *account) isLight(now time.Duration) bool {
+	return a.recentTime-(now-a.recentAt)/lightShare < idleCredit
+}
+
+// isIdle reports whether an account holds no slots and waits for none.
+func (a *account) isIdle() bool { return a.heldSlots == 0 && a.waiting == 0 && a.paused == 0 }
+
+// clientQueue is the work of one address.
+type clientQueue struct {
+	isZero   bool       // of the zero address
+	accounts []*account // of the address, and of its IPv6 /48
+	waiters  []*waiter  // in order of service; see insert
+}
+
+// isLight reports whether an address and its /48 have held slots for little time recently.
 func (q *clientQueue) isLight(now time.Duration) bool {
-	return !q.isZero && q.recentTime-(now-q.recentAt)/lightShare < idleCredit
+	return !q.isZero && !slices.ContainsFunc(q.accounts, func(a *account) bool { return !a.isLight(now) })
+}
+
+// usedTimeAfter returns the time for which an address will have used slots after work with a cost: the
+// address itself, or the part of its /48 that corresponds to it, whichever is more.
+func (q *clientQueue) usedTimeAfter(cost time.Duration) (used time.Duration) {
+	used = q.accounts[0].usedTime + cost
+	for _, a := range q.accounts[1:] {
+		used = max(used, a.usedTime+cost/time.Duration(a.factor))
+	}
+	return used
+}
+
+// use adds time for which slots are used.
+func (q *clientQueue) use(d time.Duration) {
+	for _, a := range q.accounts {
+		a.usedTime += d / time.Duration(a.factor)
+	}
+}
+
+// load returns the number of waiters by which addresses are compared: those of the address or the
+// part of its /48 that corresponds to them, whichever is more.
+func (q *clientQueue) load() (waiting int) {
+	for _, a := range q.accounts {
+		waiting = max(waiting, a.waiting/a.factor)
+	}
+	return waiting
 }
 
 // charge adds the time for which a slot was held.
 func (q *clientQueue) charge(now, heldTime time.Duration) {
-	q.recentTime = max(0, q.recentTime-(now-q.recentAt)/lightShare) + heldTime
-	q.recentAt = now
+	for _, a := range q.accounts {
+		a.recentTime = max(0, a.recentTime-(now-a.recentAt)/lightShare) + heldTime/time.Duration(a.factor)
+		a.recentAt = now
+	}
+}
+
+// mayHold reports whether an address and its /48 may get another slot if each address may hold maxEach.
+func (q *clientQueue) mayHold(maxEach int) bool {
+	return maxEach == 0 || q.isZero || !slices.ContainsFunc(q.accounts, func(a *account) bool { return a.heldSlots >= maxEach*a.factor })
+}
+
+// addHeld changes the number of slots held.
+func (q *clientQueue) addHeld(n int) {
+	for _, a := range q.accounts {
+		a.heldSlots += n
+	}
+}
+
+// addWaiting changes the number of callers that wait.
+func (q *clientQueue) addWaiting(n int) {
+	for _, a := range q.accounts {
+		a.waiting += n
+	}
+}
+
+// mayBegin reports whether new work of an address may get a slot. An address may have as much work that
+// pauses as remains of Class.MaxWaiting, so that a few addresses cannot take all.
+func (c *Class) mayBegin(q *clientQueue) bool {
+	return c.paused == 0 || !slices.ContainsFunc(q.accounts, func(a *account) bool { return a.paused/a.factor >= c.MaxWaiting-c.paused })
+}
+
+// addPaused changes the number of callers of an address that pause or resume.
+func (c *Class) addPaused(q *clientQueue, n int) {
+	c.paused += n
+	for _, a := range q.accounts {
+		a.paused += n
+	}
 }
 
 // waiter is work that waits for a slot.
@@ -102,6 +189,7 @@ type waiter struct {
 	cost     time.Duration // 0: unknown
 	sequence uint64        // sequence number of arrival; work that yields its slot keeps the number
 	hadSlot  bool          // the work had a slot before
+	resumes  bool          // the work resumes after a pause
 	isLong   bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
@@ -135,7 +223,7 @@ func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) 
 // NewClass adds a class in which at most maxWaiting callers wait, each for at most maxWait. Costly
 // work may hold all slots. NewClass must be called before the first work.
 func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
-	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.slotCount, slots: s, queues: map[netip.Addr]*clientQueue{}}
+	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.slotCount, slots: s, queues: map[netip.Addr]*clientQueue{}, sites: map[netip.Prefix]*account{}}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.classes = append(s.classes, c)
@@ -169,8 +257,8 @@ func (c *Class) Clients() map[netip.Addr]ClientLoad {
 	defer c.slots.mu.Unlock()
 	clients := map[netip.Addr]ClientLoad{}
 	for client, q := range c.queues {
-		if q.heldSlots > 0 || len(q.waiters) > 0 {
-			clients[client] = ClientLoad{q.heldSlots, len(q.waiters)}
+		if a := q.accounts[0]; a.heldSlots > 0 || a.waiting > 0 {
+			clients[client] = ClientLoad{a.heldSlots, a.waiting}
 		}
 	}
 	return clients
@@ -217,23 +305,48 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	s := c.slots
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	q := c.queues[client]
-	if q == nil {
-		if len(c.queues) >= maxQueues {
-			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.heldSlots == 0 && len(q.waiters) == 0 })
-		}
-		// The work of a new address is charged one time slice in advance, so that it does not run
-		// before the work of an address that has used less.
-		q = &clientQueue{isZero: !client.IsValid(), usedTime: c.virtualTime + timeSlice, recentTime: 2 * idleCredit, recentAt: time.Since(s.start)}
-		c.queues[client] = q
-	}
+	q := c.queueOf(client)
 	s.lastSequence++
 	w := c.insert(&waiter{queue: q, sequence: s.lastSequence, cost: cost})
 	s.dispatch()
-	if c.waiting > c.MaxWaiting && slices.Contains(q.waiters, w) {
+	if c.waiting-c.resuming > c.MaxWaiting && slices.Contains(q.waiters, w) {
 		c.reject(w)
 	}
 	return w
+}
+
+// queueOf returns the queue of a client, by its Key.
+func (c *Class) queueOf(client netip.Addr) *clientQueue {
+	client = Key(client)
+	q := c.queues[client]
+	if q != nil {
+		return q
+	}
+	if len(c.queues) >= maxQueues {
+		c.forgetIdleClients()
+	}
+	ownAccount := c.newAccount(1)
+	q = &clientQueue{isZero: !client.IsValid(), accounts: []*account{&ownAccount}}
+	if prefix, ok := Site(client); ok {
+		site := c.sites[prefix]
+		if site == nil {
+			if len(c.sites) >= maxQueues { // rarer than above, so that new addresses of a /48 do not reset its account
+				c.forgetIdleClients()
+				maps.DeleteFunc(c.sites, func(_ netip.Prefix, a *account) bool { return a.isIdle() })
+			}
+			newSite := c.newAccount(SiteFactor)
+			site = &newSite
+			c.sites[prefix] = site
+		}
+		q.accounts = append(q.accounts, site)
+	}
+	c.queues[client] = q
+	return q
+}
+
+// forgetIdleClients removes the queues of addresses without work.
+func (c *Class) forgetIdleClients() {
+	maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.accounts[0].isIdle() })
 }
 
 // requeue frees the slot of the waiter old, which has held it for heldTime, and queues its work
@@ -243,6 +356,24 @@ func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter 
 	defer c.slots.mu.Unlock()
 	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, hadSlot: true, isLong: totalTime > longWork})
 	c.freeSlot(old, heldTime)
+	return w
+}
+
+// pause frees the slot of a waiter, which has held it for heldTime, until its work resumes.
+func (c *Class) pause(w *waiter, heldTime time.Duration) {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	c.addPaused(w.queue, 1)
+	c.freeSlot(w, heldTime)
+}
+
+// resume queues the work of the waiter old again after a pause. It keeps its place in order of arrival, is not
+// rejected, and does not make the queue full for others.
+func (c *Class) resume(old *waiter) *waiter {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, hadSlot: true, resumes: true})
+	c.slots.dispatch()
 	return w
 }
 
@@ -261,7 +392,11 @@ func (c *Class) insert(w *waiter) *waiter {
 		index = len(q.waiters)
 	}
 	q.waiters = slices.Insert(q.waiters, index, w)
+	q.addWaiting(1)
 	c.waiting++
+	if w.resumes {
+		c.resuming++
+	}
 	return w
 }
 
@@ -271,13 +406,13 @@ func (c *Class) insert(w *waiter) *waiter {
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.nonEmptyQueues {
-		if len(q.waiters) > len(longest.waiters) {
+		if q.load() > longest.load() && slices.ContainsFunc(q.waiters, isNew) {
 			longest = q
 		}
 	}
 	if longest != w.queue {
 		for _, other := range slices.Backward(longest.waiters) {
-			if !other.hadSlot {
+			if isNew(other) {
 				w = other
 				break
 			}
@@ -286,6 +421,9 @@ func (c *Class) reject(w *waiter) {
 	c.remove(w)
 	w.ready <- false
 }
+
+// isNew reports whether a waiter has had no slot yet.
+func isNew(w *waiter) bool { return !w.hadSlot }
 
 // dispatch gives each free slot to a waiter: of the classes with waiters that may run, the class
 // that has used slots for the least time gets the slot.
@@ -309,14 +447,17 @@ func (s *Slots) dispatch() {
 		q := w.queue
 		s.heldSlots++
 		c.heldSlots++
-		q.heldSlots++
+		q.addHeld(1)
 		if w.cost > CostlyWork {
 			c.costlyRunning++
 		}
-		c.usedTime, q.usedTime = max(c.usedTime, s.virtualTime), max(q.usedTime, c.virtualTime-idleCredit)
-		s.virtualTime, c.virtualTime = c.usedTime, max(c.virtualTime, q.usedTime)
+		c.usedTime = max(c.usedTime, s.virtualTime)
+		for _, a := range q.accounts {
+			a.usedTime = max(a.usedTime, c.virtualTime-idleCredit)
+		}
+		s.virtualTime, c.virtualTime = c.usedTime, max(c.virtualTime, q.usedTimeAfter(0))
 		c.usedTime += w.cost
-		q.usedTime += w.cost
+		q.use(w.cost)
 		w.ready <- true
 	}
 }
@@ -329,11 +470,12 @@ func (c *Class) next(onlyLight bool) (next *waiter) {
 		if onlyLight && !q.isLight(now) {
 			continue
 		}
-		if c.MaxEach > 0 && q.heldSlots >= c.MaxEach && !q.isZero {
+		if !q.mayHold(c.MaxEach) {
 			continue
 		}
+		mayBegin := c.mayBegin(q)
 		for _, w := range q.waiters {
-			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
+			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly || isNew(w) && !mayBegin {
 				continue
 			}
 			if next == nil || w.runsBefore(next) {
@@ -346,9 +488,13 @@ func (c *Class) next(onlyLight bool) (next *waiter) {
 }
 
 // runsBefore reports whether w runs before a waiter of another address. The first to run is the
-// waiter whose address will have used less time after the work.
+// waiter whose address will have used less time after the work. The addresses of a /48 that has used
+// more than each of them take turns.
 func (w *waiter) runsBefore(other *waiter) bool {
-	if end, otherEnd := w.queue.usedTime+w.cost, other.queue.usedTime+other.cost; end != otherEnd {
+	if end, otherEnd := w.queue.usedTimeAfter(w.cost), other.queue.usedTimeAfter(other.cost); end != otherEnd {
+		return end < otherEnd
+	}
+	if end, otherEnd := w.queue.accounts[0].usedTime+w.cost, other.queue.accounts[0].usedTime+other.cost; end != otherEnd {
 		return end < otherEnd
 	}
 	return w.sequence < other.sequence
@@ -362,7 +508,12 @@ func (c *Class) remove(w *waiter) bool {
 		return false
 	}
 	q.waiters = slices.Delete(q.waiters, i, i+1)
+	q.addWaiting(-1)
 	c.waiting--
+	if w.resumes { // with a slot or without one
+		c.resuming--
+		c.addPaused(q, -1)
+	}
 	if len(q.waiters) == 0 {
 		i = slices.Index(c.nonEmptyQueues, q)
 		c.nonEmptyQueues = slices.Delete(c.nonEmptyQueues, i, i+1)
@@ -383,14 +534,14 @@ func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	w.queue.charge(time.Since(c.slots.start), heldTime)
 	if w.cost == 0 {
 		c.usedTime += heldTime
-		w.queue.usedTime += heldTime
+		w.queue.use(heldTime)
 	}
 	if w.cost > CostlyWork {
 		c.costlyRunning--
 	}
 	c.slots.heldSlots--
 	c.heldSlots--
-	w.queue.heldSlots--
+	w.queue.addHeld(-1)
 	c.slots.dispatch()
 }
 
@@ -398,7 +549,9 @@ func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 func (c *Class) cancel(w *waiter) bool {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	return c.remove(w)
+	removed := c.remove(w)
+	c.slots.dispatch() // work that resumed may have kept new work waiting
+	return removed
 }
 
 // Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.
@@ -515,6 +668,28 @@ func (s *Slot) Release() {
 	}
 }
 
+// pause frees a slot that is held, until resume.
+func (s *Slot) pause() {
+	s.isHeld = false
+	heldTime := time.Since(s.intervalStart)
+	s.heldTimeBefore += heldTime
+	s.class.pause(s.waiter, heldTime)
+}
+
+// resume waits for the slot again, until ctx ends. Then the slot is not held.
+func (s *Slot) resume(ctx context.Context) {
+	w := s.class.resume(s.waiter)
+	select {
+	case <-w.ready:
+	case <-ctx.Done():
+		if s.class.cancel(w) {
+			return
+		}
+		<-w.ready // the waiter got a slot meanwhile
+	}
+	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
+}
+
 // slotKey is the context key of the slot of a class.
 type slotKey struct{ *Class }
 
@@ -529,12 +704,12 @@ func (s *Slot) Context(ctx context.Context) context.Context {
 // clientKey is the context key of the client's address.
 type clientKey struct{}
 
-// WithClient returns a context with the address of the client to which work is charged.
+// WithClient returns a context with the Key of the client to which work is charged.
 func WithClient(ctx context.Context, client netip.Addr) context.Context {
-	return context.WithValue(ctx, clientKey{}, client)
+	return context.WithValue(ctx, clientKey{}, Key(client))
 }
 
-// Client returns the address set by WithClient, or the zero address.
+// Client returns the key set by WithClient, or the zero address.
 func Client(ctx context.Context) netip.Addr {
 	client, _ := ctx.Value(clientKey{}).(netip.Addr)
 	return client

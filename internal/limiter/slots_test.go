@@ -500,3 +500,96 @@ func TestLightAddressesUseTheFreeProcessor(t *testing.T) {
 		}
 	})
 }
+
+// TestSites checks that the addresses of an IPv6 /48 together get SiteFactor times as much as an address: of the
+// slots' time, of the slots, and of the queue; and that they take turns within it.
+func TestSites(t *testing.T) {
+	const ms = time.Millisecond
+	host := func(n int) netip.Addr {
+		return netip.AddrFrom16([16]byte{0x20, 0x01, 0x0d, 0xb8, 6: byte(n >> 8), 7: byte(n), 15: byte(n)})
+	}
+	t.Run("time", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			class := NewSlots(1).NewClass(1000, 0)
+			jobs := []job{{name: "h", class: class, client: player, arrival: 50 * ms, duration: 100 * ms}, {name: "s", class: class, client: host(1000), arrival: 60 * ms, duration: 5 * ms}}
+			for i := range 100 {
+				jobs = append(jobs, job{name: "a", class: class, client: host(i), duration: 40 * ms})
+			}
+			got := runJobs(t, jobs...)
+			if got["h"] > 400*ms { // it has a third of the time
+				t.Errorf("an address beside a /48 got 100 ms after %v", got["h"])
+			}
+			if got["s"] > 2000*ms {
+				t.Errorf("an address of the /48 got 5 ms after %v", got["s"])
+			}
+		})
+	})
+	t.Run("light", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			class := NewSlots(2).NewClass(1000, 0)
+			class.slots.NoteRequest() // one slot is for light addresses
+			isLight := func(q *clientQueue) bool { return q.isLight(clocktest.Since(class.slots.start)) }
+			var queues []*clientQueue
+			for i := range 20 {
+				queues = append(queues, class.queueOf(host(i)))
+			}
+			clocktest.Sleep(10 * time.Second)
+			if !isLight(queues[0]) {
+				t.Error("an idle /48 is not light")
+			}
+			for _, q := range queues {
+				q.charge(clocktest.Since(class.slots.start), 10*ms)
+			}
+			if isLight(queues[0]) || isLight(class.queueOf(host(99))) {
+				t.Error("the addresses of a /48 are light after they have used 200 ms together")
+			}
+		})
+	})
+	t.Run("slots of each", func(t *testing.T) {
+		class := NewSlots(8).NewClass(100, time.Hour)
+		class.MaxEach = 1
+		for i := range SiteFactor {
+			if _, err := class.Acquire(t.Context(), host(i)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		if _, err := class.Acquire(ctx, host(SiteFactor)); err == nil {
+			t.Error("a /48 gets more slots")
+		}
+		if _, err := class.Acquire(t.Context(), player); err != nil {
+			t.Errorf("another address: %v", err)
+		}
+	})
+	t.Run("queue", func(t *testing.T) {
+		class := NewSlots(1).NewClass(10, time.Hour)
+		if _, err := class.Acquire(t.Context(), attacker); err != nil {
+			t.Fatal(err)
+		}
+		for i := range 10 {
+			class.enqueue(host(i), 0)
+		}
+		w := class.enqueue(player, 0)
+		if n := class.Clients()[player].Waiting; n != 1 {
+			t.Fatalf("an address that waits behind a /48: %d waiters", n)
+		}
+		if rejected := class.enqueue(host(11), 0); <-rejected.ready {
+			t.Error("the newest of the /48 was not rejected")
+		}
+		select {
+		case <-w.ready:
+			t.Error("the address was rejected")
+		default:
+		}
+	})
+	t.Run("memory", func(t *testing.T) {
+		class := NewSlots(1).NewClass(10, 0)
+		for i := range 3 * maxQueues {
+			class.queueOf(netip.AddrFrom16([16]byte{0x20, 0x01, 4: byte(i >> 8), 5: byte(i)}))
+		}
+		if len(class.sites) > maxQueues || len(class.queues) > maxQueues {
+			t.Errorf("%d addresses and %d networks are stored", len(class.queues), len(class.sites))
+		}
+	})
+}

@@ -60,11 +60,15 @@ type chargedBody struct {
 func (b *chargedBody) Read(p []byte) (int, error) {
 	if b.progress.start.IsZero() {
 		b.progress.start = time.Now()
+		connOf(b.request).setWait(waitsForBody, true)
 	}
 	if err := b.awaitClient(b.progress.deadline(), false); err != nil {
 		return 0, err
 	}
 	n, err := b.ReadCloser.Read(p)
+	if err != nil {
+		connOf(b.request).setWait(waitsForBody, false)
+	}
 	err = b.movedOn(err)
 	b.progress.add(time.Now(), n)
 	b.readBytes += n
@@ -94,6 +98,8 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 	b.in = b.in[:0]
 	hasArray := false
 	arrival := progress{start: time.Now()}
+	connOf(r).setWait(waitsForBody, true)
+	defer connOf(r).setWait(waitsForBody, false)
 	for {
 		if err := b.grow(1); err != nil {
 			return err

@@ -1,18 +1,20 @@
 package web
 
 import (
+	"container/heap"
 	"container/list"
 	"io"
 	"net"
 	"net/http"
 	"net/netip"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
 
-	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -34,7 +36,7 @@ const maxConcurrentRefusals = 64
 const refusalTimeout = time.Second
 
 // connTable holds the open connections of a listener. It bounds them in total, per address and per
-// IPv6 /48. If the total is reached, a new connection evicts one that carries no request, of the
+// IPv6 /48. If the total is reached, a new connection evicts one that waits for its client, of the
 // address that holds the most, as long as that address holds more than the address of the new one.
 // So a connection is refused only if its own address holds its share.
 type connTable struct {
@@ -44,21 +46,27 @@ type connTable struct {
 	total   int
 	clients map[netip.Addr]*connClient // by the key of the address
 	sites   map[netip.Prefix]*connSite
+	ranking ranking[*connSite] // those with connections that can be evicted
 }
 
 // connClient holds the connections of an address. Those of the zero key, which are exempt, count in
 // the total only.
 type connClient struct {
 	key     netip.Addr
-	site    *connSite // nil unless the key is an IPv6 address
-	waiting list.List // the connections that carry no request, the one that has been silent for longest first
-	busy    list.List // those that carry a request or a stream
+	site    *connSite // nil for the zero key
+	idle    list.List // the connections that carry no request, the one that has been silent for longest first
+	stalled list.List // those whose request waits for the client, the one that has waited for longest first
+	busy    list.List // those that carry another request or a stream
+	place   int       // in the ranking of the site
 }
 
-// connSite counts the connections of an IPv6 /48.
+// connSite holds the addresses of an IPv6 /48, or an IPv4 address.
 type connSite struct {
-	prefix netip.Prefix
-	held   int
+	prefix  netip.Prefix
+	factor  int // the number of addresses whose share the connections may have
+	held    int
+	ranking ranking[*connClient] // those with connections that can be evicted
+	place   int                  // in the ranking of the table
 }
 
 func newConnTable(maxTotal, maxEach int) *connTable {
@@ -66,18 +74,67 @@ func newConnTable(maxTotal, maxEach int) *connTable {
 }
 
 // held returns the number of connections of an address.
-func (c *connClient) held() int { return c.waiting.Len() + c.busy.Len() }
+func (c *connClient) held() int { return c.idle.Len() + c.stalled.Len() + c.busy.Len() }
 
 // share returns the number of connections by which addresses are compared: those of the address or
 // the part of its /48 that corresponds to them, whichever is more; 0 for exempt ones.
 func (c *connClient) share() int {
-	switch {
-	case !c.key.IsValid():
+	if c.site == nil {
 		return 0
-	case c.site == nil:
-		return c.held()
 	}
-	return max(c.held(), c.site.held/siteFactor)
+	return max(c.held(), c.site.held/c.site.factor)
+}
+
+func (c *connClient) rank() int         { return c.held() }
+func (c *connClient) placeInHeap() *int { return &c.place }
+
+// rank returns the largest share of an address with connections that can be evicted.
+func (s *connSite) rank() int         { return s.ranking.items[0].share() }
+func (s *connSite) placeInHeap() *int { return &s.place }
+
+// ranking is a heap with the largest rank first.
+type ranking[T ranked] struct{ items []T }
+
+// ranked is an element of a ranking.
+type ranked interface {
+	rank() int
+	placeInHeap() *int // its index plus 1; 0 if it is not in the ranking
+}
+
+func (r *ranking[T]) Len() int { return len(r.items) }
+
+func (r *ranking[T]) Less(i, j int) bool { return r.items[i].rank() > r.items[j].rank() }
+
+func (r *ranking[T]) Swap(i, j int) {
+	r.items[i], r.items[j] = r.items[j], r.items[i]
+	*r.items[i].placeInHeap(), *r.items[j].placeInHeap() = i+1, j+1
+}
+
+// Push implements heap.Interface.
+func (r *ranking[T]) Push(item any) {
+	r.items = append(r.items, item.(T))
+	*item.(T).placeInHeap() = len(r.items)
+}
+
+// Pop implements heap.Interface.
+func (r *ranking[T]) Pop() any {
+	last := len(r.items) - 1
+	item := r.items[last]
+	*item.placeInHeap() = 0
+	r.items = slices.Delete(r.items, last, last+1)
+	return item
+}
+
+// update inserts, moves or removes an element whose rank has changed.
+func (r *ranking[T]) update(item T, belongs bool) {
+	switch place := *item.placeInHeap(); {
+	case belongs && place == 0:
+		heap.Push(r, item)
+	case belongs:
+		heap.Fix(r, place-1)
+	case place > 0:
+		heap.Remove(r, place-1)
+	}
 }
 
 // add adds a connection with the given key, which carries no request yet. If the table is full, it
@@ -88,7 +145,7 @@ func (t *connTable) add(conn *trackedConn, key netip.Addr) (evicted *trackedConn
 	defer t.mu.Unlock()
 	c := t.client(key)
 	defer t.forget(c)
-	if key.IsValid() && t.maxEach > 0 && (c.held() >= t.maxEach || c.site != nil && c.site.held >= siteFactor*t.maxEach) {
+	if c.site != nil && t.maxEach > 0 && (c.held() >= t.maxEach || c.site.held >= c.site.factor*t.maxEach) {
 		return nil, false
 	}
 	if t.total >= t.maxTotal {
@@ -98,11 +155,12 @@ func (t *connTable) add(conn *trackedConn, key netip.Addr) (evicted *trackedConn
 		t.remove(evicted)
 	}
 	conn.table, conn.client = t, c
-	conn.element = c.waiting.PushBack(conn)
+	conn.element = c.idle.PushBack(conn)
 	t.total++
 	if c.site != nil {
 		c.site.held++
 	}
+	t.updateRanking(c)
 	return evicted, true
 }
 
@@ -113,9 +171,13 @@ func (t *connTable) client(key netip.Addr) *connClient {
 		return c
 	}
 	c = &connClient{key: key}
-	if prefix, ok := caller.Site(key); ok {
+	if key.IsValid() {
+		prefix, factor := limiter.Network(key), 1
+		if site, ok := limiter.Site(key); ok {
+			prefix, factor = site, limiter.SiteFactor
+		}
 		if c.site = t.sites[prefix]; c.site == nil {
-			c.site = &connSite{prefix: prefix}
+			c.site = &connSite{prefix: prefix, factor: factor}
 			t.sites[prefix] = c.site
 		}
 	}
@@ -133,15 +195,29 @@ func (t *connTable) forget(c *connClient) {
 	}
 }
 
-// victim returns the connection to evict, or nil if no address with a connection that carries no
-// request has a larger share than the given one.
-func (t *connTable) victim(share int) (victim *trackedConn) {
-	for _, c := range t.clients {
-		if c.waiting.Len() > 0 && c.share() > share {
-			victim, share = c.waiting.Front().Value.(*trackedConn), c.share()
-		}
+// updateRanking must be called after the connections of an address have changed.
+func (t *connTable) updateRanking(c *connClient) {
+	if s := c.site; s != nil {
+		s.ranking.update(c, c.idle.Len()+c.stalled.Len() > 0)
+		t.ranking.update(s, len(s.ranking.items) > 0)
 	}
-	return victim
+}
+
+// victim returns the connection to evict, or nil if no address with a connection that waits for its
+// client has a larger share than the given one.
+func (t *connTable) victim(share int) *trackedConn {
+	if len(t.ranking.items) == 0 {
+		return nil
+	}
+	c := t.ranking.items[0].ranking.items[0]
+	if c.share() <= share {
+		return nil
+	}
+	first := c.idle.Front()
+	if first == nil {
+		first = c.stalled.Front()
+	}
+	return first.Value.(*trackedConn)
 }
 
 // remove removes a connection, unless it was removed already.
@@ -156,6 +232,7 @@ func (t *connTable) remove(conn *trackedConn) {
 	if c.site != nil {
 		c.site.held--
 	}
+	t.updateRanking(c)
 	t.forget(c)
 }
 
@@ -168,12 +245,59 @@ func (t *connTable) setState(conn *trackedConn, state http.ConnState) {
 	if conn.element == nil || conn.isBusy == isBusy || state == http.StateClosed {
 		return
 	}
-	conn.list().Remove(conn.element)
-	conn.isBusy = isBusy
-	conn.element = conn.list().PushBack(conn)
+	t.move(conn, func() { conn.isBusy, conn.waits = isBusy, 0 })
 	if conn.since = time.Now(); !isBusy {
 		conn.receivedBefore, conn.sentBefore = conn.received.Load(), conn.sent.Load()
 	}
+}
+
+// move moves a connection to the end of another list if change changes its list.
+func (t *connTable) move(conn *trackedConn, change func()) {
+	before := conn.list()
+	change()
+	if after := conn.list(); after != before {
+		before.Remove(conn.element)
+		conn.element = after.PushBack(conn)
+		t.updateRanking(conn.client)
+	}
+}
+
+// wait is a reason why a request waits for its client.
+type wait uint8
+
+const (
+	waitsForBody  wait = 1 << iota // the handler reads the body
+	waitsForWrite                  // the client should read the response
+	waitsForEnd                    // the handler has answered; net/http sends the answer and reads the rest of the body
+)
+
+// setWait records that the request of a connection waits for its client, or no longer. A nil connection is
+// one that has no table.
+func (c *trackedConn) setWait(reason wait, waits bool) {
+	if c == nil {
+		return
+	}
+	c.table.mu.Lock()
+	defer c.table.mu.Unlock()
+	if c.element == nil || c.isHijacked && reason == waitsForEnd {
+		return
+	}
+	c.table.move(c, func() {
+		if waits {
+			c.waits |= reason
+		} else {
+			c.waits &^= reason
+		}
+	})
+}
+
+// bufferedBytes is the size of the buffer in which net/http collects small responses until their handlers end.
+const bufferedBytes = 4096
+
+// connOf returns the connection of a request, or nil if it has none in a table.
+func connOf(r *http.Request) *trackedConn {
+	conn, _ := r.Context().Value(connKey{}).(*trackedConn)
+	return conn
 }
 
 // held returns the number of connections.
@@ -188,7 +312,7 @@ func (t *connTable) each(visit func(conn *trackedConn)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	for _, c := range t.clients {
-		for _, conns := range []*list.List{&c.waiting, &c.busy} {
+		for _, conns := range []*list.List{&c.idle, &c.stalled, &c.busy} {
 			for e := conns.Front(); e != nil; e = e.Next() {
 				visit(e.Value.(*trackedConn))
 			}
@@ -239,7 +363,7 @@ func (s *Server) connectionKey(addr netip.Addr) netip.Addr {
 	if s.isExempt(addr) || s.options.Proxies.Trusted(addr) {
 		return netip.Addr{}
 	}
-	return caller.RateKey(addr)
+	return limiter.Key(addr)
 }
 
 // Accept waits for the next connection that the table accepts and refuses others.
@@ -294,6 +418,7 @@ type trackedConn struct {
 	// The table's mutex guards these fields.
 	element                    *list.Element // in one of the lists of its client; nil once the connection was removed
 	isBusy                     bool          // it carries a request or a stream
+	waits                      wait          // the reasons why its request waits for the client
 	isHijacked                 bool          // it carries a stream of a race
 	since                      time.Time     // when isBusy changed last
 	receivedBefore, sentBefore int64         // the bytes before its request or stream
@@ -309,14 +434,17 @@ func (c *trackedConn) clientAddr() netip.Addr {
 
 // list returns the list of its client that has the connection.
 func (c *trackedConn) list() *list.List {
-	if c.isBusy {
-		return &c.client.busy
+	switch {
+	case !c.isBusy:
+		return &c.client.idle
+	case c.waits != 0:
+		return &c.client.stalled
 	}
-	return &c.client.waiting
+	return &c.client.busy
 }
 
-// Read reads from the connection. A connection that has just received a part of a request is the
-// last of its address to be evicted.
+// Read reads from the connection. A connection without a request that has just received a part of one is
+// the last of these of its address to be evicted.
 func (c *trackedConn) Read(b []byte) (int, error) {
 	n, err := c.socket.Read(b)
 	if n > 0 {
@@ -328,6 +456,10 @@ func (c *trackedConn) Read(b []byte) (int, error) {
 
 // Write writes to the connection.
 func (c *trackedConn) Write(b []byte) (int, error) {
+	if len(b) >= bufferedBytes {
+		c.setWait(waitsForWrite, true)
+		defer c.setWait(waitsForWrite, false)
+	}
 	n, err := c.socket.Write(b)
 	c.sent.Add(int64(n))
 	return n, err
@@ -339,7 +471,9 @@ func (c *trackedConn) ReadFrom(r io.Reader) (int64, error) {
 	if !ok {
 		return io.Copy(struct{ io.Writer }{c}, r)
 	}
+	c.setWait(waitsForWrite, true)
 	n, err := to.ReadFrom(r)
+	c.setWait(waitsForWrite, false)
 	c.sent.Add(n)
 	return n, err
 }
@@ -355,8 +489,8 @@ func (t *connTable) isStream(conn *trackedConn) bool {
 func (t *connTable) noteRead(conn *trackedConn) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if conn.element != nil {
-		conn.list().MoveToBack(conn.element)
+	if conn.element != nil && !conn.isBusy {
+		conn.client.idle.MoveToBack(conn.element)
 	}
 }
 

@@ -14,26 +14,29 @@ import (
 
 // This file needs further loopback addresses, which other systems do not have.
 
+// connectFrom opens a connection from 127.0.0.host without sending anything.
+func connectFrom(t *testing.T, s *testServer, host int) net.Conn {
+	t.Helper()
+	dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(host))}}
+	conn, err := dialer.Dial("tcp", s.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	return conn
+}
+
 // TestNewcomersAreAdmitted fills the table from ten addresses, with silent, idle and busy connections. An
 // eleventh address gets in every time, although the ten connect again at once, and no request is lost.
 func TestNewcomersAreAdmitted(t *testing.T) {
 	const addresses, each = 10, 6
 	s := serve(t, func(o *Options) { o.MaxConnections, o.MaxConnectionsEach = addresses*each, 20 })
-	open := func(host int) net.Conn {
-		t.Helper()
-		dialer := net.Dialer{LocalAddr: &net.TCPAddr{IP: net.IPv4(127, 0, 0, byte(host))}}
-		conn, err := dialer.Dial("tcp", s.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { conn.Close() })
-		return conn
-	}
+	open := func(host int) net.Conn { t.Helper(); return connectFrom(t, s, host) }
 	held := func() (total, busy int) {
 		s.connections.mu.Lock()
 		defer s.connections.mu.Unlock()
 		for _, c := range s.connections.clients {
-			busy += c.busy.Len()
+			busy += c.busy.Len() + c.stalled.Len()
 		}
 		return s.connections.total, busy
 	}
@@ -87,5 +90,48 @@ func TestNewcomersAreAdmitted(t *testing.T) {
 		}
 		response.Body.Close()
 		stop()
+	}
+}
+
+// TestStalledRequestsAreEvicted fills the table from two addresses with requests that wait for their clients. A third
+// address gets in, and a stream of a race stays.
+func TestStalledRequestsAreEvicted(t *testing.T) {
+	const each = 6
+	for name, request := range map[string]string{
+		"a body for the API":           "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+		"a body for the game":          "POST /game/runs HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{",
+		"a body that no handler reads": "POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{",
+		"answers that nobody reads":    strings.Repeat("GET /v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", 400),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := serveGame(t, func(o *Options) { o.MaxConnections, o.MaxConnectionsEach = 2*each, each })
+			stream := openRaceStream(t, s, "")
+			for i := range 2*each - 1 {
+				conn := connectFrom(t, s, 2+i/each)
+				go func() { _, _ = io.WriteString(conn, request) }() // the server may not read all
+			}
+			count := func() (total, busy int) {
+				s.connections.mu.Lock()
+				defer s.connections.mu.Unlock()
+				for _, c := range s.connections.clients {
+					busy += c.busy.Len()
+				}
+				return s.connections.total, busy
+			}
+			clocktest.Until(t, "all requests wait for their clients", func() bool { total, busy := count(); return total == 2*each && busy == 1 })
+			for range each / 2 {
+				conn := connectFrom(t, s, 9)
+				if response := getHealthz(t, conn); response.status != http.StatusOK {
+					t.Fatalf("a newcomer: %d %s", response.status, response.body)
+				}
+				if total, busy := count(); total != 2*each || busy < 1 {
+					t.Errorf("%d connections are open, of which %d are busy", total, busy)
+				}
+			}
+			if streams := s.game.RaceStats().Subscribers; streams != 1 {
+				t.Errorf("%d streams are open", streams)
+			}
+			_ = stream
+		})
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/randtest"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
@@ -124,6 +126,34 @@ func TestTableOfConnections(t *testing.T) {
 		{"those with requests stay", "b a a a a b", func(table *connTable, conns []*trackedConn) { busy(table, conns, 1, 2, 4) }, "c", 3},
 		{"another address, if all have requests", "a a a a b b", func(table *connTable, conns []*trackedConn) { busy(table, conns, 0, 1, 2, 3) }, "c", 4},
 		{"all have requests", "a a a a b b", func(table *connTable, conns []*trackedConn) { busy(table, conns, 0, 1, 2, 3, 4, 5) }, "c", refused},
+		{"one with a request that waits for its client", "a a a a b b", func(table *connTable, conns []*trackedConn) {
+			busy(table, conns, 0, 1, 2, 3)
+			conns[2].setWait(waitsForBody, true)
+			conns[1].setWait(waitsForWrite, true)
+			conns[2].setWait(waitsForEnd, true)
+			conns[2].setWait(waitsForBody, false)
+		}, "c", 2},
+		{"one without a request before one that waits", "a a a a b b", func(table *connTable, conns []*trackedConn) {
+			busy(table, conns, 0, 1, 2)
+			conns[0].setWait(waitsForBody, true)
+		}, "c", 3},
+		{"a request that goes on stays", "a a a a b b", func(table *connTable, conns []*trackedConn) {
+			busy(table, conns, 0, 1, 2, 3, 4, 5)
+			conns[0].setWait(waitsForBody, true)
+			conns[0].setWait(waitsForBody, false)
+		}, "c", refused},
+		{"another request of the connection", "a a a a b b", func(table *connTable, conns []*trackedConn) {
+			conns[0].setWait(waitsForEnd, true)
+			busy(table, conns, 0, 1, 2, 3, 4, 5)
+			conns[1].setWait(waitsForEnd, true)
+			table.setState(conns[1], http.StateIdle)
+			busy(table, conns, 1)
+		}, "c", refused},
+		{"streams do not end with their handlers", "a a a a b b", func(table *connTable, conns []*trackedConn) {
+			busy(table, conns, 0, 1, 2, 3, 4, 5)
+			table.setState(conns[0], http.StateHijacked)
+			conns[0].setWait(waitsForEnd, true)
+		}, "c", refused},
 		{"streams stay", "a a a b b b", func(table *connTable, conns []*trackedConn) {
 			busy(table, conns, 0, 3, 4, 5)
 			table.setState(conns[0], http.StateHijacked)
@@ -155,7 +185,7 @@ func TestTableOfConnections(t *testing.T) {
 				var key netip.Addr
 				switch {
 				case address[0] == 's':
-					key = caller.RateKey(netip.MustParseAddr("2001:db8:1:" + address[1:] + "::1"))
+					key = limiter.Key(netip.MustParseAddr("2001:db8:1:" + address[1:] + "::1"))
 				case address != ".":
 					key = netip.AddrFrom4([4]byte{10, 0, 0, address[0]})
 				}
@@ -194,6 +224,49 @@ func TestTableOfConnections(t *testing.T) {
 				t.Errorf("the empty table has %d connections, %d addresses, %d networks", table.total, len(table.clients), len(table.sites))
 			}
 		})
+	}
+}
+
+// TestRankingOfConnections opens, closes and uses connections of many addresses at random. It checks that the
+// victim is always of the address with the largest share among those with a connection to evict.
+func TestRankingOfConnections(t *testing.T) {
+	random := randtest.New(t, 1)
+	table := newConnTable(1<<20, 0)
+	var conns []*trackedConn
+	for step := range 20_000 {
+		switch n := random.IntN(10); {
+		case n < 4 || len(conns) == 0:
+			key := netip.AddrFrom4([4]byte{10, 0, 0, byte(random.IntN(20))})
+			if random.IntN(2) == 0 {
+				key = limiter.Key(netip.AddrFrom16([16]byte{0x20, 0x01, 5: byte(random.IntN(3)), 7: byte(random.IntN(9))}))
+			}
+			conn := &trackedConn{}
+			if _, ok := table.add(conn, key); !ok {
+				t.Fatal("a connection was refused")
+			}
+			conns = append(conns, conn)
+		case n < 7:
+			i := random.IntN(len(conns))
+			table.remove(conns[i])
+			conns = slices.Delete(conns, i, i+1)
+		case n < 9:
+			table.setState(conns[random.IntN(len(conns))], []http.ConnState{http.StateActive, http.StateIdle, http.StateHijacked}[random.IntN(3)])
+		default:
+			conns[random.IntN(len(conns))].setWait(waitsForBody, random.IntN(2) == 0)
+		}
+		largest := 0
+		for _, c := range table.clients {
+			if c.idle.Len()+c.stalled.Len() > 0 {
+				largest = max(largest, c.share())
+			}
+		}
+		victim := table.victim(0)
+		if (victim == nil) != (largest == 0) || victim != nil && victim.client.share() != largest {
+			t.Fatalf("step %d: the victim is %v, and the largest share %d", step, victim, largest)
+		}
+		if table.victim(largest) != nil {
+			t.Fatalf("step %d: an address with the largest share evicts another", step)
+		}
 	}
 }
 

@@ -33,7 +33,7 @@ const watchInterval = time.Second
 func (s *Server) initGame() (err error) {
 	o := s.options
 	if o.Rate > 0 {
-		s.gameRates = caller.NewRates[netip.Addr](gameRate, gameBurst, maxRateKeys)
+		s.gameRates = caller.NewNetworkRates(gameRate, gameBurst, 0, maxRateKeys)
 	}
 	if o.Store == nil {
 		return nil

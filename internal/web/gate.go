@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -26,7 +25,8 @@ type responseRecorder struct {
 	base   string        // the path of the server, from / to /
 	route  *routeMetrics // set by the handler that the mux selects
 
-	isBlocked bool // the client is
+	isBlocked bool         // the client is
+	conn      *trackedConn // of a request with a body, the rest of which net/http reads before it sends a response; else nil
 }
 
 // WriteHeader records the status, unless it is informational (1xx).
@@ -64,7 +64,9 @@ func (w *responseRecorder) Write(b []byte) (int, error) {
 	if w.status == 0 {
 		w.status = http.StatusOK
 	}
+	w.conn.setWait(waitsForWrite, true)
 	n, err := w.ResponseWriter.Write(b)
+	w.conn.setWait(waitsForWrite, false)
 	w.size += int64(n)
 	return n, err
 }
@@ -99,13 +101,16 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	h["Cache-Control"] = noStore
 	h["Cross-Origin-Resource-Policy"] = sameOrigin
 	h["Content-Security-Policy"] = denyAllCSP
-	if s.options.Origin.Secure() {
+	if s.options.Origin.HasHost() {
 		h["Strict-Transport-Security"] = hsts
 	} else if s.options.Origin == "" {
 		s.warnTLSWithoutOrigin(r)
 	}
 	rec := recorderPool.Get().(*responseRecorder)
 	*rec = responseRecorder{ResponseWriter: w, base: s.options.Origin.Base(), route: s.otherRoute}
+	if r.Body != nil && r.Body != http.NoBody {
+		rec.conn = connOf(r)
+	}
 	s.inFlight.Add(1)
 	defer func() {
 		mustAbort := false
@@ -113,6 +118,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 			mustAbort = s.handlePanic(rec, r, panicValue)
 		}
 		s.inFlight.Add(-1)
+		connOf(r).setWait(waitsForEnd, true)
 		s.recordRequest(rec, r, time.Since(start))
 		s.forgetClient(r)
 		*rec = responseRecorder{}
@@ -183,7 +189,7 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 	if s.isExempt(addr) {
 		return nil
 	}
-	if retryAfter, ok := rates.Take(caller.RateKey(addr), now, 1); !ok {
+	if retryAfter, ok := rates.Take(addr, now, 1); !ok {
 		return problem.TooFast.WithRetry(retryAfter, "Too many requests from this address. Send several answers in one request, or wait.")
 	}
 	return nil
@@ -195,14 +201,14 @@ func (s *Server) isExempt(addr netip.Addr) bool {
 	return !addr.IsValid() || s.options.ExemptLocal && addr.IsLoopback()
 }
 
-// clientKey returns the key under which quotas and queues count r: the RateKey of its client, or
+// clientKey returns the key under which quotas and queues count r: the limiter.Key of its client, or
 // the zero address if the client is exempt.
 func (s *Server) clientKey(r *http.Request) netip.Addr {
 	addr := s.options.Proxies.ClientAddr(r)
 	if s.isExempt(addr) {
 		return netip.Addr{}
 	}
-	return caller.RateKey(addr)
+	return limiter.Key(addr)
 }
 
 // isGameRequest reports whether r has a path of the game, which only the game's own pages request.

@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -129,7 +128,7 @@ func (h holdingsByClient) of(client netip.Addr) *AddressHolding {
 		case client.Is4():
 			a.Address = client.String()
 		case client.IsValid():
-			a.Address = caller.KeyPrefix(client).String()
+			a.Address = limiter.Network(client).String()
 		}
 		h[client] = a
 	}

@@ -110,7 +110,7 @@ func limits() []limit {
 		{"time from a request header to the end of the response", writeTimeout.String(), "the connection closes"},
 		{"time between two parts of a stream", chunkTimeout.String(), "a final record with the reason, and the connection closes"},
 		{"idle time of a connection", idleTimeout.String(), "the connection closes"},
-		{"concurrent connections", "--max-connections in total, by default " + strconv.Itoa(DefaultConnections) + "; --max-connections-each per address, by default " + strconv.Itoa(DefaultConnectionsEach), "another one without a request closes, of the address that has the most; busy, and the connection closes, if no address has more"},
+		{"concurrent connections", "--max-connections in total, by default " + strconv.Itoa(DefaultConnections) + "; --max-connections-each per address, by default " + strconv.Itoa(DefaultConnectionsEach), "another one without a request, or whose request waits for its client, closes, of the address that has the most; busy, and the connection closes, if no address has more"},
 		{"requests a second per address", "--rate; without it 200, and no limit for addresses of this machine", "too-fast"},
 		{"addresses whose rate is stored", strconv.Itoa(maxRateKeys), "the rates of the least active addresses are dropped"},
 	}

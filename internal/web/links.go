@@ -18,7 +18,6 @@ import (
 	"github.com/make24/make24/internal/picture"
 	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/internal/text"
-	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
@@ -177,7 +176,7 @@ func (s *Server) linkedChallenge(r *http.Request, code string) (c live.Challenge
 		return cached.Challenge, cached.ok
 	}
 	if addr := s.options.Proxies.ClientAddr(r); !s.isExempt(addr) {
-		if _, allowed := s.challengeRates.Take(caller.RateKey(addr), now, 1); !allowed {
+		if _, allowed := s.challengeRates.Take(addr, now, 1); !allowed {
 			return c, false
 		}
 	}

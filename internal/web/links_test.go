@@ -8,7 +8,6 @@ import (
 	"image/png"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"os"
 	"strings"
 	"testing"
@@ -240,7 +239,7 @@ func TestNoAnswersInLinks(t *testing.T) {
 func TestPicturesAreBounded(t *testing.T) {
 	s := serveLinks(t)
 	const burst = 5
-	s.pictureRates = caller.NewRates[netip.Addr](1e-9, burst, maxRateKeys) // slow drawing adds no tokens
+	s.pictureRates = caller.NewNetworkRates(1e-9, burst, 0, maxRateKeys) // slow drawing adds no tokens
 	name := func(i int) string { return fmt.Sprintf("/picture/p/1-1.2.3.%d-%d-classic.png", 3+i%11, i) }
 	refused := 0
 	for i := range burst + 20 {

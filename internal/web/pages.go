@@ -377,9 +377,6 @@ func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	h.Set("ETag", etag)
-	if path.Base(r.URL.Path) == workerName {
-		h.Set("Service-Worker-Allowed", "/")
-	}
 	if f.status == http.StatusOK && matchesETag(r.Header.Get("If-None-Match"), etag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)

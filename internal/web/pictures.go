@@ -11,7 +11,6 @@ import (
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/picture"
-	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
@@ -127,7 +126,7 @@ func handPicture(p puzzle.Puzzle) picture.Picture {
 // and the work waits for a processor like other work of the API.
 func (s *Server) drawPicture(r *http.Request, name string, shown picture.Picture) (*pageFile, error) {
 	if addr := s.options.Proxies.ClientAddr(r); !s.isExempt(addr) {
-		if wait, ok := s.pictureRates.Take(caller.RateKey(addr), time.Now(), 1); !ok {
+		if wait, ok := s.pictureRates.Take(addr, time.Now(), 1); !ok {
 			return nil, problem.TooFast.WithRetry(wait, "Too many pictures were requested from this address. Try again later.")
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
-	"net/netip"
 	"strconv"
 	"strings"
 	"testing"
@@ -154,7 +153,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 	}
-	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that no token is refilled
+	s.apiRates, s.gameRates = caller.NewNetworkRates(0.001, 4, 0, maxRateKeys), caller.NewNetworkRates(0.001, 5, 0, maxRateKeys) // so slow that no token is refilled
 	limitedServer := listenAndServe(t, s)
 	for path, allowedCount := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range allowedCount {

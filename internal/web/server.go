@@ -74,14 +74,14 @@ type Server struct {
 	options                Options
 	log                    *slog.Logger
 	mux                    *http.ServeMux
-	apiRates               *caller.Rates[netip.Addr] // request rates of the API; nil: unlimited
-	gameRates              *caller.Rates[netip.Addr] // request rates of the game; nil: unlimited
-	game                   *game.Game                // nil without a store
+	apiRates               *caller.NetworkRates // request rates of the API; nil: unlimited
+	gameRates              *caller.NetworkRates // request rates of the game; nil: unlimited
+	game                   *game.Game           // nil without a store
 	pages                  *pages
 	pictures               *cache.Cache[string, *pageFile]       // by name
-	pictureRates           *caller.Rates[netip.Addr]             // rates of pictures that are drawn
+	pictureRates           *caller.NetworkRates                  // rates of pictures that are drawn
 	challenges             *cache.Cache[string, cachedChallenge] // of links, by code
-	challengeRates         *caller.Rates[netip.Addr]             // rates of challenges that are read
+	challengeRates         *caller.NetworkRates                  // rates of challenges that are read
 	limits                 adjustableLimits
 	generatePool, dealPool *pool                        // limit requests that generate puzzles, and searches for rare practice hands
 	lineCache              *cache.Cache[string, []byte] // responses of solve
@@ -121,9 +121,9 @@ func New(o Options) (*Server, error) {
 		limits: defaultAdjustableLimits(),
 		memory: newSharedQuota(maxMemory, maxMemoryEach, "Too many large requests are running, from this address or in total. Try again."), streams: newSharedQuota(maxStreams, maxStreamsEach, "Too many streams are open, from this address or in total. Close one, or try again."),
 		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
-		pictureRates:   caller.NewRates[netip.Addr](picturesPerSecond, pictureBurst, maxRateKeys),
+		pictureRates:   caller.NewNetworkRates(picturesPerSecond, pictureBurst, 0, maxRateKeys),
 		challenges:     cache.New[string, cachedChallenge](maxCachedChallenges),
-		challengeRates: caller.NewRates[netip.Addr](challengesPerSecond, challengeBurst, maxRateKeys),
+		challengeRates: caller.NewNetworkRates(challengesPerSecond, challengeBurst, 0, maxRateKeys),
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)
@@ -137,7 +137,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.refusals = caller.NewRefusalLog(s.log)
 	if o.Rate > 0 {
-		s.apiRates = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxRateKeys)
+		s.apiRates = caller.NewNetworkRates(o.Rate, int(2*o.Rate), 0, maxRateKeys)
 	}
 	if o.TimeLimit > 0 {
 		s.apiEngines.timeLimit, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit

@@ -12,13 +12,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
-
-// siteFactor is the maximum for an IPv6 /48 as a multiple of the maximum for one address. A /48 has
-// 65,536 /64 networks, and each of them counts as an address.
-const siteFactor = 2
 
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in total, per
 // address, and per IPv6 /48. An amount held by the zero address counts in the total only.
@@ -44,10 +39,10 @@ func (q *quota) totalHeld() int64 { return q.usage.Count(netip.Prefix{}) }
 // share returns the amount by which addresses are compared: what an address holds, or the part of
 // what its /48 holds that corresponds to it, whichever is more; 0 for the zero address.
 func (q *quota) share(client netip.Addr) (share int64) {
-	for i, b := range q.bounds(client)[1:] {
+	for i, b := range limiter.ClientBounds(client, 0) {
 		factor := int64(1)
 		if i > 0 {
-			factor = siteFactor
+			factor = limiter.SiteFactor
 		}
 		share = max(share, q.usage.Count(b.Key)/factor)
 	}
@@ -56,7 +51,7 @@ func (q *quota) share(client netip.Addr) (share int64) {
 
 // fitsEach reports whether n more are within the bounds of an address and of its /48.
 func (q *quota) fitsEach(client netip.Addr, n int64) bool {
-	for _, b := range q.bounds(client)[1:] {
+	for _, b := range limiter.ClientBounds(client, q.maxEach) {
 		if b.Max > 0 && q.usage.Count(b.Key)+n > b.Max {
 			return false
 		}
@@ -66,14 +61,7 @@ func (q *quota) fitsEach(client netip.Addr, n int64) bool {
 
 // bounds returns the bounds that apply to an address: in total, of the address and of its /48.
 func (q *quota) bounds(client netip.Addr) []limiter.Bound[netip.Prefix] {
-	bounds := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
-	if client.IsValid() {
-		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
-	}
-	if site, ok := caller.Site(client); ok {
-		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
-	}
-	return bounds
+	return append(limiter.ClientBounds(client, q.maxEach), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
 }
 
 // sharedQuota is a quota of what requests hold while they wait for their clients: bytes of bodies, lines and long

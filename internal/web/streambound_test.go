@@ -325,7 +325,7 @@ func TestQuotaOfASite(t *testing.T) {
 	}
 	for name, q := range map[string]*quota{"streams": s.streams.quota, "memory": s.memory.quota} {
 		host := func(site string, n int) netip.Addr {
-			return caller.RateKey(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
+			return limiter.Key(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
 		}
 		grantedCount := 0
 		for n := range 100 {

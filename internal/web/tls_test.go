@@ -15,9 +15,11 @@ import (
 )
 
 // TestStrictTransport checks that responses have Strict-Transport-Security only if the origin uses
-// https.
+// https and the game has the host for itself.
 func TestStrictTransport(t *testing.T) {
-	for origin, want := range map[caller.Origin]string{"https://24.example.org": "max-age=31536000", "http://24.example.org": "", "": ""} {
+	for origin, want := range map[caller.Origin]string{
+		"https://24.example.org": "max-age=31536000", "http://24.example.org": "", "": "", "https://example.org/24": "", "https://example.org:2424": "", "https://[2001:db8::1]:2424": "",
+	} {
 		s, err := New(Options{Origin: origin})
 		if err != nil {
 			t.Fatal(err)

@@ -5,6 +5,8 @@ import (
 	"net/netip"
 	"strings"
 	"time"
+
+	"github.com/make24/make24/internal/limiter"
 )
 
 // Blocks is a set of networks whose requests are refused until a time. It does not change, so many
@@ -72,9 +74,8 @@ func ParseNetwork(text string) (network netip.Prefix, err error) {
 	} else {
 		var address netip.Addr
 		if address, err = netip.ParseAddr(text); err == nil {
-			address = address.Unmap().WithZone("")
-			if network = netip.PrefixFrom(address, address.BitLen()); address.Is6() && !address.IsLoopback() {
-				network = netip.PrefixFrom(address, hostBits)
+			if network = limiter.Network(address); address.Unmap().IsLoopback() {
+				network = netip.PrefixFrom(address.Unmap(), address.Unmap().BitLen())
 			}
 		}
 	}

@@ -103,42 +103,6 @@ func parseHop(text string) (netip.Addr, bool) {
 	return addrPort.Addr().Unmap().WithZone(""), err == nil
 }
 
-// The lengths of IPv6 prefixes that identify a client: a host usually has its own /64, a customer
-// of a provider often a /48.
-const (
-	hostBits = 64
-	siteBits = 48
-)
-
-// RateKey returns the key under which limits count a client: an IPv4 address itself, or the first
-// address of the /64 of an IPv6 address.
-func RateKey(address netip.Addr) netip.Addr {
-	address = address.Unmap().WithZone("")
-	if address.Is6() {
-		if prefix, err := address.Prefix(hostBits); err == nil {
-			return prefix.Addr()
-		}
-	}
-	return address
-}
-
-// KeyPrefix returns the network for which a RateKey stands.
-func KeyPrefix(key netip.Addr) netip.Prefix {
-	if key.Is6() {
-		return netip.PrefixFrom(key, hostBits)
-	}
-	return netip.PrefixFrom(key, key.BitLen())
-}
-
-// Site returns the /48 of an IPv6 address. It reports false for an IPv4 or invalid address.
-func Site(address netip.Addr) (site netip.Prefix, ok bool) {
-	if address = address.Unmap().WithZone(""); !address.Is6() {
-		return site, false
-	}
-	site, err := address.Prefix(siteBits)
-	return site, err == nil
-}
-
 // LangCookie is the name of the cookie that holds the language the user chose. Scripts of the pages
 // may write it too.
 const LangCookie = "lang"

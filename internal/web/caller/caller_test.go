@@ -127,15 +127,3 @@ func TestRatesAreBounded(t *testing.T) {
 		t.Errorf("%d keys, want at most 100", n)
 	}
 }
-
-// TestRateKey checks that the addresses of an IPv6 /64, and an IPv4 address and its mapped form,
-// have the same key.
-func TestRateKey(t *testing.T) {
-	a, b, otherAddr := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
-	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(otherAddr) {
-		t.Error("two addresses of an IPv6 /64 have different keys, or two /64 have the same")
-	}
-	if RateKey(netip.MustParseAddr("::ffff:10.0.0.1")) != netip.MustParseAddr("10.0.0.1") {
-		t.Error("an IPv4-mapped address and its IPv4 address have different keys")
-	}
-}

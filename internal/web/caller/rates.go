@@ -9,6 +9,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/limiter"
 )
 
 // Rates holds a token bucket for each key. The number of keys is bounded: recently used keys stay.
@@ -31,14 +32,14 @@ func (r *Rates[K]) Take(key K, now time.Time, n int) (wait time.Duration, ok boo
 }
 
 func (r *Rates[K]) limiterFor(key K) *rate.Limiter {
-	if limiter, ok := r.limiters.Get(key); ok {
-		return limiter
+	if bucket, ok := r.limiters.Get(key); ok {
+		return bucket
 	}
-	return r.limiters.Update(key, func(limiter *rate.Limiter, ok bool) (*rate.Limiter, int) {
+	return r.limiters.Update(key, func(bucket *rate.Limiter, ok bool) (*rate.Limiter, int) {
 		if !ok {
-			limiter = rate.NewLimiter(r.perSecond, r.burst)
+			bucket = rate.NewLimiter(r.perSecond, r.burst)
 		}
-		return limiter, 1
+		return bucket, 1
 	})
 }
 
@@ -46,8 +47,8 @@ func (r *Rates[K]) limiterFor(key K) *rate.Limiter {
 // few, takeAll takes no tokens and returns false and the time until all limiters will have enough.
 func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duration, ok bool) {
 	reservations := make([]*rate.Reservation, 0, len(limiters))
-	for _, limiter := range limiters {
-		reservation := limiter.ReserveN(now, min(n, limiter.Burst()))
+	for _, bucket := range limiters {
+		reservation := bucket.ReserveN(now, min(n, bucket.Burst()))
 		reservations = append(reservations, reservation)
 		wait = max(wait, reservation.DelayFrom(now))
 	}
@@ -63,30 +64,38 @@ func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duratio
 // charge takes n tokens of every limiter even if there are fewer. takeAll then refuses until the
 // debt is repaid.
 func charge(now time.Time, n int, limiters ...*rate.Limiter) {
-	for _, limiter := range limiters {
-		for remaining := n; remaining > 0; remaining -= limiter.Burst() {
-			limiter.ReserveN(now, min(remaining, limiter.Burst()))
+	for _, bucket := range limiters {
+		for remaining := n; remaining > 0; remaining -= bucket.Burst() {
+			bucket.ReserveN(now, min(remaining, bucket.Burst()))
 		}
 	}
 }
 
-// NetworkRates limits a rate at three levels: for each address, for each IPv6 /48, and in total.
-// A call refused at one level takes no tokens at the others.
+// SiteRateFactor is the rate of an IPv6 /48 as a multiple of the rate of an address. A /48 may be a
+// school or a company, whose hosts have several /64 networks.
+const SiteRateFactor = 4
+
+// NetworkRates limits a rate of clients: for each address (see [limiter.Key]), for each IPv6 /48, and in
+// total. A call refused at one level takes no tokens at the others.
 type NetworkRates struct {
 	hosts *Rates[netip.Addr]
 	sites *Rates[netip.Prefix]
-	total *rate.Limiter
+	total *rate.Limiter // nil: unlimited
 }
 
 // NewNetworkRates returns NetworkRates that give each address perSecond tokens a second, with
-// bursts of burst tokens. An IPv6 /48 gets siteFactor times as much, and all addresses together get
-// totalFactor times as much. The result holds about maxAddresses addresses and as many sites.
-func NewNetworkRates(perSecond float64, burst, siteFactor, totalFactor, maxAddresses int) *NetworkRates {
-	return &NetworkRates{
+// bursts of burst tokens. An IPv6 /48 gets SiteRateFactor times as much, and all addresses together get
+// totalFactor times as much, or any number if totalFactor is 0. The result holds about maxAddresses
+// addresses and a quarter as many sites.
+func NewNetworkRates(perSecond float64, burst, totalFactor, maxAddresses int) *NetworkRates {
+	r := &NetworkRates{
 		hosts: NewRates[netip.Addr](perSecond, burst, maxAddresses),
-		sites: NewRates[netip.Prefix](perSecond*float64(siteFactor), burst*siteFactor, maxAddresses),
-		total: rate.NewLimiter(rate.Limit(perSecond*float64(totalFactor)), burst*totalFactor),
+		sites: NewRates[netip.Prefix](perSecond*SiteRateFactor, max(1, burst)*SiteRateFactor, maxAddresses/4),
 	}
+	if totalFactor > 0 {
+		r.total = rate.NewLimiter(rate.Limit(perSecond*float64(totalFactor)), burst*totalFactor)
+	}
+	return r
 }
 
 // Take takes n tokens for address. If there are too few at some level, it takes none and returns
@@ -102,8 +111,11 @@ func (r *NetworkRates) Charge(address netip.Addr, now time.Time, n int) {
 }
 
 func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
-	limiters := []*rate.Limiter{r.hosts.limiterFor(RateKey(address)), r.total}
-	if site, ok := Site(address); ok {
+	limiters := append(make([]*rate.Limiter, 0, 3), r.hosts.limiterFor(limiter.Key(address)))
+	if r.total != nil {
+		limiters = append(limiters, r.total)
+	}
+	if site, ok := limiter.Site(address); ok {
 		limiters = append(limiters, r.sites.limiterFor(site))
 	}
 	return limiters
@@ -137,7 +149,7 @@ func NewRefusalLog(log *slog.Logger) *RefusalLog {
 func (l *RefusalLog) Note(addr netip.Addr, event string) {
 	key := refusalKey{event, "-"} // a Unix socket has no address
 	if addr.IsValid() {
-		key.client = RateKey(addr).String()
+		key.client = limiter.Key(addr).String()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

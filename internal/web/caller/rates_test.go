@@ -36,7 +36,7 @@ func TestRates(t *testing.T) {
 // TestNetworkRates checks that an address, an IPv6 site and the total have their own limits, that a
 // call refused at one level takes nothing at the others, and that Charge creates a debt.
 func TestNetworkRates(t *testing.T) {
-	r := caller.NewNetworkRates(10, 100, 2, 3, 100)
+	r := caller.NewNetworkRates(10, 100, 5, 100)
 	now := time.Unix(1e9, 0)
 	take := func(addr string, n int, want time.Duration) {
 		t.Helper()
@@ -47,10 +47,12 @@ func TestNetworkRates(t *testing.T) {
 	}
 	take("2001:db8:1:1::1", 100, 0)
 	take("2001:db8:1:1::2", 1, 100*time.Millisecond) // the same host
-	take("2001:db8:1:2::1", 100, 0)
-	take("2001:db8:1:3::1", 1, 50*time.Millisecond) // the site is exhausted
-	take("198.51.100.7", 100, 0)
-	take("198.51.100.8", 30, time.Second) // the total is exhausted
+	for _, addr := range []string{"2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1:4::1"} {
+		take(addr, 100, 0)
+	}
+	take("2001:db8:1:5::1", 1, 25*time.Millisecond) // the site is exhausted
+	take("198.51.100.7", 80, 0)
+	take("198.51.100.8", 70, time.Second) // the total is exhausted
 	now = now.Add(time.Second)
 	take("198.51.100.8", 30, 0)
 	now = now.Add(time.Minute)

@@ -155,7 +155,7 @@ func (g *Game) ensureGuest(r *request) error {
 	if err := g.checkFreeSpace(); err != nil {
 		return err
 	}
-	address := g.options.Proxies.ClientAddr(r.Request)
+	address := g.clientAddr(r)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, allowed := g.guests.Take(address, g.options.Clock(), 1); !allowed {
 			return guestLimit.WithRetry(wait, "Too many new players were created from this network, or on this server, within an hour. "+

@@ -5,8 +5,8 @@ import (
 	"net/http"
 	"net/netip"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/web/caller"
 )
 
 // A browser that takes a seat in a race or a quick match gets a cookie with a random ID, the device. With the
@@ -29,6 +29,6 @@ func (g *Game) origin(r *request) (ctx context.Context, keep func()) {
 	if address.IsLoopback() || g.options.Proxies.Trusted(address) { // of a proxy that does not say for whom it asks
 		address = netip.Addr{}
 	}
-	ctx = live.WithOrigin(r.ctx, live.Origin{Address: caller.RateKey(address), Device: device})
+	ctx = live.WithOrigin(r.ctx, live.Origin{Address: limiter.Key(address), Device: device})
 	return ctx, func() { g.setCookie(r, deviceCookie, device, seatNameRetention, http.SameSiteLaxMode) }
 }

@@ -15,25 +15,25 @@ import (
 type rates struct {
 	imports, exports, deletions requestRates
 	quick, ghosts, joins        requestRates
-	storedBytes                 *caller.NetworkRates  // rate of stored bytes
-	importSlots                 *limiter.Class        // for importing offline runs
-	exportSlots                 *limiter.Class        // for writing exports
-	exportUsage                 limiter.Usage[string] // running exports, by player and by address
-	codes, sheets               *caller.Rates[netip.Addr]
-	sheetWork                   *caller.NetworkRates  // rate of the work for sheets, in milliseconds
-	raceStreams                 limiter.Usage[string] // open streams of races, by address
+	storedBytes                 *caller.NetworkRates     // rate of stored bytes
+	importSlots                 *limiter.Class           // for importing offline runs
+	exportSlots                 *limiter.Class           // for writing exports
+	exportUsage                 limiter.Usage[exportKey] // running exports
+	codes, sheets               *caller.NetworkRates
+	sheetWork                   *caller.NetworkRates        // rate of the work for sheets, in milliseconds
+	raceStreams                 limiter.Usage[netip.Prefix] // open streams of races, by address and /48; the total is under the zero prefix
 }
 
 // requestRates limits the rate of one kind of expensive request that is rare in normal play.
 type requestRates struct {
-	addresses *caller.Rates[netip.Addr]
+	addresses *caller.NetworkRates
 	players   *caller.Rates[string]
 	detail    string // the detail of the problem too-fast
 }
 
 func newRequestRates(address, player tokenRate, detail string) requestRates {
 	return requestRates{
-		addresses: caller.NewRates[netip.Addr](address.perSecond, address.burst, maxAddresses),
+		addresses: caller.NewNetworkRates(address.perSecond, address.burst, 0, maxAddresses),
 		players:   caller.NewRates[string](player.perSecond, player.burst, maxAddresses),
 		detail:    detail,
 	}
@@ -47,12 +47,12 @@ func newRates() *rates {
 		quick:       newRequestRates(quickPerAddress, quickPerPlayer, "Too many quick matches were requested. Try again in a few seconds."),
 		ghosts:      newRequestRates(ghostsPerAddress, ghostsPerPlayer, "Too many races against ghosts were requested. Try again later."),
 		joins:       newRequestRates(joinsPerAddress, joinsPerPlayer, "Too many races were joined. Try again later."),
-		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
+		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, totalBytesFactor, maxAddresses),
 
-		codes:  caller.NewRates[netip.Addr](codesPerSecond, codesBurst, maxAddresses),
-		sheets: caller.NewRates[netip.Addr](sheetsPerAddress.perSecond, sheetsPerAddress.burst, maxAddresses),
+		codes:  caller.NewNetworkRates(codesPerSecond, codesBurst, 0, maxAddresses),
+		sheets: caller.NewNetworkRates(sheetsPerAddress.perSecond, sheetsPerAddress.burst, 0, maxAddresses),
 
-		sheetWork: caller.NewNetworkRates(sheetWorkPerAddress.perSecond, sheetWorkPerAddress.burst, siteBytesFactor, totalBytesFactor, maxAddresses),
+		sheetWork: caller.NewNetworkRates(sheetWorkPerAddress.perSecond, sheetWorkPerAddress.burst, totalBytesFactor, maxAddresses),
 
 		importSlots: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
 		exportSlots: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),
@@ -66,7 +66,7 @@ func newGuestRates(perHour int) *caller.NetworkRates {
 	if perHour <= 0 {
 		return nil
 	}
-	return caller.NewNetworkRates(float64(perHour)/time.Hour.Seconds(), perHour, siteGuestsFactor, totalGuestsFactor, maxAddresses)
+	return caller.NewNetworkRates(float64(perHour)/time.Hour.Seconds(), perHour, totalGuestsFactor, maxAddresses)
 }
 
 // checkRate returns the problem too-fast if the client's address or the player exceeds a limit.
@@ -116,19 +116,27 @@ func (r *request) acquireSlot(class *limiter.Class) error {
 }
 
 // mayExport refuses an export that exceeds the rate or the number of concurrent exports: one per
-// player, maxExportsPerAddress per address and maxExports in total. A client that reads slowly
+// player, maxExportsPerAddress per address, twice that per IPv6 /48, and maxExports in total. A client that reads slowly
 // holds its slot until the request times out.
 func (g *Game) mayExport(r *request) error {
 	if err := g.checkRate(r, g.rates.exports); err != nil {
 		return err
 	}
-	address := caller.RateKey(g.options.Proxies.ClientAddr(r.Request)).String()
-	bounds := []limiter.Bound[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
+	bounds := []limiter.Bound[exportKey]{{Key: exportKey{player: r.player.ID}, Max: 1}}
+	for _, b := range limiter.ClientBounds(g.clientAddr(r), maxExportsPerAddress) {
+		bounds = append(bounds, limiter.Bound[exportKey]{Key: exportKey{network: b.Key}, Max: b.Max})
+	}
 	if !g.rates.exportUsage.Acquire(1, bounds...) {
 		return problem.Busy.WithRetry(exportWait, "Another export is running. Try again when it has finished.")
 	}
 	r.addCleanup(func() { g.rates.exportUsage.Release(1, bounds...) })
 	return r.acquireSlot(g.rates.exportSlots)
+}
+
+// exportKey is a player, or an address or an IPv6 /48, with running exports.
+type exportKey struct {
+	player  string
+	network netip.Prefix
 }
 
 // tokenRate is the rate and the burst of a token bucket, in requests.
@@ -155,7 +163,6 @@ var (
 const (
 	bytesPerSecond   = 32 << 10 // bytes stored for an address; 200 active players need a third of this
 	bytesBurst       = 16 << 20
-	siteBytesFactor  = 4  // rate of an IPv6 /48 as a multiple of the rate of an address
 	totalBytesFactor = 32 // total rate as a multiple of the rate of an address
 
 	maxImports        = 4   // concurrent imports of offline runs, of up to maxOffline bytes each
@@ -187,7 +194,6 @@ const (
 	maxName        = live.MaxName
 	maxRuns        = 50 // runs in a page of the list
 
-	siteGuestsFactor  = 4       // guest rate of an IPv6 /48 as a multiple of the rate of an address
 	totalGuestsFactor = 10      // total guest rate as a multiple of the rate of an address
 	maxAddresses      = 1 << 16 // maximum number of addresses that each set of rates tracks
 )

@@ -228,8 +228,8 @@ func TestManyImportsAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-// TestReserve checks that offline runs and new guests are refused if the free disk space is less
-// than the reserve, and that current players can continue.
+// TestReserve checks that requests which create something, such as offline runs, guests and sessions, are refused if
+// the free disk space is less than the reserve, and that current players can continue.
 func TestReserve(t *testing.T) {
 	var freeBytes atomic.Int64
 	freeBytes.Store(100)
@@ -245,7 +245,7 @@ func TestReserve(t *testing.T) {
 	for pattern := range new(game.Game).Routes() { // all that create something
 		method, path, _ := strings.Cut(pattern, " ")
 		isMove := strings.HasSuffix(path, "/moves") || slices.Contains([]string{
-			"/game/passkeys/begin", "/game/confirm/begin", "/game/confirm", "/game/login/begin", "/game/login", "/game/logout",
+			"/game/confirm/begin", "/game/confirm", "/game/logout",
 			"/game/challenges/{code}/seen", "/game/races/{race}/profile", "/game/races/{race}/options", "/game/races/{race}/start",
 			"/game/races/{race}/names", "/game/offline",
 		}, path)

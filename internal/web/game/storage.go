@@ -166,8 +166,8 @@ func (g *Game) Watch(ctx context.Context, interval, timeout time.Duration) {
 	}
 }
 
-// mayCreate refuses a request that creates something, such as a run, a seat or a passkey, if there is too little
-// disk space. Moves in what exists are still stored.
+// mayCreate refuses a request that creates something, such as a run, a seat, a passkey or a session, or that begins
+// to, if there is too little disk space. Moves in what exists are still stored, and sessions go on.
 func (g *Game) mayCreate(*request) error { return g.checkFreeSpace() }
 
 // checkFreeSpace returns a problem if the free disk space is less than Options.Reserve.

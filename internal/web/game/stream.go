@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"net/netip"
 	"runtime"
 	"runtime/debug"
 	"strconv"
@@ -122,10 +123,7 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err 
 
 // acquireStream counts a stream until release is called. It returns an error if too many are open.
 func (g *Game) acquireStream(r *request) (release func(), err error) {
-	bounds := []limiter.Bound[string]{{Max: maxRaceStreams}}
-	if address := limiter.Client(r.ctx); address.IsValid() {
-		bounds = append(bounds, limiter.Bound[string]{Key: address.String(), Max: maxRaceStreamsEach})
-	}
+	bounds := append(limiter.ClientBounds(limiter.Client(r.ctx), maxRaceStreamsEach), limiter.Bound[netip.Prefix]{Max: maxRaceStreams})
 	if !g.rates.raceStreams.Acquire(1, bounds...) {
 		return nil, problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
 	}

@@ -20,9 +20,10 @@ const (
 // zero address.
 func (g *Game) RaceStreams() map[netip.Addr]int {
 	streams := map[netip.Addr]int{}
-	for key, n := range g.rates.raceStreams.Counts() {
-		address, _ := netip.ParseAddr(key) // the total has an empty key
-		streams[address] = int(n)
+	for network, n := range g.rates.raceStreams.Counts() {
+		if address := network.Addr(); !address.IsValid() || network == limiter.Network(address) { // no /48
+			streams[address] = int(n)
+		}
 	}
 	return streams
 }
