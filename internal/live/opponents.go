@@ -20,12 +20,10 @@ import (
 
 // The limits of what relates two players.
 const (
-	minRankedHands   = 5  // hands of a race that is ranked, as many as a daily has
-	maxRelatedSeats  = 10 // seats of a race whose players' earlier races are read; in larger ones, no player counts as a quitter
-	companionRaces   = 20 // latest races of a player in which an opponent, or the opponent's origin, may have a seat
-	minCompanionRace = 5  // number of such races from which on an opponent is always there, with 4 of 5 of the player's
-	quitterRaces     = 5  // latest races of an opponent
-	minQuitterRaces  = 3  // number of races, all without a solved hand, from which on an opponent always gives up
+	minRankedHands   = 5   // hands of a race that is ranked, as many as a daily has
+	companionRaces   = 20  // latest races of a player in which an opponent, or the opponent's origin, may have a seat
+	minCompanionRace = 5   // number of races together from which on two players are always together, if it is 4 of 5
+	maxFollowers     = 200 // maximum number of players whose races are compared with those of one player
 )
 
 // Origin is where a request comes from.
@@ -78,9 +76,9 @@ func (r *Races) markRelated(ctx context.Context, l *loadedRace, before race.Stat
 	if m := l.state.Mode(); !m.Ranked || m.Seats < 2 || l.race.Kind == KindClass {
 		return nil
 	}
-	quitters := map[string]bool{} // by player
+	isQuitter := map[string]bool{}
 	return l.markFinished(before, func(end *event.Finished) (bool, error) {
-		related, err := r.relatedSeats(ctx, l, l.seat(end.Player), quitters)
+		related, err := r.relatedSeats(ctx, l, l.seat(end.Player), isQuitter)
 		if err != nil {
 			return false, err
 		}
@@ -93,61 +91,143 @@ func (r *Races) markRelated(ctx context.Context, l *loadedRace, before race.Stat
 }
 
 // relatedSeats returns the seats that do not count as opponents of the player in a seat: those of the same
-// origin, of players who were deleted, of those who are in nearly every race of the player, and of those who
-// never solve a hand in a race. quitters caches the last of these answers.
-func (r *Races) relatedSeats(ctx context.Context, l *loadedRace, own store.Seat, quitters map[string]bool) (related []string, err error) {
+// origin, of those who are always together with the player, and of those who never solve a hand in a race.
+// isQuitter caches by player who the last ones are.
+func (r *Races) relatedSeats(ctx context.Context, l *loadedRace, own store.Seat, isQuitter map[string]bool) (related []string, err error) {
 	var companions []store.Seat
-	players := l.state.Players()
 	if own.Player != "" {
 		if companions, err = r.runs.store.Companions(ctx, own.Player, companionRaces); err != nil {
 			return nil, err
 		}
 	}
-	for _, id := range players {
-		if id == own.Seat {
-			continue
-		}
+	var strangers []store.Seat
+	isRelated := map[string]bool{}
+	for _, id := range l.state.Players() {
 		other := l.seat(id)
-		isRelated := other.Player == "" || isSameOrigin(own, other) || isCompanion(companions, other)
-		if !isRelated && len(players) <= maxRelatedSeats {
-			if isRelated, err = r.isQuitter(ctx, other.Player, quitters); err != nil {
-				return nil, err
-			}
+		switch {
+		case id == own.Seat:
+		case isForgotten(other) || isSameOrigin(own, other) || isCompanion(companions, other):
+			isRelated[id] = true
+		default:
+			strangers = append(strangers, other)
 		}
-		if isRelated {
+	}
+	if err := r.findQuitters(ctx, strangers, isQuitter); err != nil {
+		return nil, err
+	}
+	strangers = slices.DeleteFunc(strangers, func(s store.Seat) bool {
+		isRelated[s.Seat] = isQuitter[s.Player]
+		return isRelated[s.Seat]
+	})
+	if err := r.findFollowers(ctx, own.Player, companions, strangers, isRelated); err != nil {
+		return nil, err
+	}
+	for _, id := range l.state.Players() {
+		if isRelated[id] {
 			related = append(related, id)
 		}
 	}
 	return related, nil
 }
 
+// isForgotten reports whether nothing is known of the player in a seat: of those who are deleted during a race,
+// the origin stays until its end, except of those who always give up.
+func isForgotten(s store.Seat) bool { return s.Player == "" && s.Address == "" && s.Device == "" }
+
 // isCompanion reports whether an opponent, or somebody of the same origin, is in nearly every earlier race of
-// a player. companions are the other seats of these races, in the order of the races.
+// a player. companions are the other seats of these races, in the order of the races. A player who was deleted
+// may have been anybody.
 func isCompanion(companions []store.Seat, other store.Seat) bool {
 	races, together := 0, 0
 	for i := 0; i < len(companions); races++ {
 		run, isThere := companions[i].Run, false
 		for ; i < len(companions) && companions[i].Run == run; i++ {
-			isThere = isThere || isSameOrigin(companions[i], other)
+			isThere = isThere || companions[i].Player == "" || isSameOrigin(companions[i], other)
 		}
 		if isThere {
 			together++
 		}
 	}
+	return areTogether(races, together)
+}
+
+// areTogether reports whether two players are always together who are in so many of the races of one of them.
+func areTogether(races, together int) bool {
 	return together >= minCompanionRace && 5*together >= 4*races
 }
 
-// isQuitter reports whether a player has solved no hand in the latest races.
-func (r *Races) isQuitter(ctx context.Context, player string, known map[string]bool) (bool, error) {
-	if quits, isKnown := known[player]; isKnown {
-		return quits, nil
+// findQuitters adds to isQuitter, for each player of the seats whom it does not have, whether the player has
+// solved no hand in the latest races.
+func (r *Races) findQuitters(ctx context.Context, seats []store.Seat, isQuitter map[string]bool) error {
+	var players []string
+	for _, s := range seats {
+		if _, isKnown := isQuitter[s.Player]; !isKnown && s.Player != "" {
+			players = append(players, s.Player)
+			isQuitter[s.Player] = false
+		}
 	}
-	results, err := r.runs.store.RaceResultsOfPlayer(ctx, player, store.RunCursor{}, quitterRaces)
+	if len(players) == 0 {
+		return nil
+	}
+	quitters, err := r.runs.store.Quitters(ctx, players)
+	for _, player := range quitters {
+		isQuitter[player] = true
+	}
+	return err
+}
+
+// findFollowers adds to isRelated the seats of those whose own races are nearly all together with a player,
+// although the player also meets others. They count with all companions of the player from the same origin, so
+// that new guests do not begin anew, and with the races in which an opponent was deleted, who may have been one
+// of them. Whoever has not met the player in the latest races is none, unless there are enough of those.
+func (r *Races) findFollowers(ctx context.Context, player string, companions, seats []store.Seat, isRelated map[string]bool) error {
+	deleted := countDeleted(companions)
+	seats = slices.DeleteFunc(slices.Clone(seats), func(s store.Seat) bool {
+		return deleted < minCompanionRace && !slices.ContainsFunc(companions, func(c store.Seat) bool { return isSameOrigin(c, s) })
+	})
+	if len(seats) == 0 {
+		return nil
+	}
+	groups := map[string][]string{} // players of the origin of a seat
+	var players []string
+	add := func(seat, player string) {
+		if player != "" && !slices.Contains(groups[seat], player) {
+			groups[seat] = append(groups[seat], player)
+			players = append(players, player)
+		}
+	}
+	for _, s := range seats {
+		add(s.Seat, s.Player)
+	}
+	for _, s := range seats {
+		for _, c := range companions {
+			if len(players) < maxFollowers && isSameOrigin(c, s) {
+				add(s.Seat, c.Player)
+			}
+		}
+	}
+	slices.Sort(players)
+	of, err := r.runs.store.RacesTogether(ctx, player, slices.Compact(players), companionRaces)
 	if err != nil {
-		return false, err
+		return err
 	}
-	results = slices.DeleteFunc(results, func(res store.Result) bool { return res.Mode == KindClass })
-	hasSolved := func(res store.Result) bool { return res.Solved > 0 }
-	known[player] = len(results) >= minQuitterRaces && !slices.ContainsFunc(results, hasSolved)
-	return known[player], nil
+	for _, s := range seats {
+		races, together := deleted, deleted
+		for _, p := range groups[s.Seat] {
+			races, together = races+of[p].Races, together+of[p].Together
+		}
+		isRelated[s.Seat] = areTogether(races, together)
+	}
+	return nil
+}
+
+// countDeleted returns the number of the races of companions in which one of these was deleted.
+func countDeleted(companions []store.Seat) (n int) {
+	last := ""
+	for _, c := range companions {
+		if c.Player == "" && c.Run != last {
+			n, last = n+1, c.Run
+		}
+	}
+	return n
 }

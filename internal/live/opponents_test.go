@@ -2,8 +2,12 @@ package live_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"hash/fnv"
 	"net/netip"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/live"
@@ -22,9 +26,10 @@ func from(t *testing.T, address, device string) context.Context {
 }
 
 // raceOf plays a race of some hands that the first of the players has opened. Each player takes the seat with
-// the context of the same index. solve tells who solves the hands, and when, in milliseconds after each deal;
-// the others give all of them up.
-func (f *fixture) raceOf(t *testing.T, r *live.Races, hands int, players []string, origins []context.Context, solve map[string]int64) string {
+// the context of the same index. solve tells who solves the hands, and when, in milliseconds after each deal,
+// with twice the time for every second hand unless the number is negative; the others give all of them up. Before the first player plays the last hand, the players in gone delete their
+// accounts.
+func (f *fixture) raceOf(t *testing.T, r *live.Races, hands int, players []string, origins []context.Context, solve map[string]int64, gone ...string) string {
 	t.Helper()
 	created, err := r.Create(origins[0], players[0], live.Profile{Name: players[0]}, live.RaceOptions{Kind: live.KindRace, Hands: hands})
 	if err != nil {
@@ -39,15 +44,25 @@ func (f *fixture) raceOf(t *testing.T, r *live.Races, hands int, players []strin
 		t.Fatal(err)
 	}
 	f.advance(3000)
-	for _, player := range players {
+	for i, player := range players {
 		for hand := range hands {
+			if i > 0 && slices.Contains(gone, player) {
+				break
+			}
+			if i == 0 && hand == hands-1 {
+				for _, p := range gone {
+					if err := f.store.DeletePlayer(t.Context(), p); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
 			loaded, err := r.Load(t.Context(), player, created.ID)
 			if err != nil {
 				t.Fatal(err)
 			}
 			var a race.Action = race.Skip{ID: f.newID(), Hand: hand}
-			if millis := solve[player]; millis > 0 {
-				f.advance(millis * int64(1+hand%2))
+			if millis := solve[player]; millis != 0 {
+				f.advance(max(-millis, millis*int64(1+hand%2)))
 				a = correctClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, f.newID())
 			}
 			if _, err := r.Act(t.Context(), player, created.ID, a); err != nil {
@@ -115,6 +130,35 @@ func testScriptWithItsOwnGuests(t *testing.T, f *fixture) {
 	}
 }
 
+// TestScriptThatMisleads checks that a script that needs 1 s for each hand of ranked races has a result held
+// within 20 of these hands, although it plays other races slowly in between.
+func TestScriptThatMisleads(t *testing.T) { onEach(t, testScriptThatMisleads) }
+
+func testScriptThatMisleads(t *testing.T, f *fixture) {
+	r := newRaces(f)
+	f.addPlayer("script")
+	f.addPlayer("guest")
+	home, elsewhere := from(t, "192.0.2.1", ""), from(t, "192.0.2.2", "")
+	var reason string
+	hands := 0
+	for reason == "" && hands < 100 {
+		f.raceOf(t, r, 5, []string{"script", "guest"}, []context.Context{home, home}, map[string]int64{"script": 15_000 + f.now%7000})
+		f.advance(day)
+		hands += 5
+		id := f.raceOf(t, r, 5, []string{"script", "bob"}, []context.Context{home, elsewhere}, map[string]int64{"script": -1000, "bob": 9000})
+		f.advance(day)
+		held, err := f.store.HeldResult(t.Context(), id, "script")
+		if err != nil && !errors.Is(err, store.ErrNotFound) {
+			t.Fatal(err)
+		}
+		reason = held.Reason
+	}
+	if hands > 20 || reason == "" {
+		t.Errorf("after %d ranked hands: %q", hands, reason)
+	}
+	t.Logf("held after %d ranked hands: %s", hands, reason)
+}
+
 // TestRelatedPlayers checks which opponents count.
 func TestRelatedPlayers(t *testing.T) { onEach(t, testRelatedPlayers) }
 
@@ -170,23 +214,135 @@ func testRelatedPlayers(t *testing.T, f *fixture) {
 	}
 }
 
-// TestOpponentWhoDeletesTheAccount checks that a guest who is deleted before the end is no opponent, since
-// nothing shows any more where the guest came from.
-func TestOpponentWhoDeletesTheAccount(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 5})
-	startRace(t, f, r, lobby.ID)
-	if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
+// fairTable plays races of five hands one after another, from addresses of its own for each name of an origin.
+type fairTable struct {
+	*fixture
+	races *live.Races
+	seen  map[string]bool // players who exist
+}
+
+// play plays a race. Each seat is "player@origin", or "player" for an origin of the player's own. The first
+// player solves all hands, and so do those whose seats end with "!"; the others give up. Before the first
+// player plays the last hand, the players in gone delete their accounts.
+func (f *fairTable) play(t *testing.T, seats []string, gone ...string) store.Result {
+	t.Helper()
+	var players []string
+	var origins []context.Context
+	solve := map[string]int64{}
+	for i, seat := range seats {
+		name, isSolver := strings.CutSuffix(seat, "!")
+		player, origin, ok := strings.Cut(name, "@")
+		if !ok {
+			origin = player
+		}
+		if !f.seen[player] {
+			f.addPlayer(player)
+			f.seen[player] = true
+		}
+		if players = append(players, player); i == 0 || isSolver {
+			solve[player] = 6000 + int64(1000*i)
+		}
+		hash := fnv.New32()
+		_, _ = hash.Write([]byte(origin))
+		n := hash.Sum32()
+		origins = append(origins, from(t, fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n)), "device of "+origin))
+	}
+	id := f.raceOf(t, f.races, 5, players, origins, solve, gone...)
+	if len(gone) > 0 {
+		f.advance(4 * 3600_000)
+		if _, err := f.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	result, err := f.store.Result(t.Context(), id, players[0])
+	if err != nil {
 		t.Fatal(err)
 	}
-	finishRace(t, f, r, lobby.ID, "ann")
-	f.advance(3600_000)
-	if _, err := f.Sweep(t.Context()); err != nil {
-		t.Fatal(err)
+	f.advance(day)
+	return result
+}
+
+// checkOpponents checks that a result is ranked exactly if opponents count, and their number.
+func checkOpponents(t *testing.T, what string, got store.Result, want int) {
+	t.Helper()
+	if got.Ranked != (want > 0) || got.Opponents != want {
+		t.Errorf("%s: ranked %v, %d opponents, want %d: %+v", what, got.Ranked, got.Opponents, want, got)
 	}
-	if result, err := f.store.Result(t.Context(), lobby.ID, "ann"); err != nil || result.Ranked || result.Opponents != 0 {
-		t.Errorf("%+v, %v", result, err)
+}
+
+func newFairTable(f *fixture) *fairTable {
+	return &fairTable{f, newRaces(f), map[string]bool{"ann": true, "bob": true, "cid": true}}
+}
+
+// TestManyGuestsWhoGiveUp checks that guests who always give up are no opponents in a large race either.
+func TestManyGuestsWhoGiveUp(t *testing.T) { onEach(t, testManyGuestsWhoGiveUp) }
+
+func testManyGuestsWhoGiveUp(t *testing.T, f *fixture) {
+	table := newFairTable(f)
+	seats := []string{"host"}
+	for i := range 11 {
+		seats = append(seats, fmt.Sprint("guest", i))
+	}
+	for i, want := range []int{11, 11, 11, 0} {
+		seats[0] = fmt.Sprint("host", i%2) // so that the host is not always together with the guests
+		checkOpponents(t, fmt.Sprintf("race %d", i), table.play(t, seats), want)
+	}
+	checkOpponents(t, "another opponent as well", table.play(t, append(slices.Clone(seats), "bob!")), 1)
+}
+
+// TestOpponentWhoDeletesTheAccount checks that an opponent who is deleted during a race counts as before, so
+// that the result of the winner stays as it was and deletion is of no use to a script.
+func TestOpponentWhoDeletesTheAccount(t *testing.T) { onEach(t, testOpponentWhoDeletesTheAccount) }
+
+func testOpponentWhoDeletesTheAccount(t *testing.T, f *fixture) {
+	table := newFairTable(f)
+	checkOpponents(t, "a loser who goes", table.play(t, []string{"ann", "loser"}, "loser"), 1)
+	checkOpponents(t, "a guest from the same address who goes", table.play(t, []string{"ann", "guest@ann"}, "guest"), 0)
+	checkOpponents(t, "one of two", table.play(t, []string{"ann", "other@ann", "stranger!"}, "other", "stranger"), 1)
+	for i := range 3 {
+		table.play(t, []string{fmt.Sprint("host", i), "quitter"})
+	}
+	checkOpponents(t, "one who always gives up, and goes", table.play(t, []string{"cid", "quitter"}, "quitter"), 0)
+
+	for i := range 7 { // each time a new guest from elsewhere, who goes after the race
+		guest := fmt.Sprint("guest", i)
+		want := 1
+		if i >= 5 {
+			want = 0
+		}
+		checkOpponents(t, guest, table.play(t, []string{"script", guest}, guest), want)
+		table.play(t, []string{"mixer", fmt.Sprintf("stranger%d!", i)})
+		guest += " of mixer"
+		checkOpponents(t, guest, table.play(t, []string{"mixer", guest}, guest), want)
+	}
+}
+
+// TestAlwaysTogether checks that whoever meets nearly nobody but one player is no opponent of that player, also
+// if the player meets others.
+func TestAlwaysTogether(t *testing.T) { onEach(t, testAlwaysTogether) }
+
+func testAlwaysTogether(t *testing.T, f *fixture) {
+	table := newFairTable(f)
+	for i := range 7 {
+		want := 1
+		if i >= 5 {
+			want = 0
+		}
+		checkOpponents(t, fmt.Sprintf("race %d of a pair", i), table.play(t, []string{"ann", "shadow!"}), want)
+		checkOpponents(t, fmt.Sprintf("race %d with a stranger", i), table.play(t, []string{"ann", fmt.Sprintf("stranger%d!", i)}), 1)
+	}
+	for i := range 7 { // each guest from a second address only once
+		want := 1
+		if i >= 5 {
+			want = 0
+		}
+		checkOpponents(t, fmt.Sprintf("guest %d", i), table.play(t, []string{"bob", fmt.Sprintf("guest%d@elsewhere!", i)}), want)
+		checkOpponents(t, fmt.Sprintf("race %d of bob with a stranger", i), table.play(t, []string{"bob", fmt.Sprintf("passer%d!", i)}), 1)
+	}
+	for i := range 7 { // half of the races of cid are with a player who meets many
+		checkOpponents(t, fmt.Sprintf("race %d with a popular player", i), table.play(t, []string{"cid", "popular!"}), 1)
+		table.play(t, []string{"cid", fmt.Sprintf("visitor%d!", i)})
+		table.play(t, []string{fmt.Sprint("fan", i), "popular!"})
 	}
 }
 
@@ -233,8 +389,23 @@ func testOriginIsForgotten(t *testing.T, f *fixture) {
 	if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
+	if got := origins(created.ID); !slices.Equal(got, list) {
+		t.Errorf("origins after a deletion, before the race is over: %q", got)
+	}
+	startRace(t, f, r, created.ID)
+	finishRace(t, f, r, created.ID, "ann", "cid")
+	f.advance(4 * 3600_000)
+	if _, err := f.Sweep(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	if got := origins(created.ID); got[2] != "" || got[3] != "" || got[0] == "" {
-		t.Errorf("origins after a deletion: %q", got)
+		t.Errorf("origins after a deletion and the race: %q", got)
+	}
+	if err := f.store.DeletePlayer(t.Context(), "cid"); err != nil {
+		t.Fatal(err)
+	}
+	if got := origins(created.ID); got[4] != "" || got[5] != "" || got[0] == "" {
+		t.Errorf("origins after a deletion after the race: %q", got)
 	}
 	if _, err := f.store.ExpireSeatNames(t.Context(), f.now+1, 100); err != nil {
 		t.Fatal(err)

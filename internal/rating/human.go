@@ -1,5 +1,7 @@
 package rating
 
+import "slices"
+
 // SolvedHand is a hand that a player has solved without a hint.
 type SolvedHand struct {
 	Time      int64 // in milliseconds, with penalties
@@ -28,19 +30,24 @@ const (
 	flashSpeed = 25
 	maxFlashes = 3
 
-	// maxJudgedTime is the time in milliseconds as which longer ones count in a comparison of times with each
-	// other, so that the sums of squares fit into 64 bits.
+	// maxJudgedTime is the time in milliseconds from which on a hand is not compared with others: the player
+	// was away, or let it run.
 	maxJudgedTime = 600_000
 	// ratioUnit is the ratio 1 of a time and the predicted one.
 	ratioUnit = 10_000
+	// maxRatio is the ratio as which higher ones count, so that the sums of squares fit into 64 bits. A hand
+	// that is compared has one only if its predicted time is less than 4 s.
+	maxRatio = 150 * ratioUnit
 )
 
-// speedLimits are the maximum ratios, in tenths, of the predicted times of some consecutive hands and of the
-// times that a person needs for them.
+// speedLimits are how many times as fast as predicted a person can solve some consecutive hands: the limit of
+// the reciprocal mean of the ratios of the times to the predicted ones. The ratio of the sums would not do,
+// since it depends on the hardest hand: a strong player who sees the solution of one hand of 200 s at once is
+// 12 times as fast over 20 hands.
 var speedLimits = []struct {
 	hands int
-	ratio int64
-}{{3, 300}, {5, 180}, {10, 110}, {JudgedHands, 75}}
+	speed int64
+}{{3, 26}, {5, 16}, {10, 10}, {JudgedHands, 7}}
 
 // spreadLimits are the minimum squared coefficients of variation, in ten-thousandths, of the times of some
 // consecutive hands, and of the ratios of these times to the predicted ones. People's are about 1000 and
@@ -48,11 +55,17 @@ var speedLimits = []struct {
 var spreadLimits = []struct {
 	hands  int
 	square int64
-}{{12, 20}, {JudgedHands, 64}}
+}{{12, 12}, {JudgedHands, 64}}
 
 // Judge reports whether a person can have solved hands in these times. The hands are in the order in which
 // they were played. The first earlier ones were judged before, so only windows that end after them count.
+// Hands of maxJudgedTime or more are left out.
 func Judge(hands []SolvedHand, earlier int) Suspicion {
+	isLong := func(h SolvedHand) bool { return h.Time >= maxJudgedTime }
+	latest := slices.DeleteFunc(slices.Clone(hands[earlier:]), isLong)
+	hands = slices.DeleteFunc(slices.Clone(hands[:earlier]), isLong)
+	earlier = len(hands)
+	hands = append(hands, latest...)
 	for end := earlier + 1; end <= len(hands); end++ {
 		if s := judgeEnd(hands[max(0, end-JudgedHands):end]); s != "" {
 			return s
@@ -80,12 +93,11 @@ func judgeEnd(hands []SolvedHand) Suspicion {
 		if len(hands) < limit.hands {
 			break
 		}
-		var total, predicted int64
+		var sum int64
 		for _, h := range hands[len(hands)-limit.hands:] {
-			total += h.Time
-			predicted += h.Predicted
+			sum += ratioOf(h)
 		}
-		if total*limit.ratio < 10*predicted {
+		if sum*limit.speed < int64(limit.hands)*ratioUnit {
 			return TooFast
 		}
 	}
@@ -95,24 +107,26 @@ func judgeEnd(hands []SolvedHand) Suspicion {
 		}
 		last := hands[len(hands)-limit.hands:]
 		byTime := func(h SolvedHand) int64 { return h.Time }
-		byRatio := func(h SolvedHand) int64 { return h.Time * ratioUnit / max(1, h.Predicted) }
-		if isRegular(last, byTime, limit.square) || isRegular(last, byRatio, limit.square) {
+		if isRegular(last, byTime, limit.square) || isRegular(last, ratioOf, limit.square) {
 			return TooRegular
 		}
 	}
 	return ""
 }
 
+// ratioOf returns the ratio of the time of a hand to the predicted one, in units of ratioUnit.
+func ratioOf(h SolvedHand) int64 { return min(h.Time*ratioUnit/max(1, h.Predicted), maxRatio) }
+
 // isRegular reports whether the squared coefficient of variation of a value of the hands is less than a limit
 // in ten-thousandths: n·Σx²/(Σx)² - 1, computed with integers.
 func isRegular(hands []SolvedHand, value func(SolvedHand) int64, limit int64) bool {
 	var sum, squares int64
 	for _, h := range hands {
-		x := min(value(h), maxJudgedTime)
+		x := value(h)
 		sum += x
 		squares += x * x
 	}
 	n := int64(len(hands))
-	// With at most 20 values of at most 600,000, both sides are less than 2⁶¹.
+	// With at most 20 values of at most 1,500,000, both sides are less than 2⁶³.
 	return 10_000*n*squares < (10_000+limit)*sum*sum
 }

@@ -2,6 +2,7 @@ package rating_test
 
 import (
 	"flag"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -40,21 +41,47 @@ func (c *career) end(run ...rating.SolvedHand) rating.Suspicion {
 	return s
 }
 
+// population is a kind of honest players.
+type population struct {
+	name    string
+	mean    float64 // strength
+	spread  float64 // standard deviation of the strength
+	noise   func(*rand.Rand) float64
+	presses float64 // seconds for the presses of a hand
+}
+
+// populations returns the kinds of honest players: all players, and strong ones.
+func populations() (list []population) {
+	for _, noise := range []struct {
+		name string
+		draw func(*rand.Rand) float64
+	}{{"log-normal", normal}, {"log-logistic", logistic}} {
+		for _, presses := range []float64{0.5, 1} {
+			list = append(list,
+				population{noise.name + ", 1500 ± 200", 1500, 200, noise.draw, presses},
+				population{noise.name + ", 2100", 2100, 0, noise.draw, presses},
+				population{noise.name + ", 2300", 2300, 0, noise.draw, presses})
+		}
+	}
+	return list
+}
+
 // TestHonestPlayers simulates a year of people, each with a daily of 5 hands and a timed run of 12 on every
 // day. At most one in 2000 may have a result held in the year. With few players, none may.
 func TestHonestPlayers(t *testing.T) {
 	t.Parallel()
 	measured := readHands(t)
-	for name, noise := range map[string]func(*rand.Rand) float64{"log-normal": normal, "log-logistic": logistic} {
-		for _, presses := range []float64{0.5, 1} {
-			if sample.Only && (name != "log-normal" || presses != 1) {
-				continue
-			}
-			r := rand.New(rand.NewPCG(20261129, uint64(1000*presses)))
+	for _, group := range populations() {
+		if sample.Only && group.presses != 1 {
+			continue
+		}
+		t.Run(fmt.Sprintf("%s, %.1f s of presses", group.name, group.presses), func(t *testing.T) {
+			t.Parallel()
+			r := rand.New(rand.NewPCG(20261129, uint64(1000*group.presses)))
 			held := map[rating.Suspicion]int{}
 			all := 0
 			for range *fairPlayers {
-				p := person{1500 + 200*r.NormFloat64(), math.Exp(0.15 * r.NormFloat64()), presses, noise}
+				p := person{group.mean + group.spread*r.NormFloat64(), math.Exp(0.15 * r.NormFloat64()), group.presses, group.noise}
 				var c career
 				var reason rating.Suspicion
 				for range 365 {
@@ -71,14 +98,14 @@ func TestHonestPlayers(t *testing.T) {
 				if reason != "" {
 					held[reason]++
 					all++
-					t.Logf("%s: a player with %.0f, spread %.2f: %s", name, p.strength, p.spread, reason)
+					t.Logf("a player with %.0f, spread %.2f: %s", p.strength, p.spread, reason)
 				}
 			}
-			t.Logf("%s, %.1f s of presses: %d of %d players have a result held in a year: %v", name, presses, all, *fairPlayers, held)
+			t.Logf("%d of %d players have a result held in a year: %v", all, *fairPlayers, held)
 			if all*2000 > *fairPlayers {
-				t.Errorf("%s, %.1f s of presses: %d of %d honest players have a result held in a year, want at most 1 in 2000", name, presses, all, *fairPlayers)
+				t.Errorf("%d of %d honest players have a result held in a year, want at most 1 in 2000", all, *fairPlayers)
 			}
-		}
+		})
 	}
 }
 
@@ -188,14 +215,18 @@ func TestJudgeLimits(t *testing.T) {
 		{"two flashes", repeat(2, 200, 100_000), 0, ""},
 		{"three flashes", repeat(3, 200, 5001), 0, rating.TooFast},
 		{"three flashes in three runs", append(repeat(2, 200, 5001), repeat(1, 200, 5001)...), 2, rating.TooFast},
-		{"ten hands, 11 times as fast", repeat(10, 500, 5500), 0, ""},
-		{"ten hands, faster", repeat(10, 500, 5501), 0, rating.TooFast},
+		{"ten hands, 10 times as fast", repeat(10, 500, 5000), 0, ""},
+		{"ten hands, faster", repeat(10, 499, 5000), 0, rating.TooFast},
+		{"one very hard hand at once among ten", append(repeat(1, 1000, 200_000), repeat(9, 1600, 8000)...), 0, ""},
 		{"eleven equal times", repeat(11, 5000, 5000), 0, ""},
 		{"twelve equal times", repeat(12, 5000, 5000), 0, rating.TooRegular},
 		{"twelve equal times in two runs", repeat(12, 5000, 5000), 11, rating.TooRegular},
 		{"twenty times that vary by 5 %", alternating(20, 10_000, 500), 0, rating.TooRegular},
 		{"twenty times that vary by 9 %", alternating(20, 10_000, 900), 0, ""},
-		{"the longest times", repeat(12, 1<<40, 1<<40), 0, rating.TooRegular},
+		{"the longest times that are compared", repeat(20, 599_999, 1), 0, rating.TooRegular},
+		{"hands that run for ten minutes", repeat(20, 600_000, 8000), 0, ""},
+		{"hands that run for a day", repeat(20, 86_400_000, 8000), 0, ""},
+		{"equal times around a long hand", slices.Concat(repeat(11, 5000, 5000), repeat(1, 600_000, 5000), repeat(1, 5000, 5000)), 12, rating.TooRegular},
 	} {
 		if got := rating.Judge(c.hands, c.earlier); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)

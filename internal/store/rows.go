@@ -105,9 +105,20 @@ type Seat struct {
 	Colour int    // number of the colour, which only the pages interpret
 	Joined int64  // when the player took the seat
 	// Address and Device, the origin of the player, are keyed hashes of where the player came from when the
-	// player took the seat. They are empty if that is unknown, or if Player is.
+	// player took the seat. They are empty if that is unknown or has expired. A player who is deleted during
+	// the race leaves them until it is over, unless the player always gives up.
 	Address, Device string
 }
+
+// A player always gives up who has at least MinQuitterRaces races and quick matches that are over, and has
+// solved no hand in the latest QuitterRaces of them.
+const (
+	QuitterRaces    = 5
+	MinQuitterRaces = 3
+)
+
+// Together says how many of the latest races of a player were those of another player too.
+type Together struct{ Races, Together int }
 
 // QuickMatch is a quick match that players may join.
 type QuickMatch struct {

@@ -63,8 +63,8 @@ type Store interface {
 	// player does not exist.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but
-	// seats of the player lose Player, Name and origin. It returns nil if the player does not exist. A
-	// deletion that was interrupted can be repeated.
+	// seats of the player lose Player and Name, and their origin as Seat says. It returns nil if the
+	// player does not exist. A deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
 	// ExpireGuests checks, at the time at, at most limit players who are due for a check. It
 	// deletes those without a passkey who have not been seen for the time in retention, and returns
@@ -131,8 +131,14 @@ type Store interface {
 	// Seats returns the seats of a race in the order of Joined and then of their numbers.
 	Seats(ctx context.Context, run string) ([]Seat, error)
 	// Companions returns the other seats of a player's latest races and quick matches that have a result,
-	// in the order of their races and IDs. races is the maximum number of these races.
+	// in the order of their races and IDs. races is the maximum number of these races. Of these, races
+	// whose seats have expired are left out, so a seat without a player is that of a deleted one.
 	Companions(ctx context.Context, player string, races int) ([]Seat, error)
+	// Quitters returns which of the players always give up, as QuitterRaces says.
+	Quitters(ctx context.Context, players []string) ([]string, error)
+	// RacesTogether returns, by player, the number of the latest races and quick matches of each of the
+	// players, at most limit, and the number of those in which other has a result too.
+	RacesTogether(ctx context.Context, other string, players []string, limit int) (map[string]Together, error)
 	// ForfeitedSeats returns the seats without a player and those of banned players, by race. The list
 	// may have some thousand IDs.
 	ForfeitedSeats(ctx context.Context, runs []string) (map[string][]string, error)

@@ -216,6 +216,22 @@ func (s *Store) Companions(ctx context.Context, player string, races int) ([]sto
 	return seats, s.ignoreMissing(err)
 }
 
+// Quitters returns which of the players always give up.
+func (s *Store) Quitters(ctx context.Context, players []string) ([]string, error) {
+	list, err := s.reader.Quitters(ctx, db.QuittersParams{Ids: encodeIDs(players), MinRaces: store.MinQuitterRaces, MaxRaces: store.QuitterRaces})
+	return list, s.ignoreMissing(err)
+}
+
+// RacesTogether returns, by player, the number of the latest races of each player, and of those with another.
+func (s *Store) RacesTogether(ctx context.Context, other string, players []string, limit int) (map[string]store.Together, error) {
+	rows, err := s.reader.RacesTogether(ctx, db.RacesTogetherParams{MaxRaces: rowLimit(limit), Other: other, Ids: encodeIDs(players)})
+	together := map[string]store.Together{}
+	for _, row := range rows {
+		together[row.Player] = store.Together{Races: int(row.Races), Together: int(row.Together)}
+	}
+	return together, s.ignoreMissing(err)
+}
+
 // ForfeitedSeats returns the seats without a player and those of banned players, by race.
 func (s *Store) ForfeitedSeats(ctx context.Context, runs []string) (map[string][]string, error) {
 	rows, err := s.reader.ForfeitedSeats(ctx, encodeIDs(runs))

@@ -157,6 +157,7 @@ var sqliteRewrites = strings.NewReplacer(
 	"FOR UPDATE SKIP LOCKED", "", // there is one writer
 	"FOR KEY SHARE", "",
 	"SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON))", "SELECT value FROM json_each($1)",
+	"SELECT json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON))", "SELECT value FROM json_each($3)",
 	"CAST(e.place AS INTEGER) - 1, e.event\nFROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place)",
 	"e.key, e.value FROM json_each($3) AS e",
 )

@@ -528,14 +528,28 @@ func TestRacePlans(t *testing.T) {
 				query: func(ctx context.Context, q *db.Queries) error { _, err := q.ForfeitedSeats(ctx, `["x"]`); return err },
 			},
 			{
-				name: "companions", want: map[string][]string{"sqlite": {"results_player"}, "postgres": {"results_"}},
+				name: "companions", want: usesIndex("results_races"),
 				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.Companions(ctx, db.CompanionsParams{Player: "x", MaxRaces: 9})
 					return err
 				},
 			},
 			{
-				name: "judged plays", want: usesIndex("plays_judged"),
+				name: "quitters", want: usesIndex("results_races"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.Quitters(ctx, db.QuittersParams{Ids: `["x"]`, MinRaces: 3, MaxRaces: 5})
+					return err
+				},
+			},
+			{
+				name: "races together", want: usesIndex("results_races"),
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.RacesTogether(ctx, db.RacesTogetherParams{Ids: `["x"]`, Other: "y", MaxRaces: 9})
+					return err
+				},
+			},
+			{
+				name: "judged plays", want: usesIndex("results_judged"),
 				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.JudgedPlays(ctx, db.JudgedPlaysParams{Player: "x", Run: "y", MaxRows: 9})
 					return err

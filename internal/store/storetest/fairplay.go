@@ -35,6 +35,85 @@ func testCompanions(t *testing.T, s store.Store) {
 	gone := store.Seat{Run: "r1", Seat: "s3", Colour: 5, Joined: 3003}
 	checkReturns(t, "after a player was deleted", []store.Seat{seat("r1", 1, "bob"), gone})(s.Companions(ctx, "ann", 1))
 	checkReturns(t, "an unknown player", []store.Seat{})(s.Companions(ctx, "zoe", 9))
+	if _, err := s.ExpireSeatNames(ctx, 9999, 99); err != nil {
+		t.Fatal(err)
+	}
+	checkReturns(t, "after the seats have expired", []store.Seat{})(s.Companions(ctx, "ann", 9))
+}
+
+// testRaceHabits checks what Quitters and RacesTogether return.
+func testRaceHabits(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob", "cid", "dan")
+	for i, r := range []struct {
+		mode    string
+		players []string
+		solved  []int
+	}{
+		{"race", []string{"ann", "bob"}, []int{3, 1}}, // hidden by five later races of bob
+		{"race", []string{"ann", "bob", "cid"}, []int{2, 0, 0}},
+		{"class", []string{"ann", "bob", "cid"}, []int{2, 9, 0}},
+		{"quick", []string{"ann", "bob", "cid"}, []int{1, 0, 0}},
+		{"race", []string{"bob", "dan"}, []int{0, 0}},
+		{"race", []string{"ann", "bob", "dan"}, []int{0, 0, 0}},
+		{"race", []string{"ann", "bob", "dan"}, []int{0, 0, 4}},
+	} {
+		run := fmt.Sprintf("r%d", i)
+		createRace(t, s, run, "CODE"+run, r.players...)
+		d := raceDecision(run, 0, r.players...)
+		for k := range d.Results {
+			d.Results[k].Mode, d.Results[k].Solved = r.mode, r.solved[k]
+			d.Results[k].Finished += int64(i)
+		}
+		must(t, appendDecision(ctx, s, run, 2, d))
+	}
+	checkReturns(t, "the quitters", []string{"bob"})(s.Quitters(ctx, []string{"ann", "bob", "cid", "dan", "zoe"}))
+	checkReturns(t, "of none", []string{})(s.Quitters(ctx, nil))
+	others := []string{"bob", "cid", "dan", "zoe"}
+	checkReturns(t, "races with ann", map[string]store.Together{"bob": {Races: 6, Together: 5}, "cid": {Races: 2, Together: 2}, "dan": {Races: 3, Together: 2}})(s.RacesTogether(ctx, "ann", others, 20))
+	checkReturns(t, "the latest three", map[string]store.Together{"bob": {Races: 3, Together: 2}, "cid": {Races: 2, Together: 2}, "dan": {Races: 3, Together: 2}})(s.RacesTogether(ctx, "ann", others, 3))
+}
+
+// testOriginOfDeleted checks when the origin of a deleted player is removed.
+func testOriginOfDeleted(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob", "cid", "dan")
+	for i := range store.MinQuitterRaces {
+		run := fmt.Sprintf("r%d", i)
+		createRace(t, s, run, "CODE"+run, "ann", "cid")
+		d := raceDecision(run, 0, "ann", "cid")
+		d.Results[1].Solved = 0
+		must(t, appendDecision(ctx, s, run, 2, d))
+	}
+	createRace(t, s, "open", "OPEN", "ann", "bob", "cid", "dan")
+	d := raceDecision("open", 0)
+	d.Finished, d.Results, d.Plays = 0, nil, nil
+	for i, player := range []string{"ann", "bob", "cid", "dan"} {
+		seat := newSeat("open", fmt.Sprintf("s%d", i+1), player, 3001+int64(i))
+		seat.Address, seat.Device = "address of "+player, "device of "+player
+		d.Seats = append(d.Seats, seat)
+	}
+	must(t, appendDecision(ctx, s, "open", 2, d))
+	origins := func() (list []string) {
+		t.Helper()
+		seats, err := s.Seats(ctx, "open")
+		must(t, err)
+		for _, seat := range seats {
+			list = append(list, seat.Player+": "+seat.Address+", "+seat.Device)
+		}
+		return list
+	}
+	must(t, s.DeletePlayer(ctx, "bob"))
+	must(t, s.DeletePlayer(ctx, "cid"))
+	checkEqual(t, "during the race, of one who always gives up and one who does not", origins(), []string{
+		"ann: address of ann, device of ann", ": address of bob, device of bob", ": , ", "dan: address of dan, device of dan",
+	})
+	must(t, appendDecision(ctx, s, "open", 2+len(d.Events), raceDecision("open", 0, "ann", "dan")))
+	checkEqual(t, "after the race", origins(), []string{
+		"ann: address of ann, device of ann", ": , ", ": , ", "dan: address of dan, device of dan",
+	})
+	must(t, s.DeletePlayer(ctx, "dan"))
+	checkEqual(t, "of one who is deleted then", origins(), []string{"ann: address of ann, device of ann", ": , ", ": , ", ": , "})
 }
 
 // testJudgedPlays checks which plays JudgedPlays returns, and their order.
@@ -84,4 +163,34 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 	checkEqual(t, "all", times("ann", "", 20), []int64{71, 32, 31, 30, 22, 21, 20, 12, 11, 10})
 	checkEqual(t, "the latest, without a run", times("ann", "r2", 3), []int64{71, 22, 21})
 	checkEqual(t, "an unknown player", len(times("zoe", "", 3)), 0)
+
+	addUnjudged(t, s, "ann")
+	checkEqual(t, "after 1200 other hands", times("ann", "", 4), []int64{71, 32, 31, 30})
+}
+
+// addUnjudged adds hands of a player that are not judged: slow ones of results that are not ranked, and runs in
+// which each hand was solved with a hint.
+func addUnjudged(t *testing.T, s store.Store, player string) {
+	t.Helper()
+	for k := range 12 {
+		run := fmt.Sprintf("slow%d", k)
+		d := firstDecision(9000)
+		for i := range 100 {
+			p := newPlay(run, i, player, 200_000+int64(100*k+i))
+			p.Mode, p.Offline, p.Form, p.Time = "race", false, "8/(3-8/3)", 60_000
+			d.Plays = append(d.Plays, p)
+		}
+		res := newResult(run, player)
+		res.Mode, res.Number, res.Ranked, res.Finished = "race", 0, false, 300_000
+		setResult(&d, res)
+		createRun(t, s, newRun(run, player), d)
+	}
+	for k := range 30 {
+		run := fmt.Sprintf("hints%d", k)
+		d := firstDecision(9000)
+		res := newResult(run, player)
+		res.Mode, res.Number, res.Ranked, res.Finished = "timed", 0, true, 400_000
+		setResult(&d, res)
+		createRun(t, s, newRun(run, player), d)
+	}
 }

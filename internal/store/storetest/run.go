@@ -79,6 +79,8 @@ var tests = []struct {
 	{"versions", testVersions},
 	{"forfeited seats", testForfeitedSeats},
 	{"companions", testCompanions},
+	{"race habits", testRaceHabits},
+	{"origin of deleted players", testOriginOfDeleted},
 	{"judged plays", testJudgedPlays},
 	{"one next race wins", onOneStore(testOneNextRaceWins)},
 	{"erase during a race", onOneStore(testEraseDuringRace)},

@@ -38,9 +38,10 @@ func (q *Queries) AddRace(ctx context.Context, arg AddRaceParams) error {
 
 const companions = `-- name: Companions :many
 SELECT s.run, s.seat, s.player, s.name, s.colour, s.joined, s.address, s.device FROM seats AS s WHERE s.player <> $1 AND s.run IN (
-	SELECT r.run FROM results AS r WHERE r.player = $1 AND r.mode IN ('race', 'quick')
+	SELECT r.run FROM results AS r WHERE r.player = $1 AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
 	ORDER BY r.finished DESC, r.run DESC LIMIT CAST($2 AS BIGINT)
 )
+	AND EXISTS (SELECT 1 FROM seats AS o WHERE o.run = s.run AND o.player = $1 AND o.player <> '')
 ORDER BY s.run, s.seat
 `
 
@@ -49,7 +50,8 @@ type CompanionsParams struct {
 	MaxRaces int64
 }
 
-// Returns the other seats of a player's latest races and quick matches that have a result.
+// Returns the other seats of a player's latest races and quick matches that have a result, without races whose
+// seats have expired. The first condition on the mode is that of the index results_races.
 func (q *Queries) Companions(ctx context.Context, arg CompanionsParams) ([]Seat, error) {
 	rows, err := q.db.QueryContext(ctx, companions, arg.Player, arg.MaxRaces)
 	if err != nil {
@@ -131,7 +133,7 @@ func (q *Queries) ExpireRaces(ctx context.Context, arg ExpireRacesParams) (int64
 
 const expireSeatNames = `-- name: ExpireSeatNames :execrows
 UPDATE seats SET player = '', name = '', address = '', device = '' WHERE (run, seat) IN (
-	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < $1 AND (s.name <> '' OR s.player <> '')
+	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < $1 AND (s.name <> '' OR s.player <> '' OR s.address <> '' OR s.device <> '')
 	ORDER BY s.joined LIMIT CAST($2 AS BIGINT) FOR UPDATE SKIP LOCKED
 )
 `
@@ -186,6 +188,15 @@ func (q *Queries) ForfeitedSeats(ctx context.Context, ids string) ([]ForfeitedSe
 	return items, nil
 }
 
+const forgetOrigin = `-- name: ForgetOrigin :exec
+UPDATE seats SET address = '', device = '' WHERE player = $1 AND player <> '' AND (address <> '' OR device <> '')
+`
+
+func (q *Queries) ForgetOrigin(ctx context.Context, player string) error {
+	_, err := q.db.ExecContext(ctx, forgetOrigin, player)
+	return err
+}
+
 const putRaceFinal = `-- name: PutRaceFinal :exec
 INSERT INTO race_finals (run, part, json) VALUES ($1, $2, $3) ON CONFLICT (run, part) DO NOTHING
 `
@@ -230,6 +241,48 @@ func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
 		arg.Device,
 	)
 	return err
+}
+
+const quitters = `-- name: Quitters :many
+SELECT p.id FROM players AS p
+WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON))) AND (
+	SELECT CASE WHEN COUNT(*) >= CAST($2 AS BIGINT) AND MAX(s.solved) = 0 THEN 1 ELSE 0 END FROM (
+		SELECT r.solved FROM results AS r
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		ORDER BY r.finished DESC, r.run DESC LIMIT CAST($3 AS BIGINT)
+	) AS s
+) = 1
+`
+
+type QuittersParams struct {
+	Ids      string
+	MinRaces int64
+	MaxRaces int64
+}
+
+// Returns those of the players in a JSON array of IDs who have solved no hand in their latest races and quick
+// matches. The first condition on the mode is that of the index results_races.
+func (q *Queries) Quitters(ctx context.Context, arg QuittersParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, quitters, arg.Ids, arg.MinRaces, arg.MaxRaces)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []string{}
+	for rows.Next() {
+		var id string
+		if err := rows.Scan(&id); err != nil {
+			return nil, err
+		}
+		items = append(items, id)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const race = `-- name: Race :one
@@ -291,6 +344,59 @@ func (q *Queries) RaceFinal(ctx context.Context, arg RaceFinalParams) ([]byte, e
 	var json []byte
 	err := row.Scan(&json)
 	return json, err
+}
+
+const racesTogether = `-- name: RacesTogether :many
+SELECT p.id AS player,
+	CAST((SELECT COUNT(*) FROM (
+		SELECT r.run FROM results AS r
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		ORDER BY r.finished DESC, r.run DESC LIMIT CAST($1 AS BIGINT)
+	) AS s) AS BIGINT) AS races,
+	CAST((SELECT COUNT(*) FROM (
+		SELECT r.run FROM results AS r
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		ORDER BY r.finished DESC, r.run DESC LIMIT CAST($1 AS BIGINT)
+	) AS s WHERE EXISTS (SELECT 1 FROM results AS o WHERE o.run = s.run AND o.player = $2)) AS BIGINT) AS together
+FROM players AS p
+WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)))
+`
+
+type RacesTogetherParams struct {
+	MaxRaces int64
+	Other    string
+	Ids      string
+}
+
+type RacesTogetherRow struct {
+	Player   string
+	Races    int64
+	Together int64
+}
+
+// Returns, for each player in a JSON array of IDs, the number of the latest races and quick matches, and the
+// number of those in which another player has a result.
+func (q *Queries) RacesTogether(ctx context.Context, arg RacesTogetherParams) ([]RacesTogetherRow, error) {
+	rows, err := q.db.QueryContext(ctx, racesTogether, arg.MaxRaces, arg.Other, arg.Ids)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	items := []RacesTogetherRow{}
+	for rows.Next() {
+		var i RacesTogetherRow
+		if err := rows.Scan(&i.Player, &i.Races, &i.Together); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const seats = `-- name: Seats :many

@@ -343,15 +343,26 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 }
 
 const judgedPlays = `-- name: JudgedPlays :many
-SELECT s.time, s.seconds FROM (
-	SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses, number, form FROM plays AS l
-	WHERE l.player = $1 AND l.form <> '' AND l.mode IN ('timed', 'daily', 'race', 'quick') AND l.offline = FALSE AND l.run <> $2
-	ORDER BY l.at DESC, l.run DESC, l.hand DESC
-	LIMIT 1000
-) AS s
-WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = s.run AND r.player = s.player AND r.ranked = TRUE)
-	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = s.run AND h.player = s.player)
-ORDER BY s.at DESC, s.run DESC, s.hand DESC
+SELECT p.time, p.seconds FROM plays AS p
+WHERE p.player = $1 AND p.form <> '' AND p.mode IN ('timed', 'daily', 'race', 'quick') AND p.offline = FALSE
+	AND p.run IN (
+		SELECT s.run FROM (
+			SELECT t.run FROM (
+				SELECT r.run, r.finished FROM results AS r
+				WHERE r.player = $1 AND r.ranked = TRUE AND r.solved > 0 AND r.mode IN ('timed', 'daily', 'race', 'quick')
+					AND r.run <> $2
+				ORDER BY r.finished DESC, r.run DESC LIMIT 1000
+			) AS t
+			WHERE EXISTS (SELECT 1 FROM plays AS e WHERE e.run = t.run AND e.player = $1 AND e.form <> '')
+			ORDER BY t.finished DESC, t.run DESC LIMIT CAST($3 AS BIGINT)
+		) AS s
+		UNION ALL
+		SELECT w.run FROM (
+			SELECT h.run FROM held_results AS h WHERE h.player = $1 AND h.run <> $2
+			ORDER BY h.finished DESC, h.run DESC LIMIT CAST($3 AS BIGINT)
+		) AS w
+	)
+ORDER BY p.at + 0 DESC, p.run DESC, p.hand DESC
 LIMIT CAST($3 AS BIGINT)
 `
 
@@ -367,9 +378,9 @@ type JudgedPlaysRow struct {
 }
 
 // Returns the times of the latest hands of a player, other than those of a run, that were solved without a
-// hint and whose results are ranked or were held, so that other hands do not hide these. Of the hands in
-// modes whose results may be ranked, the latest 1000 are considered. The condition on the form is that of the
-// index plays_judged.
+// hint and whose results are ranked or were held. Results without such a hand are skipped, at most 1000 that are
+// ranked. The conditions on ranked results are those of the index results_judged. The sum in the order keeps
+// SQLite from reading all plays in the order of the index plays_at.
 func (q *Queries) JudgedPlays(ctx context.Context, arg JudgedPlaysParams) ([]JudgedPlaysRow, error) {
 	rows, err := q.db.QueryContext(ctx, judgedPlays, arg.Player, arg.Run, arg.MaxRows)
 	if err != nil {

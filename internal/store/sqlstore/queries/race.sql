@@ -40,17 +40,51 @@ ORDER BY s.run, s.seat;
 
 -- name: ExpireSeatNames :execrows
 UPDATE seats SET player = '', name = '', address = '', device = '' WHERE (run, seat) IN (
-	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < sqlc.arg(joined_before) AND (s.name <> '' OR s.player <> '')
+	SELECT s.run, s.seat FROM seats AS s WHERE s.joined < sqlc.arg(joined_before) AND (s.name <> '' OR s.player <> '' OR s.address <> '' OR s.device <> '')
 	ORDER BY s.joined LIMIT CAST(sqlc.arg(max_rows) AS BIGINT) FOR UPDATE SKIP LOCKED
 );
 
 -- name: Companions :many
--- Returns the other seats of a player's latest races and quick matches that have a result.
+-- Returns the other seats of a player's latest races and quick matches that have a result, without races whose
+-- seats have expired. The first condition on the mode is that of the index results_races.
 SELECT s.* FROM seats AS s WHERE s.player <> sqlc.arg(player) AND s.run IN (
-	SELECT r.run FROM results AS r WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick')
+	SELECT r.run FROM results AS r WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
 	ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
 )
+	AND EXISTS (SELECT 1 FROM seats AS o WHERE o.run = s.run AND o.player = sqlc.arg(player) AND o.player <> '')
 ORDER BY s.run, s.seat;
+
+-- name: Quitters :many
+-- Returns those of the players in a JSON array of IDs who have solved no hand in their latest races and quick
+-- matches. The first condition on the mode is that of the index results_races.
+SELECT p.id FROM players AS p
+WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON))) AND (
+	SELECT CASE WHEN COUNT(*) >= CAST(sqlc.arg(min_races) AS BIGINT) AND MAX(s.solved) = 0 THEN 1 ELSE 0 END FROM (
+		SELECT r.solved FROM results AS r
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
+	) AS s
+) = 1;
+
+-- name: ForgetOrigin :exec
+UPDATE seats SET address = '', device = '' WHERE player = sqlc.arg(player) AND player <> '' AND (address <> '' OR device <> '');
+
+-- name: RacesTogether :many
+-- Returns, for each player in a JSON array of IDs, the number of the latest races and quick matches, and the
+-- number of those in which another player has a result.
+SELECT p.id AS player,
+	CAST((SELECT COUNT(*) FROM (
+		SELECT r.run FROM results AS r
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
+	) AS s) AS BIGINT) AS races,
+	CAST((SELECT COUNT(*) FROM (
+		SELECT r.run FROM results AS r
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
+	) AS s WHERE EXISTS (SELECT 1 FROM results AS o WHERE o.run = s.run AND o.player = sqlc.arg(other))) AS BIGINT) AS together
+FROM players AS p
+WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON)));
 
 -- name: RaceFinal :one
 SELECT json FROM race_finals WHERE run = $1 AND part = $2;

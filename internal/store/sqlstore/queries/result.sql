@@ -19,18 +19,29 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: JudgedPlays :many
 -- Returns the times of the latest hands of a player, other than those of a run, that were solved without a
--- hint and whose results are ranked or were held, so that other hands do not hide these. Of the hands in
--- modes whose results may be ranked, the latest 1000 are considered. The condition on the form is that of the
--- index plays_judged.
-SELECT s.time, s.seconds FROM (
-	SELECT * FROM plays AS l
-	WHERE l.player = sqlc.arg(player) AND l.form <> '' AND l.mode IN ('timed', 'daily', 'race', 'quick') AND l.offline = FALSE AND l.run <> sqlc.arg(run)
-	ORDER BY l.at DESC, l.run DESC, l.hand DESC
-	LIMIT 1000
-) AS s
-WHERE EXISTS (SELECT 1 FROM results AS r WHERE r.run = s.run AND r.player = s.player AND r.ranked = TRUE)
-	OR EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = s.run AND h.player = s.player)
-ORDER BY s.at DESC, s.run DESC, s.hand DESC
+-- hint and whose results are ranked or were held. Results without such a hand are skipped, at most 1000 that are
+-- ranked. The conditions on ranked results are those of the index results_judged. The sum in the order keeps
+-- SQLite from reading all plays in the order of the index plays_at.
+SELECT p.time, p.seconds FROM plays AS p
+WHERE p.player = sqlc.arg(player) AND p.form <> '' AND p.mode IN ('timed', 'daily', 'race', 'quick') AND p.offline = FALSE
+	AND p.run IN (
+		SELECT s.run FROM (
+			SELECT t.run FROM (
+				SELECT r.run, r.finished FROM results AS r
+				WHERE r.player = sqlc.arg(player) AND r.ranked = TRUE AND r.solved > 0 AND r.mode IN ('timed', 'daily', 'race', 'quick')
+					AND r.run <> sqlc.arg(run)
+				ORDER BY r.finished DESC, r.run DESC LIMIT 1000
+			) AS t
+			WHERE EXISTS (SELECT 1 FROM plays AS e WHERE e.run = t.run AND e.player = sqlc.arg(player) AND e.form <> '')
+			ORDER BY t.finished DESC, t.run DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
+		) AS s
+		UNION ALL
+		SELECT w.run FROM (
+			SELECT h.run FROM held_results AS h WHERE h.player = sqlc.arg(player) AND h.run <> sqlc.arg(run)
+			ORDER BY h.finished DESC, h.run DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
+		) AS w
+	)
+ORDER BY p.at + 0 DESC, p.run DESC, p.hand DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: DailyHandRank :one
