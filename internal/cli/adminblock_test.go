@@ -76,7 +76,7 @@ func TestFullListOfBlocks(t *testing.T) {
 func TestAdminTop(t *testing.T) {
 	forEachGame(t, func(t *testing.T, g *adminGame) {
 		g.want("", 2, "", "make24: no server of this version has used the game; start `make24 serve` first\n", "top")
-		server, err := web.New(web.Options{Addr: "127.0.0.1:0", Store: g.db, Version: "test", Log: slog.New(slog.DiscardHandler), Grace: time.Minute})
+		server, err := web.New(web.Options{Addr: "127.0.0.1:0", Store: g.db, TimeLimit: time.Minute, Version: "test", Log: slog.New(slog.DiscardHandler), Grace: time.Minute})
 		if err != nil {
 			t.Fatal(err)
 		}

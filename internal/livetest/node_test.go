@@ -72,7 +72,7 @@ func startNode(t *testing.T, database, natsURL string, clock func() time.Time) *
 	linkCtx, stopLink := context.WithCancel(context.Background())
 	t.Cleanup(stopLink)
 	go n.link.Run(linkCtx, slog.New(slog.DiscardHandler))
-	s, err := web.New(web.Options{Store: n.store, Clock: clock, ExemptLocal: true, Nodes: n.link})
+	s, err := web.New(web.Options{Store: n.store, TimeLimit: time.Minute, Clock: clock, ExemptLocal: true, Nodes: n.link})
 	if err != nil {
 		t.Fatal(err)
 	}

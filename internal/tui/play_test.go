@@ -287,7 +287,7 @@ func TestSameDaily(t *testing.T) {
 		played = append(played, p.current())
 		p.press("s s enter")
 	}
-	server, err := web.New(web.Options{Store: db, Clock: func() time.Time { return noon }, Log: slog.New(slog.DiscardHandler)})
+	server, err := web.New(web.Options{Store: db, TimeLimit: time.Minute, Clock: func() time.Time { return noon }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

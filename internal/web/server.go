@@ -60,7 +60,7 @@ type Options struct {
 	LockErr            func() error     // if not nil, returns an error while another server may use the database
 	Grace              time.Duration    // how long running requests may take after the server stops listening
 	Drain              time.Duration    // how long /readyz fails before the server stops listening
-	TimeLimit          time.Duration    // replaces the time limits of a hand, the wait for an engine and a database ping; 0: those of limits.go
+	TimeLimit          time.Duration    // replaces the time limits of a hand, the wait for an engine and a database ping, and shorter waits for slots; 0: those of limits.go
 	CacheBytes         int              // bytes of the cache of solved hands
 	Version            string
 	Collectors         []metrics.Collector // further metrics
@@ -126,9 +126,10 @@ func New(o Options) (*Server, error) {
 		challengeRates: caller.NewNetworkRates(challengesPerSecond, challengeBurst, 0, maxRateKeys),
 	}
 	s.processors = limiter.NewSlots(0)
-	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)
-	s.turns = limiter.NewSlots(turnsEach*runtime.GOMAXPROCS(0)).NewClass(maxTurnsWaiting, slotWait)
-	s.pageTurns = limiter.NewSlots(turnsEach*runtime.GOMAXPROCS(0)).NewClass(maxTurnsWaiting, slotWait)
+	wait := max(slotWait, o.TimeLimit)
+	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, wait), s.processors.NewClass(maxProcessorWaiting, wait)
+	s.turns = limiter.NewSlots(turnsEach*runtime.GOMAXPROCS(0)).NewClass(maxTurnsWaiting, wait)
+	s.pageTurns = limiter.NewSlots(turnsEach*runtime.GOMAXPROCS(0)).NewClass(maxTurnsWaiting, wait)
 	s.apiEngines, s.gameEngines = newEnginePool(s.apiWork), newEnginePool(s.gameWork)
 	s.generatePool, s.dealPool = newGeneratePool(s.apiWork), newGeneratePool(s.gameWork)
 	s.generatePool.MaxCostly = max(1, runtime.GOMAXPROCS(0)/2)
@@ -142,6 +143,7 @@ func New(o Options) (*Server, error) {
 	if o.TimeLimit > 0 {
 		s.apiEngines.timeLimit, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
 		s.gameEngines.timeLimit, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
+		s.generatePool.MaxWait, s.dealPool.MaxWait = wait, wait
 	}
 	maxTotal, maxEach := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
 	if maxEach == 0 {

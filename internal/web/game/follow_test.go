@@ -65,7 +65,7 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 				t.Run(pattern+" "+way+" "+where, func(t *testing.T) {
 					synctest.Test(t, func(t *testing.T) {
 						s, here := serveInBubble(t, nil)
-						elsewhere, err := web.New(web.Options{Store: s.db})
+						elsewhere, err := web.New(web.Options{Store: s.db, TimeLimit: time.Minute})
 						if err != nil {
 							t.Fatal(err)
 						}

@@ -116,7 +116,7 @@ func serveInBubble(t *testing.T, link *nodes.Link) (*testServer, http.Handler) {
 	if ts.db, err = sqlstore.OpenSQLite(t.Context(), ts.file); err != nil {
 		t.Fatal(err)
 	}
-	server, err := web.New(web.Options{Store: ts.db, Nodes: link})
+	server, err := web.New(web.Options{Store: ts.db, TimeLimit: time.Minute, Nodes: link})
 	if err != nil {
 		t.Fatal(err)
 	}

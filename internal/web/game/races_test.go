@@ -288,7 +288,7 @@ func TestStreamOfAnotherSeat(t *testing.T) {
 // wait for them.
 func TestStreamsEndWhenTheServerStops(t *testing.T) {
 	s := serve(t, nil)
-	server, err := web.New(web.Options{Addr: "127.0.0.1:0", Store: s.db, Rate: 1000, ExemptLocal: true, Grace: time.Hour, Clock: s.clock})
+	server, err := web.New(web.Options{Addr: "127.0.0.1:0", Store: s.db, TimeLimit: time.Minute, Rate: 1000, ExemptLocal: true, Grace: time.Hour, Clock: s.clock})
 	if err != nil {
 		t.Fatal(err)
 	}
