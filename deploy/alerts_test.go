@@ -4,17 +4,21 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"sigs.k8s.io/yaml"
 )
 
 // TestAlertsAreTested checks that make24.test.yaml has, for each alert of make24.yaml, samples for which it
-// fires and samples for which it does not. It runs them if there is promtool, which scripts/promtool fetches.
+// fires and samples for which it does not, and that docs/operations.md explains its severity. It runs them if there is promtool, which scripts/promtool fetches.
 func TestAlertsAreTested(t *testing.T) {
 	var rules struct {
 		Groups []struct {
-			Rules []struct{ Alert string }
+			Rules []struct {
+				Alert  string
+				Labels struct{ Severity string }
+			}
 		}
 	}
 	var tests struct {
@@ -40,10 +44,15 @@ func TestAlertsAreTested(t *testing.T) {
 			}
 		}
 	}
+	_, guide, _ := strings.Cut(readFile(t, "../docs/operations.md"), "### Alerts\n")
+	guide, _, _ = strings.Cut(guide, "\n#### ")
 	count := 0
 	for _, group := range rules.Groups {
 		for _, rule := range group.Rules {
 			count++
+			if severity := rule.Labels.Severity; !strings.Contains(guide, "`"+severity+"`") {
+				t.Errorf("%s: docs/operations.md does not explain the severity %q", rule.Alert, severity)
+			}
 			if !fires[rule.Alert] || !isQuiet[rule.Alert] {
 				t.Errorf("%s: samples for which it fires: %v, for which it does not: %v", rule.Alert, fires[rule.Alert], isQuiet[rule.Alert])
 			}

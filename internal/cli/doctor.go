@@ -32,19 +32,19 @@ import (
 
 // The limits of doctor. docs/operations.md lists them.
 const (
-	checkTimeout  = 10 * time.Second      // of a check
-	minSyncRate   = 50                    // syncs a second; each transaction with answers needs one
-	lowSpace      = 1 << 30               // bytes
-	renewBefore   = 14 * 24 * time.Hour   // remaining validity below which a certificate should be renewed
-	maxRTT        = 50 * time.Millisecond // to NATS
-	minPostgres   = 20                    // connections: a server uses up to 18
-	maxProbeReply = 64 << 10              // bytes of a response
+	minSyncRate   = 50                  // syncs a second; each transaction with answers needs one
+	lowSpace      = 1 << 30             // bytes
+	renewBefore   = 14 * 24 * time.Hour // remaining validity below which a certificate should be renewed
+	minPostgres   = 20                  // connections: a server uses up to 18
+	maxProbeReply = 64 << 10            // bytes of a response
 )
 
-// The times of measuring the disk and of comparing the clocks. Only tests change them.
+// The times of doctor. Only tests change them.
 var (
-	syncTime  = 500 * time.Millisecond
-	clockTime = 200 * time.Millisecond
+	checkTimeout = 10 * time.Second       // of a check
+	syncTime     = 500 * time.Millisecond // of measuring the disk
+	clockTime    = 200 * time.Millisecond // of comparing the clocks
+	maxRTT       = 50 * time.Millisecond  // to NATS
 )
 
 // The results of a check.

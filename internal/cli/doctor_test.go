@@ -28,6 +28,7 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
 // fixedTime is the time of the clocks that stand still.
@@ -54,8 +55,8 @@ func fixClocks(t *testing.T, at time.Time) {
 // diagnose runs doctor and returns the exit status and the findings by check.
 func diagnose(t *testing.T, args ...string) (status int, found map[string]finding) {
 	t.Helper()
-	defer func(sync, clock time.Duration) { syncTime, clockTime = sync, clock }(syncTime, clockTime)
-	syncTime, clockTime = time.Millisecond, time.Millisecond
+	defer func(check, sync, clock time.Duration) { checkTimeout, syncTime, clockTime = check, sync, clock }(checkTimeout, syncTime, clockTime)
+	checkTimeout, syncTime, clockTime = clocktest.Timeout, time.Millisecond, time.Millisecond
 	status, out, log := runOnce(t, append([]string{"doctor", "--json"}, args...)...)
 	if log != "" || status != statusYes && status != statusNo {
 		t.Fatalf("status %d, %q%q", status, out, log)
@@ -241,9 +242,9 @@ func TestDoctorPostgres(t *testing.T) {
 	find("mysql://u:s3cret@h/d", checkProblem, "--db needs the URL of a PostgreSQL database")
 }
 
-// TestDoctorNATS checks the findings for a NATS server that works, is missing, or is no NATS server.
+// TestDoctorNATS checks the findings for a NATS server that works, is slow, or is missing.
 func TestDoctorNATS(t *testing.T) {
-	defer func(old time.Duration) { dialTimeout = old }(dialTimeout)
+	defer func(dial, rtt time.Duration) { dialTimeout, maxRTT = dial, rtt }(dialTimeout, maxRTT)
 	dialTimeout = shortTimeout
 	dir := t.TempDir()
 	_, found := diagnose(t, "--data", dir, "--nats", "nats://u:s3cret@"+bustest.FreeAddress(t))
@@ -253,8 +254,14 @@ func TestDoctorNATS(t *testing.T) {
 	dialTimeout = time.Minute
 	listen := bustest.FreeAddress(t)
 	_, stop := startServer(t, "survey", "server", "--listen", listen, "--data", t.TempDir())
-	_, found = diagnose(t, "--data", dir, "--nats", "nats://"+listen)
-	wantFinding(t, found, "nats", checkOK, "round trip")
+	for _, c := range []struct {
+		maxRTT          time.Duration // not a time that this machine may exceed, or could fall below
+		status, message string
+	}{{time.Hour, checkOK, "round trip"}, {0, checkWarning, "ms"}} {
+		maxRTT = c.maxRTT
+		_, found = diagnose(t, "--data", dir, "--nats", "nats://"+listen)
+		wantFinding(t, found, "nats", c.status, c.message)
+	}
 	stop()
 }
 

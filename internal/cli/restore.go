@@ -98,7 +98,7 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	if err := sqlstore.ReplaceSQLite(ctx, copied, record.Database, record.Previous); err != nil {
 		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
-	if err := os.Truncate(filepath.Join(dir, lockFile), 0); err != nil { // it may have the mark of a folder without a game
+	if err := writeMark(dir, ""); err != nil { // it may have the mark of a folder without a game
 		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
 	}
 	return a.printRestore(record)

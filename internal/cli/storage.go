@@ -89,9 +89,8 @@ func (s storage) openLocked(ctx context.Context, dir string, before folderState)
 	case before == folderLostGame && !s.isNew:
 		return nil, newInputError("serve.missing", "dir", dir)
 	}
-	mark := filepath.Join(dir, lockFile)
 	if before != folderHasGame {
-		if err := os.WriteFile(mark, []byte(newGameMark), 0o600); err != nil {
+		if err := writeMark(dir, newGameMark); err != nil {
 			return nil, openError(dir, err)
 		}
 	}
@@ -99,10 +98,27 @@ func (s storage) openLocked(ctx context.Context, dir string, before folderState)
 	if err != nil {
 		return nil, openError(dir, err)
 	}
-	if err := os.Truncate(mark, 0); err != nil {
+	if err := writeMark(dir, ""); err != nil {
 		return nil, errors.Join(openError(dir, err), opened.Close())
 	}
 	return opened, nil
+}
+
+// openLockFile opens the lock file of a folder, and creates it if there is none. It does not follow a symbolic
+// link, where the system allows that: for root, a link of the folder's owner could lead to any file.
+// Anyone who can open a file can lock it, so only the server's user may open this file.
+func openLockFile(dir string, flags int) (*os.File, error) {
+	return os.OpenFile(filepath.Join(dir, lockFile), os.O_RDWR|os.O_CREATE|lock.NoFollow|flags, 0o600)
+}
+
+// writeMark replaces the content of the lock file of a folder.
+func writeMark(dir, content string) error {
+	file, err := openLockFile(dir, os.O_TRUNC)
+	if err != nil {
+		return err
+	}
+	_, err = file.WriteString(content)
+	return errors.Join(err, file.Close())
 }
 
 // folderState says whether a data folder has a database.
@@ -149,8 +165,7 @@ func lockFolder(dir string) (unlock func(), err error) {
 	}
 	probe.Abort()
 	isUnused := inspectFolder(dir) == folderUnused
-	// Anyone who can open a file can lock it, so only the server's user may open this file.
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	file, err := openLockFile(dir, 0)
 	if err != nil {
 		return nil, err
 	}

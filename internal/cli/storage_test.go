@@ -273,6 +273,57 @@ func TestSecondServerOnAFolder(t *testing.T) {
 	}
 }
 
+// TestLinkedLockFile replaces the lock file with a link to another file, as the owner of the folder can. It checks
+// that no command changes or creates the other file.
+func TestLinkedLockFile(t *testing.T) {
+	if lock.NoFollow == 0 {
+		t.Skip("this system has no flag to refuse links")
+	}
+	t.Parallel()
+	file := newBackup(t)
+	for name, c := range map[string]struct {
+		content string // of the other file, which does not exist if it is empty
+		isGame  bool   // the folder has a database
+	}{
+		"a file": {"precious", false}, "a mark": {newGameMark, false}, "nothing": {"", false}, "a file, from a game": {"precious", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			dir, other := t.TempDir(), filepath.Join(t.TempDir(), "other")
+			lockName := filepath.Join(dir, lockFile)
+			if c.isGame {
+				wantRun(t, statusYes, "restored ", "restore", file, "--data", dir)
+				if err := os.Remove(lockName); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if c.content != "" {
+				if err := os.WriteFile(other, []byte(c.content), 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := os.Symlink(other, lockName); err != nil {
+				t.Fatal(err)
+			}
+			for _, isNew := range []bool{false, true} {
+				if db, _, err := (storage{dir: dir, isNew: isNew}).open(t.Context()); err == nil {
+					t.Errorf("opened, with --new=%v", isNew)
+					_ = db.Close()
+				}
+			}
+			if status, out, log := runOnce(t, "restore", file, "--data", dir); status == statusYes || log == "" {
+				t.Errorf("restore: status %d, output %q, log %q", status, out, log)
+			}
+			if err := writeMark(dir, ""); err == nil {
+				t.Error("writeMark follows the link")
+			}
+			if content, err := os.ReadFile(other); string(content) != c.content || errors.Is(err, os.ErrNotExist) != (c.content == "") {
+				t.Errorf("the other file is %q, want %q: %v", content, c.content, err)
+			}
+		})
+	}
+}
+
 // TestBackupErrors checks that errors of backup are one line.
 func TestBackupErrors(t *testing.T) {
 	empty, valid := t.TempDir(), t.TempDir()

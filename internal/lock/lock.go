@@ -11,7 +11,8 @@ import (
 var ErrLocked = errors.New("the file is already locked")
 
 // Acquire creates a file if it does not exist and locks it until unlock is called or the process
-// ends. It returns ErrLocked if the file is already locked. The file remains after unlock.
+// ends. It returns ErrLocked if the file is already locked, and another error for a symbolic link, which
+// could lead to a file of another user. The file remains after unlock.
 func Acquire(name string) (unlock func(), err error) {
 	file, err := openLocked(name)
 	if err != nil {

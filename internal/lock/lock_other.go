@@ -14,6 +14,9 @@ import (
 // CanRenameOpen reports whether an open file can be renamed and then keeps its lock.
 const CanRenameOpen = false
 
+// NoFollow is 0, since not all of these systems have such a flag.
+const NoFollow = 0
+
 // lockFile returns errors.ErrUnsupported.
 func lockFile(*os.File) error { return errors.ErrUnsupported }
 

@@ -11,6 +11,9 @@ import (
 // CanRenameOpen reports whether an open file can be renamed and then keeps its lock.
 const CanRenameOpen = true
 
+// NoFollow is a flag of os.OpenFile, with which opening a symbolic link is an error.
+const NoFollow = syscall.O_NOFOLLOW
+
 // lockFile locks a file without waiting. It returns ErrLocked if the file is already locked, and an
 // error that wraps errors.ErrUnsupported if the file system does not support locks.
 func lockFile(file *os.File) error {
@@ -28,9 +31,9 @@ func lockFile(file *os.File) error {
 	}
 }
 
-// openLocked opens a file, or creates it, and locks it.
+// openLocked opens a file, or creates it, and locks it. It does not follow a symbolic link.
 func openLocked(name string) (*os.File, error) {
-	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|NoFollow, 0o666)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@
 package lock
 
 import (
+	"errors"
+	"os"
 	"path/filepath"
 	"syscall"
 	"testing"
@@ -27,4 +29,19 @@ func TestUnlockWithDuplicateDescriptor(t *testing.T) {
 		t.Fatal(err)
 	}
 	unlock()
+}
+
+// TestAcquireFollowsNoLink checks that a symbolic link cannot be locked, and creates no file elsewhere.
+func TestAcquireFollowsNoLink(t *testing.T) {
+	dir := t.TempDir()
+	link, target := filepath.Join(dir, "lock"), filepath.Join(dir, "target")
+	if err := os.Symlink(target, link); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Acquire(link); err == nil || errors.Is(err, ErrLocked) {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(target); !errors.Is(err, os.ErrNotExist) {
+		t.Error("the target:", err)
+	}
 }

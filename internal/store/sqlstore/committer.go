@@ -255,6 +255,10 @@ func (c *committer) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := c.check(); err != nil { // conn may be to other files
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // closes it
+		return err
+	}
 	c.conn, c.queries = conn, &preparedQueries{DBTX: conn}
 	return nil
 }

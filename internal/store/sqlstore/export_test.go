@@ -186,6 +186,20 @@ func (s *Store) Writer(t *testing.T) *sql.Conn {
 	return s.engine.(*sqliteEngine).commits.conn
 }
 
+// WithCheck replaces the function with which SQLite's writing connection checks the files.
+func (s *Store) WithCheck(check func() error) { s.engine.(*sqliteEngine).commits.check = check }
+
+// CloseWriter closes SQLite's writing connection.
+func (s *Store) CloseWriter() {
+	e := s.engine.(*sqliteEngine)
+	e.commits.disconnect()
+	e.writer.SetMaxIdleConns(0)
+	e.writer.SetMaxIdleConns(2)
+}
+
+// OpenWriters returns the number of SQLite's writing connections.
+func (s *Store) OpenWriters() int { return s.engine.(*sqliteEngine).writer.Stats().OpenConnections }
+
 // Reader returns SQLite's reading connections.
 func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).reader }
 

@@ -19,15 +19,13 @@ import (
 // The database file stays open until the connections are closed, because closing a file releases the
 // locks that SQLite has on it in this process.
 type openFiles struct {
-	path     string
-	file     *os.File
-	close    func() error // closes the file; call it after stop and after all connections are closed; may be called more than once
-	onReturn func()       // called when the files are in place again
+	path  string
+	file  *os.File
+	close func() error // closes the file; call it after stop and after all connections are closed; may be called more than once
 
 	mu      sync.Mutex
 	known   []*fileID // the files of sqliteFiles; nil if not seen yet
 	counter uint32    // change counter of the database file; it never decreases
-	isLost  bool      // the last check failed
 	closing bool      // SQLite may be deleting its log
 }
 
@@ -41,7 +39,7 @@ func watchFiles(path string) (*openFiles, error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	f := &openFiles{path: path, file: file, close: sync.OnceValue(file.Close), onReturn: func() {}, known: make([]*fileID, len(sqliteFiles))}
+	f := &openFiles{path: path, file: file, close: sync.OnceValue(file.Close), known: make([]*fileID, len(sqliteFiles))}
 	f.known[0] = &id
 	return f, nil
 }
@@ -54,12 +52,7 @@ func (f *openFiles) check() error {
 	if f.closing {
 		return nil
 	}
-	err := f.compare()
-	if err == nil && f.isLost {
-		f.onReturn()
-	}
-	f.isLost = err != nil
-	return err
+	return f.compare()
 }
 
 // stop makes all further checks succeed.

@@ -110,6 +110,85 @@ func TestFilesReplaced(t *testing.T) {
 	}
 }
 
+// TestOtherFilesAreNotRead replaces the files of an open database and puts them back. It checks that no connection
+// that was opened meanwhile is used later, also if it was in use when they returned.
+func TestOtherFilesAreNotRead(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("Windows refuses to move open files")
+	}
+	ctx := t.Context()
+	migrated := pgtest.MigratedFile(t)
+	dir := filepath.Join(filepath.Dir(migrated), "data")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "make24.db")
+	move(t, migrated, path)
+	s := sqlite.store(t, path)
+	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	readers := s.Reader()
+	first, err := readers.Conn(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	move(t, dir, dir+"-moved")
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlite.store(t, path).Close(); err != nil {
+		t.Fatal(err)
+	}
+	inUse, err := readers.Conn(ctx)
+	if !errors.Is(err, store.ErrReplaced) {
+		t.Errorf("a connection to other files: %v", err)
+	}
+	move(t, dir, dir+"-other")
+	move(t, dir+"-moved", dir)
+	if err := s.Ping(ctx); err != nil {
+		t.Error(err)
+	}
+	if inUse != nil {
+		_ = inUse.Close()
+	}
+	for range readers.Stats().MaxOpenConnections - 1 { // first is one, too
+		conn, err := readers.Conn(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = conn.Close() })
+		var id string
+		if err := conn.QueryRowContext(ctx, "SELECT id FROM players").Scan(&id); err != nil || id != "ann" {
+			t.Errorf("a connection after the files returned reads the player %q: %v", id, err)
+		}
+	}
+}
+
+// TestWriterOfOtherFiles checks that a writing connection is closed if the files were replaced while it was opened.
+func TestWriterOfOtherFiles(t *testing.T) {
+	ctx := t.Context()
+	s := sqlite.store(t, pgtest.MigratedFile(t))
+	s.CloseWriter()
+	checks := 0
+	s.WithCheck(func() error {
+		if checks++; checks == 2 {
+			return store.ErrReplaced
+		}
+		return nil
+	})
+	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); !errors.Is(err, store.ErrReplaced) {
+		t.Error(err)
+	}
+	if n := s.OpenWriters(); n != 0 {
+		t.Errorf("%d connections are open, want none", n)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); err != nil {
+		t.Error(err)
+	}
+}
+
 func move(t *testing.T, from, to string) {
 	t.Helper()
 	if err := os.Rename(from, to); err != nil {

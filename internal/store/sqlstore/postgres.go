@@ -30,8 +30,9 @@ import (
 // share. A commit is on disk when it returns, unless PostgreSQL's synchronous_commit is turned off.
 // Use pg_dump for backups.
 type postgresEngine struct {
-	pool  *pgxpool.Pool
-	sqlDB *sql.DB // takes its connections from pool
+	pool    *pgxpool.Pool
+	sqlDB   *sql.DB // takes its connections from pool
+	pausing *sql.DB // executes statements on sqlDB; see openPausing
 }
 
 // OpenPostgres opens the database at an address and migrates it. The address is a URL or a list of
@@ -62,9 +63,10 @@ func openPostgres(ctx context.Context, address string, prepare prepareFunc) (*St
 	}
 	sqlDB := sql.OpenDB(timeoutConnector{stdlib.GetPoolConnector(pool)})
 	sqlDB.SetMaxIdleConns(0) // the pool holds idle connections
-	queries := db.New(sqlDB)
+	pausing := openPausing(sqlDB)
+	queries := db.New(pausing)
 	return &Store{
-		engine: &postgresEngine{pool: pool, sqlDB: sqlDB},
+		engine: &postgresEngine{pool: pool, sqlDB: sqlDB, pausing: pausing},
 		reader: queries, writer: queries, metrics: newMetrics(), mapDriverError: mapPostgresError, locksRows: true,
 	}, nil
 }
@@ -218,7 +220,7 @@ func (e *postgresEngine) Ping(ctx context.Context) error {
 
 // Close closes all connections.
 func (e *postgresEngine) Close() error {
-	err := e.sqlDB.Close()
+	err := errors.Join(e.pausing.Close(), e.sqlDB.Close())
 	e.pool.Close()
 	return err
 }

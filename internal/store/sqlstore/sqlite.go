@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -89,17 +90,14 @@ func openSQLite(ctx context.Context, path string, prepare prepareFunc) (*Store, 
 	if err := prepareSQLite(ctx, writer, migrations("sqlite"), prepare); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close(), files.close())
 	}
-	reader, err := sql.Open("sqlite", sqliteURI(path, "rw", "query_only(1)"))
-	if err != nil {
+	err = files.check()                                                                                      // from now on, all connections are to the files that check knows
+	connector, connectorErr := sqlite.NewConnector(sqliteURI(path, "rw", "query_only(1)", "schema_version")) // schema_version opens all files
+	if err := errors.Join(err, connectorErr); err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), writer.Close(), files.close())
 	}
+	reader := sql.OpenDB(checkedConnector{connector, files.check})
 	reader.SetMaxOpenConns(maxReaders())
 	reader.SetMaxIdleConns(maxReaders())
-	// Readers that were opened while other files were in place read these.
-	files.onReturn = func() {
-		reader.SetMaxIdleConns(0)
-		reader.SetMaxIdleConns(maxReaders())
-	}
 	readQueries := &preparedQueries{DBTX: reader}
 	metrics := newMetrics()
 	commits := newCommitter(writer, files.check, metrics.batchSize)
@@ -110,6 +108,28 @@ func openSQLite(ctx context.Context, path string, prepare prepareFunc) (*Store, 
 		metrics:        metrics,
 		mapDriverError: mapSQLiteError,
 	}, nil
+}
+
+// checkedConnector refuses to connect while the files of the database are not in place, so no connection
+// to other files remains when they return.
+type checkedConnector struct {
+	driver.Connector // opens all files
+	check            func() error
+}
+
+// Connect returns the error of check if the files are not in place before or after they are opened.
+func (c checkedConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	if err := c.check(); err != nil {
+		return nil, err
+	}
+	conn, err := c.Connector.Connect(ctx)
+	if lost := c.check(); lost != nil { // which explains any error of SQLite
+		if err == nil {
+			_ = conn.Close()
+		}
+		return nil, lost
+	}
+	return conn, err
 }
 
 // maxReaders returns the number of reading connections.
