@@ -97,7 +97,7 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 	if l.Finished != 0 {
 		err = r.decodePart(ctx, l, partClass, &c)
 	} else {
-		l, err = r.tickRead(ctx, l)
+		l, err = r.ticked(ctx, l)
 		switch {
 		case err != nil:
 		case l.final != nil: // it has just ended
@@ -181,8 +181,10 @@ func (c *Class) addPupil(s race.State, seat string, current int, counts *classCo
 	missed := s.Misses(seat)
 	for _, h := range result.Hands {
 		var misses race.HandMisses
-		if len(missed) > 0 && missed[0].Hand == h.Hand {
-			misses, missed = missed[0], missed[1:]
+		for len(missed) > 0 && missed[0].Hand <= h.Hand { // both lists are in order of the hands
+			if misses, missed = missed[0], missed[1:]; misses.Hand < h.Hand {
+				misses = race.HandMisses{}
+			}
 		}
 		kinds := errorsOf(h.Puzzle, misses.Claims)
 		for _, kind := range kinds {

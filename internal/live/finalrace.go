@@ -92,18 +92,21 @@ func hideMisses(results []race.Result) {
 
 // loadForView is like load, but reads a part instead of the log if the race is over. Then final is
 // set, and state is not.
-func (r *Races) loadForView(ctx context.Context, id string) (*loadedRace, error) {
-	l, err := r.readRace(ctx, id)
-	if err != nil {
-		return nil, err
+func (r *Races) loadForView(ctx context.Context, id string) (l *loadedRace, err error) {
+	for range maxReads {
+		if l, err = r.readRace(ctx, id); err != nil {
+			return nil, err
+		}
+		if l.Finished != 0 {
+			return l, r.loadFinal(ctx, l)
+		}
+		if err := r.runs.replay(ctx, &l.loadedRun); err != nil {
+			return nil, err
+		}
+		if l.dropNewSeats(); l.hasAllSeats() {
+			break
+		}
 	}
-	if l.Finished != 0 {
-		return l, r.loadFinal(ctx, l)
-	}
-	if err := r.runs.replay(ctx, &l.loadedRun); err != nil {
-		return nil, err
-	}
-	l.dropNewSeats()
 	return l, nil
 }
 
@@ -142,22 +145,6 @@ func (r *Races) decodePart(ctx context.Context, l *loadedRace, part string, v an
 		return fmt.Errorf("live: race %s: %w", l.ID, err)
 	}
 	return nil
-}
-
-// loadFinished returns a race that is over as a player sees it. It returns ErrNotOver for another
-// race.
-func (r *Races) loadFinished(ctx context.Context, player, id string) (Race, error) {
-	if _, err := r.finishedRun(ctx, id); err != nil {
-		return Race{}, err
-	}
-	l, err := r.readRace(ctx, id)
-	if err == nil {
-		err = r.loadFinal(ctx, l)
-	}
-	if err != nil {
-		return Race{}, err
-	}
-	return r.view(ctx, l, player)
 }
 
 // ResultsJSON returns the JSON of the results of all seats in order of rank: a list of race.Result. The

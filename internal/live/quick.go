@@ -124,7 +124,10 @@ func (r *Races) ownQuickMatch(ctx context.Context, player, id string) (*loadedRa
 	if id == "" {
 		return nil, nil
 	}
-	l, err := r.tick(ctx, id)
+	l, err := r.readRace(ctx, id)
+	if err == nil {
+		l, err = r.ticked(ctx, l)
+	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return nil, nil

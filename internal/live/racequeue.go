@@ -65,6 +65,10 @@ func (l *loadedRace) dropNewSeats() {
 	l.seats = slices.DeleteFunc(l.seats, func(s store.Seat) bool { return !isPlayer[s.Seat] })
 }
 
+// hasAllSeats reports whether each player of the state has a seat. A player may have left after the run was
+// read.
+func (l *loadedRace) hasAllSeats() bool { return len(l.seats) >= len(l.state.Players()) }
+
 // removeSeat removes a seat that its player has left.
 func (l *loadedRace) removeSeat(id string) {
 	if slices.Contains(l.state.Players(), id) {
@@ -203,7 +207,8 @@ func (r *Races) tryBatch(ctx context.Context, id string, known *loadedRace, batc
 }
 
 // decideBatch decides actions in order and appends their events. If known is not nil, it reads only the
-// seats first: they change without an event when a player is deleted or renamed. The store refuses the
+// race's row first, and the seats if they have changed, which they do without an event when a player is deleted or
+// renamed. The store refuses the
 // append if something else has changed. If another process appended events first, decideBatch decides
 // all actions again.
 func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (*loadedRace, error) {
@@ -331,8 +336,22 @@ func errNoRace(id string) error {
 	return fmt.Errorf("live: run %s is not a race: %w", id, store.ErrNotFound)
 }
 
-// readRace reads a race without its log.
-func (r *Races) readRace(ctx context.Context, id string) (*loadedRace, error) {
+// maxReads is how often a race is read if it changes meanwhile.
+const maxReads = 3
+
+// readRace reads a race without its log. If the cached state is newer than the row that was read, an action
+// was stored meanwhile or the database was restored, and readRace reads again, also the seats.
+func (r *Races) readRace(ctx context.Context, id string) (l *loadedRace, err error) {
+	for range maxReads {
+		if l, err = r.readRaceOnce(ctx, id); err != nil || r.runs.cachedVersion(id) <= l.Version {
+			break
+		}
+		r.seats.Delete(id)
+	}
+	return l, err
+}
+
+func (r *Races) readRaceOnce(ctx context.Context, id string) (*loadedRace, error) {
 	run, err := r.runs.readRun(ctx, "", id)
 	if err != nil {
 		return nil, err

@@ -282,10 +282,14 @@ func (r *Races) Find(ctx context.Context, code string) (string, error) {
 // Load runs the clocks of a race and returns it. A player without a seat gets the view of a
 // spectator. Load returns store.ErrNotFound if there is no such race.
 func (r *Races) Load(ctx context.Context, player, id string) (Race, error) {
-	if v, err := r.loadFinished(ctx, player, id); !errors.Is(err, ErrNotOver) {
-		return v, err
+	l, err := r.readRace(ctx, id)
+	switch {
+	case err != nil:
+	case l.Finished != 0:
+		err = r.loadFinal(ctx, l)
+	default:
+		l, err = r.ticked(ctx, l)
 	}
-	l, err := r.tick(ctx, id)
 	if err != nil {
 		return Race{}, err
 	}

@@ -504,69 +504,100 @@ func testContestedHands(t *testing.T, f *fixture) {
 	}
 }
 
-// joiningStore calls join before or after one of the reads of a race's row and of its seats.
-type joiningStore struct {
+// changingStore calls change before or after one of the reads of a race's row and of its seats. It counts the
+// reads of whole logs.
+type changingStore struct {
 	store.Store
-	reads  int // before the one at which join is called
+	reads  int // before the one at which change is called
 	before bool
-	join   func()
+	change func()
+
+	wholeLogs int
 }
 
-func (s *joiningStore) read(do func()) {
+func (s *changingStore) read(do func()) {
 	s.reads--
-	if s.reads == -1 && s.before {
-		s.join()
+	isNext := s.reads == -1
+	if isNext && s.before {
+		s.change()
 	}
 	do()
-	if s.reads == -1 && !s.before {
-		s.join()
+	if isNext && !s.before {
+		s.change()
 	}
 }
 
-func (s *joiningStore) Race(ctx context.Context, run string) (row store.Race, err error) {
+func (s *changingStore) Race(ctx context.Context, run string) (row store.Race, err error) {
 	s.read(func() { row, err = s.Store.Race(ctx, run) })
 	return row, err
 }
 
-func (s *joiningStore) Seats(ctx context.Context, run string) (seats []store.Seat, err error) {
+func (s *changingStore) Seats(ctx context.Context, run string) (seats []store.Seat, err error) {
 	s.read(func() { seats, err = s.Store.Seats(ctx, run) })
 	return seats, err
 }
 
-// TestLoadDuringJoin checks that a race that is read while a player joins has as many seats as
-// players, whether or not its state is cached.
-func TestLoadDuringJoin(t *testing.T) {
+func (s *changingStore) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
+	if from == 0 {
+		s.wholeLogs++
+	}
+	return s.Store.EventTexts(ctx, run, from, limit)
+}
+
+// TestLoadDuringChange checks that a race that is read while a player joins or leaves, here or on another
+// node, has as many seats as players, and that a cached state stays cached.
+func TestLoadDuringChange(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	stored := f.store
-	near := newNode(f)
-	for _, isCached := range []bool{false, true} {
-		for reads := range 4 {
-			for _, before := range []bool{false, true} {
-				id := createRace(t, near, live.RaceOptions{Kind: live.KindRace}).ID
-				joined := false
-				join := func() {
-					joined = true
-					if _, err := near.Join(t.Context(), "cid", id, live.Profile{Name: "Cid"}); err != nil {
-						t.Error(err)
-					}
-				}
-				joining := &joiningStore{stored, -1, before, join}
-				f.store = joining
-				far := newNode(f)
-				if isCached {
-					if _, err := far.Load(t.Context(), "ann", id); err != nil {
-						t.Fatal(err)
-					}
-				}
-				joining.reads = reads
-				got, err := far.Load(t.Context(), "ann", id)
-				if err != nil || len(got.Seats) != len(got.Public.Players) {
-					t.Errorf("cached %t, a player joins at read %d, before it %t: %d seats, %d players, %v", isCached, reads, before, len(got.Seats), len(got.Public.Players), err)
-				}
-				if !joined && reads == 0 {
-					t.Error("no player joined")
-				}
+	elsewhere := newNode(f)
+	profile := live.Profile{Name: "Cid"}
+	for bits := range 64 { // all cases
+		isCached, leaves, isHere, before, reads := bits&1 > 0, bits&2 > 0, bits&4 > 0, bits&8 > 0, bits>>4
+		if isHere && reads > 1 {
+			continue // the reads of the queue, in which the change would wait for itself
+		}
+		name := fmt.Sprintf("cached %t, leaves %t, here %t, at read %d, before it %t", isCached, leaves, isHere, reads, before)
+		id := createRace(t, elsewhere, live.RaceOptions{Kind: live.KindRace}).ID
+		changing := &changingStore{Store: stored, reads: -1, before: before}
+		f.store = changing
+		here := newNode(f)
+		node := elsewhere
+		if isHere {
+			node = here
+		}
+		changed := false
+		changing.change = func() {
+			changed = true
+			var err error
+			if leaves {
+				_, err = node.Act(t.Context(), "cid", id, race.Leave{ID: "leave"})
+			} else {
+				_, err = node.Join(t.Context(), "cid", id, profile)
 			}
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+		if leaves {
+			if _, err := elsewhere.Join(t.Context(), "cid", id, profile); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if isCached {
+			if _, err := here.Load(t.Context(), "ann", id); err != nil {
+				t.Fatal(err)
+			}
+		}
+		changing.reads, changing.wholeLogs = reads, 0
+		got, err := here.Load(t.Context(), "ann", id)
+		if err != nil || len(got.Seats) != len(got.Public.Players) {
+			t.Errorf("%s: %d seats, %d players, %v", name, len(got.Seats), len(got.Public.Players), err)
+		}
+		if isCached && changing.wholeLogs > 0 {
+			t.Errorf("%s: the whole log was read", name)
+		}
+		if !changed && reads == 0 {
+			t.Errorf("%s: nothing changed", name)
 		}
 	}
 }

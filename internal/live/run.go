@@ -200,6 +200,12 @@ func (l *loadedRun) deadline() int64 {
 // of each append.
 const maxStates = 16 << 20
 
+// cachedVersion returns the version of the cached state of a run, or 0 if there is none.
+func (r *Runs) cachedVersion(id string) int {
+	s, _ := r.stateCache.Get(id)
+	return s.Version()
+}
+
 // cachedState returns the cached state of a run if its version is at most the given one, or else
 // the zero State.
 func (r *Runs) cachedState(id string, version int) race.State {

@@ -413,27 +413,24 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 
 // tick runs the clocks of a race and returns the race.
 func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
-	l, err := r.readRace(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return r.tickRead(ctx, l)
-}
-
-// tickRead is like tick for a race that has just been read without its log. If its state is cached and no
-// clock has run out, it neither waits in the queue nor reads anything.
-func (r *Races) tickRead(ctx context.Context, l *loadedRace) (*loadedRace, error) {
-	if s := r.runs.cachedState(l.ID, l.Version); l.Finished == 0 && l.Version > 0 && s.Version() == l.Version {
-		if at, ok := s.Deadline(); !ok || at > r.runs.clock() {
-			l.state = s
-			l.dropNewSeats()
-			return l, nil
-		}
-	}
-	l, _, err := r.submit(ctx, l.ID, func(l *loadedRace, now int64) error {
+	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
 		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
 	})
 	return l, err
+}
+
+// ticked is like tick for a race that has just been read without its log. If its state is cached and no
+// clock has run out, it neither waits in the queue nor reads anything.
+func (r *Races) ticked(ctx context.Context, l *loadedRace) (*loadedRace, error) {
+	if s := r.runs.cachedState(l.ID, l.Version); l.Finished == 0 && l.Version > 0 && s.Version() == l.Version {
+		if at, ok := s.Deadline(); !ok || at > r.runs.clock() {
+			l.state = s
+			if l.dropNewSeats(); l.hasAllSeats() {
+				return l, nil
+			}
+		}
+	}
+	return r.tick(ctx, l.ID)
 }
 
 // compareInterval is how often a process compares the versions of the races that it watches with the

@@ -15,7 +15,8 @@ import (
 // limiter.Pause), so that a slow database does not stop requests that do not need it.
 //
 // A statement returns its connection to the pool before the request waits for a turn again. Otherwise the
-// requests of an address that has to wait for its turns could hold all connections.
+// requests of an address that has to wait for its turns could hold all connections. A statement that
+// PostgreSQL aborts is retried; see retryAborted.
 func openPausing(pool *sql.DB) *sql.DB { return sql.OpenDB(pausingConn{pool}) }
 
 // pausingConn is a connection of such a database, and its connector. It has no state.
@@ -50,17 +51,19 @@ func (pausingConn) CheckNamedValue(*driver.NamedValue) error { return nil }
 // ExecContext implements driver.ExecerContext.
 func (c pausingConn) ExecContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Result, error) {
 	defer limiter.Pause(ctx)()
-	return c.pool.ExecContext(ctx, query, plainValues(args)...)
+	return retryAborted(ctx, func() (driver.Result, error) { return c.pool.ExecContext(ctx, query, plainValues(args)...) })
 }
 
 // QueryContext implements driver.QueryerContext.
 func (c pausingConn) QueryContext(ctx context.Context, query string, args []driver.NamedValue) (driver.Rows, error) {
 	defer limiter.Pause(ctx)()
-	rows, err := c.pool.QueryContext(ctx, query, plainValues(args)...)
-	if err != nil {
-		return nil, err
-	}
-	return copyRows(rows)
+	return retryAborted(ctx, func() (driver.Rows, error) {
+		rows, err := c.pool.QueryContext(ctx, query, plainValues(args)...)
+		if err != nil {
+			return nil, err
+		}
+		return copyRows(rows)
+	})
 }
 
 // plainValues returns the values of parameters.

@@ -186,20 +186,27 @@ func (c timeoutConnector) Connect(ctx context.Context) (driver.Conn, error) {
 }
 
 // transact runs do at the isolation level READ COMMITTED, so each statement sees all commits before
-// it. If PostgreSQL aborts the transaction because of a serialization failure or a deadlock,
-// transact retries it, with at most 10 attempts in all.
+// it. It is retried like a single statement; see retryAborted.
 func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
 	defer limiter.Pause(ctx)()
+	_, err := retryAborted(ctx, func() (none struct{}, err error) {
+		return none, transactInPipeline(ctx, e.sqlDB, func(conn db.DBTX) error { return do(ctx, db.New(conn)) })
+	})
+	return mapPostgresError(err)
+}
+
+// retryAborted calls do, which executes a statement or a transaction. If PostgreSQL aborts it because of a
+// serialization failure or a deadlock, retryAborted calls do again, at most 10 times in all.
+func retryAborted[T any](ctx context.Context, do func() (T, error)) (T, error) {
 	delays := backoff.NewExponentialBackOff()
 	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
-	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		err = transactInPipeline(ctx, e.sqlDB, func(conn db.DBTX) error { return do(ctx, db.New(conn)) })
+	return backoff.Retry(ctx, func() (value T, err error) {
+		value, err = do()
 		if code := postgresCode(err); err != nil && code != "40001" && code != "40P01" { // serialization_failure, deadlock_detected
 			err = backoff.Permanent(err)
 		}
-		return none, err
+		return value, err
 	}, backoff.WithBackOff(delays), backoff.WithMaxTries(10))
-	return mapPostgresError(err)
 }
 
 // acquireLargeSlot returns immediately, since PostgreSQL runs transactions concurrently.

@@ -246,6 +246,63 @@ func (c *expiringContext) Err() error {
 	}
 }
 
+// TestAppendLocksPlayersFirst checks that an append to a race locks nothing of the race while a player of it is
+// deleted, since the deletion changes the race. Otherwise the two could deadlock.
+func TestAppendLocksPlayersFirst(t *testing.T) {
+	address := pgtest.MigratedDB(t)
+	s := postgres.store(t, address)
+	for _, player := range []string{"ann", "bob"} {
+		if err := s.AddPlayer(t.Context(), store.Player{ID: player}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d := store.Decision{
+		Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "s1"}}},
+		Seats:  []store.Seat{{Run: "race", Seat: "s1", Player: "ann"}},
+	}
+	if err := s.CreateRace(t.Context(), store.Run{ID: "race"}, store.Race{}, d); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	deletion, err := other.Begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := deletion.Exec("SELECT id FROM players WHERE id = 'bob' FOR UPDATE"); err != nil {
+		t.Fatal(err)
+	}
+	appended := make(chan error, 1)
+	go func() {
+		d := d
+		d.Seats = []store.Seat{{Run: "race", Seat: "s2", Player: "bob"}}
+		_, err := s.Append(context.Background(), "race", 1, d)
+		appended <- err
+	}()
+	clocktest.Until(t, "a waiting append", func() (waits bool) {
+		const query = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock')"
+		if err := other.QueryRow(query).Scan(&waits); err != nil {
+			t.Fatal(err)
+		}
+		return waits
+	})
+	for _, table := range []string{"runs WHERE id", "races WHERE run", "seats WHERE run"} {
+		if _, err := deletion.Exec("SELECT 1 FROM " + table + " = 'race' FOR UPDATE NOWAIT"); err != nil {
+			t.Errorf("while an append waits for a player, %s = 'race': %v", table, err)
+			break
+		}
+	}
+	if err := deletion.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := clocktest.Receive(t, "the append", appended); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestPlayerLocks checks that an append waits while its player is deleted, and a new daily while
 // another daily of the player is created. Otherwise two transactions could deadlock.
 func TestPlayerLocks(t *testing.T) {
@@ -313,9 +370,28 @@ func TestPlayerLocks(t *testing.T) {
 }
 
 // TestContention checks that a transaction is retried only if PostgreSQL aborted it because of
-// contention.
+// contention, and that a single statement is retried, too.
 func TestContention(t *testing.T) {
-	s := postgres.store(t, pgtest.MigratedDB(t))
+	address := pgtest.MigratedDB(t)
+	s := postgres.store(t, address)
+	other, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	const failThrice = `CREATE SEQUENCE attempts;
+		CREATE FUNCTION fail_thrice() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN
+			IF nextval('attempts') < 4 THEN RAISE EXCEPTION 'deadlock' USING ERRCODE = '40P01'; END IF;
+			RETURN NEW;
+		END $$;
+		CREATE TRIGGER fail_thrice BEFORE INSERT ON players FOR EACH ROW EXECUTE FUNCTION fail_thrice()`
+	if _, err := other.Exec(failThrice); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+		t.Errorf("a statement that PostgreSQL aborted three times: %v", err)
+	}
 	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
 		attempts := 0
 		err := s.Transact(t.Context(), func(context.Context, *db.Queries) error {

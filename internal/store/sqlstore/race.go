@@ -58,15 +58,6 @@ func (s *Store) CreateRace(ctx context.Context, r store.Run, race store.Race, de
 	})
 }
 
-// appendToRace appends a decision to a race whose row in runs has been updated already.
-func appendToRace(ctx context.Context, q *db.Queries, run string, version int, d encodedDecision) error {
-	d, err := lockPlayersOf(ctx, q, d)
-	if err != nil {
-		return err
-	}
-	return writeRaceDecision(ctx, q, run, version, 0, d)
-}
-
 // writeRaceDecision writes a decision of a race, the first event with the index firstEvent, and
 // charges it as the given number of runs.
 func writeRaceDecision(ctx context.Context, q *db.Queries, run string, firstEvent int, runs int64, d encodedDecision) error {

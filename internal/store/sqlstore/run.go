@@ -150,9 +150,14 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	begin := time.Now()
 	defer func() { s.metrics.noteAppend(begin, err) }()
 	return d.logBytes + d.trailBytes, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		d := d // another one in each attempt
 		if s.locksRows {
-			if _, err := q.LockPlayerOfRun(ctx, run); err != nil && !errors.Is(err, sql.ErrNoRows) {
-				return err // if there is no row, the run is a race or does not exist
+			_, err := q.LockPlayerOfRun(ctx, run)
+			if errors.Is(err, sql.ErrNoRows) { // the run is a race or does not exist
+				d, err = lockPlayersOf(ctx, q, d)
+			}
+			if err != nil {
+				return err
 			}
 		}
 		player, err := q.AdvanceRun(ctx, db.AdvanceRunParams{
@@ -169,7 +174,12 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 			return err
 		}
 		if player == "" {
-			return appendToRace(ctx, q, run, version, d)
+			if !s.locksRows {
+				if d, err = lockPlayersOf(ctx, q, d); err != nil {
+					return err
+				}
+			}
+			return writeRaceDecision(ctx, q, run, version, 0, d)
 		}
 		if err := addUsage(ctx, q, store.Usage{Player: player}, d); err != nil {
 			return err

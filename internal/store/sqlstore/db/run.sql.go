@@ -356,7 +356,8 @@ FOR KEY SHARE
 `
 
 // Returns those of the players, a JSON array of IDs, who exist, and prevents their deletion while a
-// race is written. DeletePlayer waits for no race, so the lock may be taken after that of the run.
+// race is written. DeletePlayer changes the race's row after that of the player, so the players of an existing
+// race must be locked first.
 // sqliteRewrites in sqlite.go rewrites this statement for SQLite.
 func (q *Queries) LockPlayers(ctx context.Context, ids string) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, lockPlayers, ids)

@@ -6,7 +6,8 @@ SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KE
 
 -- name: LockPlayers :many
 -- Returns those of the players, a JSON array of IDs, who exist, and prevents their deletion while a
--- race is written. DeletePlayer waits for no race, so the lock may be taken after that of the run.
+-- race is written. DeletePlayer changes the race's row after that of the player, so the players of an existing
+-- race must be locked first.
 -- sqliteRewrites in sqlite.go rewrites this statement for SQLite.
 SELECT id FROM players
 WHERE id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON)))
