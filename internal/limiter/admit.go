@@ -31,18 +31,23 @@ func (c *Class) Admit(ctx context.Context, client netip.Addr) (admitted context.
 	return context.WithValue(ctx, admissionKey{}, a), a.end, nil
 }
 
-// end gives the turn up for good.
+// end gives the turn up for good: a pause that resumes later keeps no turn.
 func (a *admission) end() {
-	a.leave()
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.isDone = true
+	a.releaseSlot()
 }
 
 // leave gives the turn up, if there is one.
 func (a *admission) leave() {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.releaseSlot()
+}
+
+// releaseSlot releases the slot, if there is one. The caller must hold a.mu.
+func (a *admission) releaseSlot() {
 	if a.slot != nil {
 		a.slot.Release()
 		a.slot = nil
@@ -59,8 +64,8 @@ func leaveAdmission(ctx context.Context) {
 // Pause gives up the turn of the work of ctx, if Admit returned ctx, while the work waits for something
 // that is not a slot, such as a transaction. The caller must call resume after it has waited, which waits
 // for a turn, ahead of later work of the same address. Since the work was admitted, it is never refused:
-// resume returns without a turn only if ctx ends. In return, an address whose work pauses gets turns for
-// new work only while it has less of such work than remains of Class.MaxWaiting.
+// resume returns without a turn only if ctx ends. In return, an address gets a turn for new work only if its
+// paused work is less than Class.MaxWaiting minus all paused work. This is checked when the new work begins.
 func Pause(ctx context.Context) (resume func()) {
 	a, ok := ctx.Value(admissionKey{}).(*admission)
 	if !ok {

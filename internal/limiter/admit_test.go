@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -170,6 +171,36 @@ func TestResumeEnds(t *testing.T) {
 			t.Errorf("after the answer, %d turns are held and %d callers pause", held, turns.paused)
 		}
 	})
+}
+
+// TestEndWhilePausing checks that no turn is lost if a request is answered while goroutines of it pause and resume.
+func TestEndWhilePausing(t *testing.T) {
+	turns := NewSlots(2).NewClass(64, 0)
+	for range 2000 {
+		ctx, done, err := turns.Admit(t.Context(), player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var group sync.WaitGroup
+		start := make(chan struct{})
+		for range 8 {
+			group.Go(func() {
+				<-start
+				for range 4 {
+					Pause(ctx)()
+				}
+			})
+		}
+		group.Go(func() {
+			<-start
+			done()
+		})
+		close(start)
+		group.Wait()
+		if held, waiting := turns.Load(); held+waiting+turns.paused+turns.resuming != 0 {
+			t.Fatalf("after the answer, %d turns are held, %d callers wait, %d pause, %d resume", held, waiting, turns.paused, turns.resuming)
+		}
+	}
 }
 
 // TestPausesAreBounded checks that an address has as much work that pauses as remains of the maximum, and that
