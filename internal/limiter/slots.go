@@ -142,6 +142,12 @@ func (q *clientQueue) load() (waiting int) {
 	return waiting
 }
 
+// waitsMoreThan reports whether q has more waiters than other. If their loads are equal, as those of the
+// addresses of a full /48, the waiters of the addresses themselves decide.
+func (q *clientQueue) waitsMoreThan(other *clientQueue) bool {
+	return cmp.Or(cmp.Compare(q.load(), other.load()), cmp.Compare(q.accounts[0].waiting, other.accounts[0].waiting)) > 0
+}
+
 // charge adds the time for which a slot was held.
 func (q *clientQueue) charge(now, heldTime time.Duration) {
 	for _, a := range q.accounts {
@@ -406,7 +412,7 @@ func (c *Class) insert(w *waiter) *waiter {
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.nonEmptyQueues {
-		if q.load() > longest.load() && slices.ContainsFunc(q.waiters, isNew) {
+		if q.waitsMoreThan(longest) && slices.ContainsFunc(q.waiters, isNew) {
 			longest = q
 		}
 	}
