@@ -236,5 +236,10 @@ func TestPausesAreBounded(t *testing.T) {
 		if got := pauseAll(attacker); got != most/2 {
 			t.Errorf("%d requests are admitted after all have resumed", got)
 		}
+		for client, q := range turns.queues {
+			if q.begun != 0 {
+				t.Errorf("%v has %d waiters that have had a turn", client, q.begun)
+			}
+		}
 	})
 }

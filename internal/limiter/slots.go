@@ -109,6 +109,7 @@ type clientQueue struct {
 	isZero   bool       // of the zero address
 	accounts []*account // of the address, and of its IPv6 /48
 	waiters  []*waiter  // in order of service; see insert
+	begun    int        // number of waiters that have had a slot
 }
 
 // isLight reports whether an address and its /48 have held slots for little time recently.
@@ -176,7 +177,8 @@ func (q *clientQueue) addWaiting(n int) {
 }
 
 // mayBegin reports whether new work of an address may get a slot. An address may have as much work that
-// pauses as remains of Class.MaxWaiting, so that a few addresses cannot take all.
+// pauses as remains of Class.MaxWaiting, so that a few addresses cannot take all. This applies to the zero
+// address, too, unlike MaxEach: while its paused work took all, no other address could begin.
 func (c *Class) mayBegin(q *clientQueue) bool {
 	return c.paused == 0 || !slices.ContainsFunc(q.accounts, func(a *account) bool { return a.paused/a.factor >= c.MaxWaiting-c.paused })
 }
@@ -400,6 +402,9 @@ func (c *Class) insert(w *waiter) *waiter {
 	q.waiters = slices.Insert(q.waiters, index, w)
 	q.addWaiting(1)
 	c.waiting++
+	if w.hadSlot {
+		q.begun++
+	}
 	if w.resumes {
 		c.resuming++
 	}
@@ -480,6 +485,9 @@ func (c *Class) next(onlyLight bool) (next *waiter) {
 			continue
 		}
 		mayBegin := c.mayBegin(q)
+		if !mayBegin && q.begun == 0 {
+			continue
+		}
 		for _, w := range q.waiters {
 			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly || isNew(w) && !mayBegin {
 				continue
@@ -516,6 +524,9 @@ func (c *Class) remove(w *waiter) bool {
 	q.waiters = slices.Delete(q.waiters, i, i+1)
 	q.addWaiting(-1)
 	c.waiting--
+	if w.hadSlot {
+		q.begun--
+	}
 	if w.resumes { // with a slot or without one
 		c.resuming--
 		c.addPaused(q, -1)
