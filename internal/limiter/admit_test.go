@@ -198,7 +198,8 @@ func TestEndWhilePausing(t *testing.T) {
 		close(start)
 		group.Wait()
 		if held, waiting := turns.Load(); held+waiting+turns.paused+turns.resuming != 0 {
-			t.Fatalf("after the answer, %d turns are held, %d callers wait, %d pause, %d resume", held, waiting, turns.paused, turns.resuming)
+			t.Fatalf("after the answer, %d turns are held, %d callers wait, %d pause, %d resume",
+				held, waiting, turns.paused, turns.resuming)
 		}
 	}
 }

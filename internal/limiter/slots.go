@@ -1,6 +1,10 @@
 // Package limiter bounds concurrent work and the number of callers that wait for it, and shares the
-// capacity fairly. Slots schedules work on the processors or on a number of engines. Usage counts
-// the resources that each client holds, such as streams or exports.
+// capacity fairly. Slots schedules work on the processors or on a number of engines. Admit gives the
+// short work of a request a turn, which it gives up while it waits. Usage counts the resources that each
+// client holds, such as streams or exports.
+//
+// A client is an address: an IPv4 address, or the /64 of an IPv6 address; see Key. The addresses of an
+// IPv6 /48 together have the share of SiteFactor addresses; see Site.
 //
 //	class := limiter.NewSlots(8).NewClass(64, 2*time.Second)
 //	slot, err := class.Acquire(ctx, client) // ErrBusy: the queue is full or the wait was too long
@@ -42,9 +46,9 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 //
 // While short requests arrive, which need no slot, one processor stays free for them, and for the
 // work of light addresses, which have used little time before. So these rarely wait for work that
-// cannot be interrupted. The Go scheduler preempts a computing goroutine only every 10 ms, so a request or a transaction that
-// repeatedly waits for a dozen such goroutines would take seconds. On a machine with only one
-// processor, long work may use it at any time.
+// cannot be interrupted. The Go scheduler preempts a computing goroutine only every 10 ms, so a request
+// or a transaction that repeatedly waits for a dozen such goroutines would take seconds. On a machine with
+// only one processor, long work may use it at any time.
 type Slots struct {
 	slotCount   int
 	start       time.Time
@@ -62,10 +66,14 @@ type Class struct {
 	MaxWaiting int           // maximum number of callers that wait
 	MaxWait    time.Duration // maximum wait of each caller; 0: until the caller's context ends
 	MaxCostly  int           // maximum number of slots that costly work holds
-	MaxEach    int           // maximum number of slots of one address but the zero one, and for a /48 SiteFactor times as many; 0: no maximum
+	// MaxEach is the maximum number of slots of one address but the zero one; a /48 may have SiteFactor times
+	// as many. 0: no maximum.
+	MaxEach int
 
-	slots          *Slots
-	usedTime       time.Duration               // time for which the class has held slots; raised to Slots.virtualTime when the class gets a slot
+	slots *Slots
+	// usedTime is the time for which the class has held slots. It is raised to Slots.virtualTime when the
+	// class gets a slot.
+	usedTime       time.Duration
 	heldSlots      int                         // number of slots held
 	costlyRunning  int                         // number of slots held by costly work
 	waiting        int                         // number of callers that wait
@@ -79,21 +87,26 @@ type Class struct {
 
 // account is what the work of an address, or of an IPv6 /48, has used.
 type account struct {
-	factor    int           // SiteFactor for a /48, 1 for an address; the times are divided by it
-	usedTime  time.Duration // time for which slots were held; raised to Class.virtualTime-idleCredit when the account gets a slot
-	heldSlots int           // number of slots held
-	waiting   int           // number of callers that wait
-	paused    int           // number of callers that pause or resume
+	factor int // SiteFactor for a /48, 1 for an address; the times are divided by it
+	// usedTime is the time for which slots were held. It is raised to Class.virtualTime-idleCredit when the
+	// account gets a slot.
+	usedTime  time.Duration
+	heldSlots int // number of slots held
+	waiting   int // number of callers that wait
+	paused    int // number of callers that pause or resume
 
-	// recentTime is the time for which slots were held, which decreases by 1/lightShare of the elapsed time and was
-	// last updated at recentAt, since Slots.start. An account with less than idleCredit is light.
+	// recentTime is the time for which slots were held, which decreases by 1/lightShare of the elapsed time
+	// and was last updated at recentAt, since Slots.start. An account with less than idleCredit is light.
 	recentTime, recentAt time.Duration
 }
 
 // newAccount returns an account of the class. It is charged one time slice in advance, so that the work of
 // a new address does not run before that of an address that has used less.
 func (c *Class) newAccount(factor int) account {
-	return account{factor: factor, usedTime: c.virtualTime + timeSlice, recentTime: 2 * idleCredit, recentAt: time.Since(c.slots.start)}
+	return account{
+		factor: factor, usedTime: c.virtualTime + timeSlice,
+		recentTime: 2 * idleCredit, recentAt: time.Since(c.slots.start),
+	}
 }
 
 // isLight reports whether slots were held for little time recently. A new account has not proved that yet.
@@ -101,7 +114,7 @@ func (a *account) isLight(now time.Duration) bool {
 	return a.recentTime-(now-a.recentAt)/lightShare < idleCredit
 }
 
-// isIdle reports whether an account holds no slots and waits for none.
+// isIdle reports whether an account holds no slots, waits for none, and has no work that pauses.
 func (a *account) isIdle() bool { return a.heldSlots == 0 && a.waiting == 0 && a.paused == 0 }
 
 // clientQueue is the work of one address.
@@ -146,7 +159,8 @@ func (q *clientQueue) load() (waiting int) {
 // waitsMoreThan reports whether q has more waiters than other. If their loads are equal, as those of the
 // addresses of a full /48, the waiters of the addresses themselves decide.
 func (q *clientQueue) waitsMoreThan(other *clientQueue) bool {
-	return cmp.Or(cmp.Compare(q.load(), other.load()), cmp.Compare(q.accounts[0].waiting, other.accounts[0].waiting)) > 0
+	own, otherOwn := q.accounts[0].waiting, other.accounts[0].waiting
+	return cmp.Or(cmp.Compare(q.load(), other.load()), cmp.Compare(own, otherOwn)) > 0
 }
 
 // charge adds the time for which a slot was held.
@@ -159,7 +173,9 @@ func (q *clientQueue) charge(now, heldTime time.Duration) {
 
 // mayHold reports whether an address and its /48 may get another slot if each address may hold maxEach.
 func (q *clientQueue) mayHold(maxEach int) bool {
-	return maxEach == 0 || q.isZero || !slices.ContainsFunc(q.accounts, func(a *account) bool { return a.heldSlots >= maxEach*a.factor })
+	return maxEach == 0 || q.isZero || !slices.ContainsFunc(q.accounts, func(a *account) bool {
+		return a.heldSlots >= maxEach*a.factor
+	})
 }
 
 // addHeld changes the number of slots held.
@@ -180,7 +196,9 @@ func (q *clientQueue) addWaiting(n int) {
 // pauses as remains of Class.MaxWaiting, so that a few addresses cannot take all. This applies to the zero
 // address, too, unlike MaxEach: while its paused work took all, no other address could begin.
 func (c *Class) mayBegin(q *clientQueue) bool {
-	return c.paused == 0 || !slices.ContainsFunc(q.accounts, func(a *account) bool { return a.paused/a.factor >= c.MaxWaiting-c.paused })
+	return c.paused == 0 || !slices.ContainsFunc(q.accounts, func(a *account) bool {
+		return a.paused/a.factor >= c.MaxWaiting-c.paused
+	})
 }
 
 // addPaused changes the number of callers of an address that pause or resume.
@@ -208,8 +226,9 @@ const CostlyWork = 10 * time.Millisecond
 
 const (
 	timeSlice = 5 * time.Millisecond // time for which work may hold a slot while others wait, or run without a slot
-	// idleCredit is the time for which an address that has had no work may hold slots before it counts as having used
-	// as much as others. Without it, its work would wait again after each time slice for work that cannot be interrupted.
+	// idleCredit is the time for which an address that has had no work may hold slots before it counts as
+	// having used as much as others. Without it, its work would wait again after each time slice for work
+	// that cannot be interrupted.
 	idleCredit = 50 * time.Millisecond
 	lightShare = 16                    // an address that uses at most 1/lightShare of a processor is light
 	longWork   = 50 * time.Millisecond // total time for which work has held slots after which it counts as long
@@ -231,7 +250,10 @@ func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) 
 // NewClass adds a class in which at most maxWaiting callers wait, each for at most maxWait. Costly
 // work may hold all slots. NewClass must be called before the first work.
 func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
-	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.slotCount, slots: s, queues: map[netip.Addr]*clientQueue{}, sites: map[netip.Prefix]*account{}}
+	c := &Class{
+		MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.slotCount,
+		slots: s, queues: map[netip.Addr]*clientQueue{}, sites: map[netip.Prefix]*account{},
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.classes = append(s.classes, c)
@@ -362,7 +384,10 @@ func (c *Class) forgetIdleClients() {
 func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, hadSlot: true, isLong: totalTime > longWork})
+	w := c.insert(&waiter{
+		queue: old.queue, sequence: old.sequence, cost: old.cost,
+		hadSlot: true, isLong: totalTime > longWork,
+	})
 	c.freeSlot(old, heldTime)
 	return w
 }
@@ -508,7 +533,8 @@ func (w *waiter) runsBefore(other *waiter) bool {
 	if end, otherEnd := w.queue.usedTimeAfter(w.cost), other.queue.usedTimeAfter(other.cost); end != otherEnd {
 		return end < otherEnd
 	}
-	if end, otherEnd := w.queue.accounts[0].usedTime+w.cost, other.queue.accounts[0].usedTime+other.cost; end != otherEnd {
+	own, otherOwn := w.queue.accounts[0], other.queue.accounts[0]
+	if end, otherEnd := own.usedTime+w.cost, otherOwn.usedTime+other.cost; end != otherEnd {
 		return end < otherEnd
 	}
 	return w.sequence < other.sequence
