@@ -3,7 +3,9 @@ package limiter
 import (
 	"context"
 	"net/netip"
+	"slices"
 	"sync"
+	"time"
 )
 
 // admission is the slot of a request; see Class.Admit.
@@ -94,4 +96,61 @@ func Pause(ctx context.Context) (resume func()) {
 // WithoutAdmission returns a context for work that goes on beside the request of ctx.
 func WithoutAdmission(ctx context.Context) context.Context {
 	return context.WithValue(ctx, admissionKey{}, nil)
+}
+
+// mayBegin reports whether new work of an address may get a slot. An address may have as much work that
+// pauses as remains of Class.MaxWaiting, so that a few addresses cannot take all. This applies to the zero
+// address, too, unlike MaxEach: while its paused work took all, no other address could begin.
+func (c *Class) mayBegin(q *clientQueue) bool {
+	return c.paused == 0 || !slices.ContainsFunc(q.accounts, func(a *account) bool {
+		return a.paused/a.factor >= c.MaxWaiting-c.paused
+	})
+}
+
+// addPaused changes the number of callers of an address that pause or resume.
+func (c *Class) addPaused(q *clientQueue, n int) {
+	c.paused += n
+	for _, a := range q.accounts {
+		a.paused += n
+	}
+}
+
+// pause frees the slot of a waiter, which has held it for heldTime, until its work resumes.
+func (c *Class) pause(w *waiter, heldTime time.Duration) {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	c.addPaused(w.queue, 1)
+	c.freeSlot(w, heldTime)
+}
+
+// resume queues the work of the waiter old again after a pause. It keeps its place in order of arrival, is not
+// rejected, and does not make the queue full for others.
+func (c *Class) resume(old *waiter) *waiter {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, hadSlot: true, resumes: true})
+	c.slots.dispatch()
+	return w
+}
+
+// pause frees a slot that is held, until resume.
+func (s *Slot) pause() {
+	s.isHeld = false
+	heldTime := time.Since(s.intervalStart)
+	s.heldTimeBefore += heldTime
+	s.class.pause(s.waiter, heldTime)
+}
+
+// resume waits for the slot again, until ctx ends. Then the slot is not held.
+func (s *Slot) resume(ctx context.Context) {
+	w := s.class.resume(s.waiter)
+	select {
+	case <-w.ready:
+	case <-ctx.Done():
+		if s.class.cancel(w) {
+			return
+		}
+		<-w.ready // the waiter got a slot meanwhile
+	}
+	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
 }
