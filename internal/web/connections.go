@@ -376,8 +376,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		peer, _ := tcp.RemoteAddr().(*net.TCPAddr)
 		conn := &trackedConn{socket: tcp, peer: peer.AddrPort().Addr().Unmap().WithZone("")}
 		if l.server.isBlocked(conn.peer) {
-			l.server.refusals.Note(conn.peer, eventBlocked)
-			l.server.metrics.refused.With("connection", eventBlocked).Inc()
+			l.noteBlocked(conn.peer)
 			_ = tcp.Close() // without an answer, which would cost more than the refusal saves
 			continue
 		}
@@ -390,11 +389,18 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 			l.server.metrics.refused.With("connection", "busy").Inc()
 			l.refuse(tcp)
 		case l.server.isBlocked(conn.peer): // since the check above; closeBlocked may not have seen the connection
+			l.noteBlocked(conn.peer)
 			_ = conn.Close()
 		default:
 			return conn, nil
 		}
 	}
+}
+
+// noteBlocked logs and counts a connection from a blocked address.
+func (l *limitedListener) noteBlocked(peer netip.Addr) {
+	l.server.refusals.Note(peer, eventBlocked)
+	l.server.metrics.refused.With("connection", eventBlocked).Inc()
 }
 
 // socket is a TCP connection or one of a Unix socket.

@@ -136,6 +136,18 @@ func TestRefusalsAreCounted(t *testing.T) {
 	}
 }
 
+// TestBlockDuringAccept checks that a connection is counted whose address is blocked while it is accepted.
+func TestBlockDuringAccept(t *testing.T) {
+	s := serve(t, nil)
+	var checks atomic.Int64
+	s.isLocal = func(netip.Addr) bool { return checks.Add(1) == 1 } // blocked since the second check
+	s.blocks.Store(&blockList{Blocks: caller.NewBlocks(map[netip.Prefix]time.Time{netip.MustParsePrefix("127.0.0.0/8"): {}})})
+	waitClosed(t, "the connection", connect(t, s))
+	if counts, _ := refusals(s.Server); checks.Load() != 2 || !maps.Equal(counts, map[string]int{"connection blocked": 1}) {
+		t.Errorf("after %d checks: %v", checks.Load(), counts)
+	}
+}
+
 // TestReadyMetric checks that make24_ready is 0 for each reason for which /readyz fails.
 func TestReadyMetric(t *testing.T) {
 	var isLockLost atomic.Bool
