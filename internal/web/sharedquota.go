@@ -222,6 +222,10 @@ func (h *holder) interrupt() {
 
 // victim returns the holder to evict: of the address that holds the most, the one that will have waited for its
 // client for too long first. It returns nil if no address with such a holder holds more than the given amount.
+//
+// Unlike connections, holders have no ranking: whether and until when they wait changes with each read and write,
+// which would all need the lock to keep it. Only a request for which there is no room looks at all holders, which
+// are at most as many as open connections.
 func (q *sharedQuota) victim(amount int64) (victim *holder) {
 	var most, until int64
 	for h := range q.holders {
