@@ -83,6 +83,12 @@ type sharedQuota struct {
 // they hold. They do so as soon as a read or a write returns.
 const evictionTime = time.Second
 
+// The details of the problems of requests for which there is no room.
+const (
+	memoryFull  = "Too many large requests are running, from this address or in total. Try again."
+	streamsFull = "Too many streams are open, from this address or in total. Close one, or try again."
+)
+
 func newSharedQuota(maxTotal, maxEach int64, full string) *sharedQuota {
 	return &sharedQuota{quota: newQuota(maxTotal, maxEach), full: problem.Busy.WithRetry(time.Second, full), holders: map[*holder]bool{}}
 }
