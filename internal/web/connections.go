@@ -38,7 +38,8 @@ const refusalTimeout = time.Second
 // connTable holds the open connections of a listener. It bounds them in total, per address and per
 // IPv6 /48. If the total is reached, a new connection evicts one that waits for its client, of the
 // address that holds the most, as long as that address holds more than the address of the new one.
-// So a connection is refused only if its own address holds its share.
+// So a connection is refused only if its own address or /48 holds its share, or if all connections of
+// the addresses that hold more carry streams or requests that do not wait for their clients.
 type connTable struct {
 	maxTotal, maxEach int // the bounds in total and per address; maxEach 0: none
 
