@@ -288,6 +288,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/limiter",
 		purpose: "limits how much work runs at a time, with a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
+		modules: []string{"golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/dealer",

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -172,6 +173,37 @@ func TestResumeEnds(t *testing.T) {
 	})
 }
 
+// TestEndWhilePausing checks that no turn is lost if a request is answered while goroutines of it pause and resume.
+func TestEndWhilePausing(t *testing.T) {
+	turns := NewSlots(2).NewClass(64, 0)
+	for range 2000 {
+		ctx, done, err := turns.Admit(t.Context(), player)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var group sync.WaitGroup
+		start := make(chan struct{})
+		for range 8 {
+			group.Go(func() {
+				<-start
+				for range 4 {
+					Pause(ctx)()
+				}
+			})
+		}
+		group.Go(func() {
+			<-start
+			done()
+		})
+		close(start)
+		group.Wait()
+		if held, waiting := turns.Load(); held+waiting+turns.paused+turns.resuming != 0 {
+			t.Fatalf("after the answer, %d turns are held, %d callers wait, %d pause, %d resume",
+				held, waiting, turns.paused, turns.resuming)
+		}
+	}
+}
+
 // TestPausesAreBounded checks that an address has as much work that pauses as remains of the maximum, and that
 // others get turns nevertheless.
 func TestPausesAreBounded(t *testing.T) {
@@ -204,6 +236,11 @@ func TestPausesAreBounded(t *testing.T) {
 		}
 		if got := pauseAll(attacker); got != most/2 {
 			t.Errorf("%d requests are admitted after all have resumed", got)
+		}
+		for client, q := range turns.queues {
+			if q.begun != 0 {
+				t.Errorf("%v has %d waiters that have had a turn", client, q.begun)
+			}
 		}
 	})
 }

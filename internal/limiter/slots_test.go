@@ -583,6 +583,25 @@ func TestSites(t *testing.T) {
 		default:
 		}
 	})
+	for name, last := range map[string]netip.Addr{"the neighbour": Key(host(3)), "another address": player} {
+		t.Run("queue full of two addresses, "+name+" arrives", func(t *testing.T) {
+			class := NewSlots(1).NewClass(10, time.Hour)
+			if _, err := class.Acquire(t.Context(), attacker); err != nil {
+				t.Fatal(err)
+			}
+			neighbour := Key(host(3))
+			if last != neighbour {
+				class.enqueue(neighbour, 0)
+			}
+			for i := 0; class.waiting < class.MaxWaiting; i++ {
+				class.enqueue(host(1+i%2), 0)
+			}
+			class.enqueue(last, 0)
+			if clients := class.Clients(); clients[last].Waiting != 1 || clients[neighbour].Waiting != 1 {
+				t.Errorf("%v arrives: %v wait", last, clients)
+			}
+		})
+	}
 	t.Run("memory", func(t *testing.T) {
 		class := NewSlots(1).NewClass(10, 0)
 		for i := range 3 * maxQueues {

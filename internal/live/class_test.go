@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
@@ -507,6 +508,52 @@ func TestClassViewsAreCached(t *testing.T) {
 			t.Errorf("%s of a new version: %v, unchanged", name, err)
 		}
 	}
+}
+
+// TestSharedViewIsNotRefused checks that a caller that waits for another one to compute a view gets it, although the
+// work of the other one is refused.
+func TestSharedViewIsNotRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f := newFixture(t, onSQLite)
+		slots := limiter.NewSlots(1).NewClass(3, time.Minute)
+		f.useStore(f.store, slots)
+		r := newRaces(f)
+		class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}})
+		teach(t, r, class, race.Start{ID: "s"})
+		work := func(client string, do func(ctx context.Context) error) <-chan error {
+			result := make(chan error, 1)
+			go func() { result <- do(limiter.WithClient(t.Context(), netip.MustParseAddr(client))) }()
+			synctest.Wait()
+			return result
+		}
+		acquire := func(ctx context.Context) error {
+			slot, err := slots.Acquire(ctx, limiter.Client(ctx))
+			if err == nil {
+				slot.Release()
+			}
+			return err
+		}
+		view := func(ctx context.Context) error {
+			_, err := r.Class(ctx, class.ID, class.Secret)
+			return err
+		}
+		slot, err := slots.Acquire(t.Context(), netip.Addr{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		work("192.0.2.1", acquire)
+		work("192.0.2.1", acquire)
+		first, second := work("192.0.2.1", view), work("192.0.2.2", view)
+		work("192.0.2.3", acquire) // takes the place of the first view
+		if err := <-first; !errors.Is(err, limiter.ErrFull) {
+			t.Errorf("the caller that computes: %v", err)
+		}
+		synctest.Wait()
+		slot.Release()
+		if err := <-second; err != nil {
+			t.Errorf("the caller that waits for it: %v", err)
+		}
+	})
 }
 
 // seatsReader counts how often the seats of races are read.

@@ -229,19 +229,17 @@ func (r *Races) finalPart(ctx context.Context, run *loadedRun, part string) ([]b
 	if !errors.Is(err, store.ErrNotFound) {
 		return text, err
 	}
-	resume := limiter.Pause(ctx)
-	value, err, _ := r.finals.Do(run.ID, func() (any, error) {
+	parts, err := limiter.Share(ctx, &r.finals, run.ID, func() (map[string][]byte, error) {
 		// Another caller may have stored them. Earlier versions did not store partActions.
 		if _, err := r.runs.store.RaceFinal(ctx, run.ID, partActions); err == nil {
 			return map[string][]byte{}, nil
 		}
 		return r.storeParts(ctx, run)
 	})
-	resume()
 	if err != nil {
 		return nil, err
 	}
-	if text, found := value.(map[string][]byte)[part]; found {
+	if text, found := parts[part]; found {
 		return text, nil
 	}
 	return r.runs.store.RaceFinal(ctx, run.ID, part)

@@ -2,7 +2,6 @@ package live
 
 import (
 	"context"
-	"errors"
 	"strconv"
 
 	"github.com/make24/make24/internal/limiter"
@@ -20,40 +19,38 @@ type livePart struct {
 }
 
 // livePartOf returns a part of a running race. Computing it takes some milliseconds for a class of 200, so it is computed
-// once for each version of the race, while holding a slot, and concurrent callers wait for one of them. It returns
-// the errors of replaying and computing, and limiter.ErrBusy.
+// once for each version of the race, while holding a slot, and concurrent callers share it. It returns the errors of
+// replaying and computing, and limiter.ErrBusy.
 func livePartOf[T any](ctx context.Context, r *Races, l *loadedRun, part string, compute func(race.State) (T, error)) (T, error) {
 	key, version := l.ID+"/"+part, max(l.Version, l.state.Version())
-	for {
-		if known, ok := r.liveParts.Get(key); ok && known.version == version {
-			return known.value.(T), nil
+	known := func() (value T, ok bool) {
+		p, ok := r.liveParts.Get(key)
+		if !ok || p.version != version {
+			return value, false
 		}
-		resume := limiter.Pause(ctx)
-		value, err, _ := r.liveCalls.Do(key+"/"+strconv.Itoa(version), func() (any, error) {
-			slot, err := r.runs.heavyWork.Acquire(ctx, limiter.Client(ctx))
-			if err != nil {
-				return nil, err
-			}
-			defer slot.Release()
-			if l.state.Version() != version {
-				if err := r.runs.replay(slot.Context(ctx), l); err != nil {
-					return nil, err
-				}
-			}
-			value, err := compute(l.state)
-			if err == nil {
-				r.liveParts.Put(key, livePart{version, value}, 1)
-			}
-			return value, err
-		})
-		resume()
-		switch {
-		case err == nil:
-			return value.(T), nil
-		case errors.Is(err, context.Canceled) && ctx.Err() == nil:
-			continue // another caller computed it and has left
-		}
-		var none T
-		return none, err
+		return p.value.(T), true
 	}
+	if value, ok := known(); ok {
+		return value, nil
+	}
+	return limiter.Share(ctx, &r.liveCalls, key+"/"+strconv.Itoa(version), func() (none T, err error) {
+		if value, ok := known(); ok { // since the check above
+			return value, nil
+		}
+		slot, err := r.runs.heavyWork.Acquire(ctx, limiter.Client(ctx))
+		if err != nil {
+			return none, err
+		}
+		defer slot.Release()
+		if l.state.Version() != version {
+			if err := r.runs.replay(slot.Context(ctx), l); err != nil {
+				return none, err
+			}
+		}
+		value, err := compute(l.state)
+		if err == nil {
+			r.liveParts.Put(key, livePart{version, value}, 1)
+		}
+		return value, err
+	})
 }

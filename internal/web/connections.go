@@ -38,7 +38,8 @@ const refusalTimeout = time.Second
 // connTable holds the open connections of a listener. It bounds them in total, per address and per
 // IPv6 /48. If the total is reached, a new connection evicts one that waits for its client, of the
 // address that holds the most, as long as that address holds more than the address of the new one.
-// So a connection is refused only if its own address holds its share.
+// So a connection is refused only if its own address or /48 holds its share, or if all connections of
+// the addresses that hold more carry streams or requests that do not wait for their clients.
 type connTable struct {
 	maxTotal, maxEach int // the bounds in total and per address; maxEach 0: none
 
@@ -376,8 +377,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		peer, _ := tcp.RemoteAddr().(*net.TCPAddr)
 		conn := &trackedConn{socket: tcp, peer: peer.AddrPort().Addr().Unmap().WithZone("")}
 		if l.server.isBlocked(conn.peer) {
-			l.server.refusals.Note(conn.peer, eventBlocked)
-			l.server.metrics.refused.With("connection", eventBlocked).Inc()
+			l.noteBlocked(conn.peer)
 			_ = tcp.Close() // without an answer, which would cost more than the refusal saves
 			continue
 		}
@@ -390,11 +390,18 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 			l.server.metrics.refused.With("connection", "busy").Inc()
 			l.refuse(tcp)
 		case l.server.isBlocked(conn.peer): // since the check above; closeBlocked may not have seen the connection
+			l.noteBlocked(conn.peer)
 			_ = conn.Close()
 		default:
 			return conn, nil
 		}
 	}
+}
+
+// noteBlocked logs and counts a connection from a blocked address.
+func (l *limitedListener) noteBlocked(peer netip.Addr) {
+	l.server.refusals.Note(peer, eventBlocked)
+	l.server.metrics.refused.With("connection", eventBlocked).Inc()
 }
 
 // socket is a TCP connection or one of a Unix socket.

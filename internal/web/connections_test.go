@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"net/netip"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -228,11 +229,19 @@ func TestTableOfConnections(t *testing.T) {
 }
 
 // TestRankingOfConnections opens, closes and uses connections of many addresses at random. It checks that the
-// victim is always of the address with the largest share among those with a connection to evict.
+// victim is always of the address with the largest share among those with a connection to evict, also if the table
+// is full and evicts it.
 func TestRankingOfConnections(t *testing.T) {
+	for _, maxTotal := range []int{1 << 20, 40} {
+		t.Run(strconv.Itoa(maxTotal), func(t *testing.T) { testRankingOfConnections(t, maxTotal) })
+	}
+}
+
+func testRankingOfConnections(t *testing.T, maxTotal int) {
 	random := randtest.New(t, 1)
-	table := newConnTable(1<<20, 0)
+	table := newConnTable(maxTotal, 0)
 	var conns []*trackedConn
+	evictions, refusals := 0, 0
 	for step := range 20_000 {
 		switch n := random.IntN(10); {
 		case n < 4 || len(conns) == 0:
@@ -240,11 +249,20 @@ func TestRankingOfConnections(t *testing.T) {
 			if random.IntN(2) == 0 {
 				key = limiter.Key(netip.AddrFrom16([16]byte{0x20, 0x01, 5: byte(random.IntN(3)), 7: byte(random.IntN(9))}))
 			}
-			conn := &trackedConn{}
-			if _, ok := table.add(conn, key); !ok {
-				t.Fatal("a connection was refused")
+			conn, isFull, victim := &trackedConn{}, table.total == maxTotal, table.victim(0)
+			evicted, ok := table.add(conn, key)
+			if !isFull && (!ok || evicted != nil) || isFull && ok && evicted != victim {
+				t.Fatalf("step %d: of %d connections, %v is evicted instead of %v; accepted: %v", step, len(conns), evicted, victim, ok)
 			}
-			conns = append(conns, conn)
+			if evicted != nil {
+				evictions++
+				conns = slices.DeleteFunc(conns, func(conn *trackedConn) bool { return conn == evicted })
+			}
+			if !ok {
+				refusals++
+			} else {
+				conns = append(conns, conn)
+			}
 		case n < 7:
 			i := random.IntN(len(conns))
 			table.remove(conns[i])
@@ -267,6 +285,22 @@ func TestRankingOfConnections(t *testing.T) {
 		if table.victim(largest) != nil {
 			t.Fatalf("step %d: an address with the largest share evicts another", step)
 		}
+		held, sites := map[*connSite]int{}, map[netip.Prefix]bool{}
+		for _, conn := range conns {
+			held[conn.client.site]++
+			sites[conn.client.site.prefix] = true
+		}
+		if table.total != len(conns) || table.total > maxTotal || len(table.sites) != len(sites) {
+			t.Fatalf("step %d: the table has %d connections of %d networks, want %d of %d", step, table.total, len(table.sites), len(conns), len(sites))
+		}
+		for site, n := range held {
+			if site.held != n || table.sites[site.prefix] != site {
+				t.Fatalf("step %d: %v has %d connections, want %d", step, site.prefix, site.held, n)
+			}
+		}
+	}
+	if isBounded := maxTotal < 1000; isBounded != (evictions > 0) || isBounded != (refusals > 0) {
+		t.Errorf("%d evictions and %d refusals", evictions, refusals)
 	}
 }
 

@@ -101,7 +101,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	h["Cache-Control"] = noStore
 	h["Cross-Origin-Resource-Policy"] = sameOrigin
 	h["Content-Security-Policy"] = denyAllCSP
-	if s.options.Origin.HasHost() {
+	if s.options.Origin.AllowsHSTS() {
 		h["Strict-Transport-Security"] = hsts
 	} else if s.options.Origin == "" {
 		s.warnTLSWithoutOrigin(r)

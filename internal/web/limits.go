@@ -35,7 +35,7 @@ const (
 	engineWait         = time.Second                               // how long they wait
 	maxGenerating      = 16                                        // requests that generate puzzles, one of each address
 	maxGenerateWaiting = 64                                        // requests that wait to generate puzzles
-	slotWait           = 5 * time.Second                           // how long they wait; slotWait + generateTimeLimit must be less than bodyTimeout, after which net/http cancels the request
+	slotWait           = 5 * time.Second                           // how long they wait; see TestTimeoutsExceedWaits
 
 	// The defaults of adjustableLimits.
 	headerTimeout = 5 * time.Second  // for the client to send a request header

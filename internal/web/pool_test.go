@@ -117,8 +117,21 @@ func TestClocks(t *testing.T) {
 		s.apiEngines.MaxWaiting != maxEngineWaiting || s.generatePool.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
 		t.Error("the server does not have the documented limits")
 	}
-	if slotWait+generateTimeLimit >= bodyTimeout || bodyTimeout >= writeTimeout {
-		t.Error("generating a set may take longer than the timeouts of its connection")
+}
+
+// TestTimeoutsExceedWaits checks that a request may wait for a slot and then generate a set before net/http cancels
+// it after bodyTimeout, by default and with a longer Options.TimeLimit.
+func TestTimeoutsExceedWaits(t *testing.T) {
+	for _, limit := range []time.Duration{0, time.Nanosecond, slotWait, time.Minute, time.Hour} {
+		s, err := New(Options{TimeLimit: limit})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, class := range []*limiter.Class{s.turns, s.pageTurns, s.apiWork, s.gameWork, s.apiEngines.Class, s.generatePool.Class, s.dealPool.Class} {
+			if s.limits.bodyTimeout <= class.MaxWait+s.generatePool.timeLimit || s.limits.writeTimeout <= s.limits.bodyTimeout {
+				t.Errorf("%v: a wait of %v and work of %v, but timeouts of %v and %v", limit, class.MaxWait, s.generatePool.timeLimit, s.limits.bodyTimeout, s.limits.writeTimeout)
+			}
+		}
 	}
 }
 

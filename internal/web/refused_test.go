@@ -49,7 +49,7 @@ func TestRefusalsAreCounted(t *testing.T) {
 	s := serveGame(t, func(o *Options) { o.Proxies = caller.Proxies{local} })
 	direct := serveGame(t, func(o *Options) { o.MaxConnectionsEach = 1 })
 	direct.isLocal = func(netip.Addr) bool { return false }
-	s.block(caller.KeyPrefix(netip.MustParseAddr(blocked)).String(), 0)
+	s.block(limiter.Network(netip.MustParseAddr(blocked)).String(), 0)
 	clocktest.Until(t, "the block is read", func() bool { return s.isBlocked(netip.MustParseAddr(blocked)) })
 	send := func(method, path, client string, header ...string) {
 		request, err := http.NewRequest(method, s.url+path, strings.NewReader("{}"))
@@ -65,7 +65,7 @@ func TestRefusalsAreCounted(t *testing.T) {
 	}
 	get := func(path, client string) func() { return func() { send(http.MethodGet, path, client) } }
 	const burst = 8
-	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, burst, maxRateKeys), caller.NewRates[netip.Addr](0.001, burst, maxRateKeys)
+	s.apiRates, s.gameRates = caller.NewNetworkRates(0.001, burst, 0, maxRateKeys), caller.NewNetworkRates(0.001, burst, 0, maxRateKeys)
 	for range burst {
 		get("/healthz", tooFast)()
 		get("/game/daily", tooFast)()
@@ -133,6 +133,18 @@ func TestRefusalsAreCounted(t *testing.T) {
 		if got, _ := refusals(c.server.Server); !maps.Equal(got, want[c.server]) {
 			t.Fatalf("after %q: got %v, want %v", c.key, got, want[c.server])
 		}
+	}
+}
+
+// TestBlockDuringAccept checks that a connection is counted whose address is blocked while it is accepted.
+func TestBlockDuringAccept(t *testing.T) {
+	s := serve(t, nil)
+	var checks atomic.Int64
+	s.isLocal = func(netip.Addr) bool { return checks.Add(1) == 1 } // blocked since the second check
+	s.blocks.Store(&blockList{Blocks: caller.NewBlocks(map[netip.Prefix]time.Time{netip.MustParsePrefix("127.0.0.0/8"): {}})})
+	waitClosed(t, "the connection", connect(t, s))
+	if counts, _ := refusals(s.Server); checks.Load() != 2 || !maps.Equal(counts, map[string]int{"connection blocked": 1}) {
+		t.Errorf("after %d checks: %v", checks.Load(), counts)
 	}
 }
 

@@ -38,7 +38,6 @@ func serve(t testing.TB, configure func(*Options)) *testServer {
 		t.Fatal(err)
 	}
 	s.generatePool.timeLimit, s.generatePool.MaxWait = time.Minute, time.Minute
-	s.limits.bodyTimeout, s.limits.writeTimeout = 3*time.Minute, 3*time.Minute
 	return listenAndServe(t, s)
 }
 

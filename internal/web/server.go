@@ -46,22 +46,25 @@ type Options struct {
 	ExemptLocal bool    // exempts loopback addresses from rates and quotas
 	// GuestRate is the number of guests that one address may create in an hour; 0: unlimited.
 	// ExemptLocalGuests exempts loopback addresses from it, if ExemptLocal is set too.
-	GuestRate          int
-	ExemptLocalGuests  bool
-	FreeSpace          func() (int64, error) // returns the free bytes of the game's disk; nil: unknown
-	Reserve            int64                 // bytes of that disk that offline runs and new guests must leave free
-	CORS               string                // an origin whose pages may call the API; "*": any, "": none
-	Origin             caller.Origin         // the server's public origin; empty: the address in each request
-	Proxies            caller.Proxies
-	Store              store.Store      // the store of the game; nil: no game
-	Clock              func() time.Time // the clock of the game; nil: time.Now
-	Nodes              *nodes.Link      // connects the servers that share the store; nil: there are no others
-	Guard              *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted
-	LockErr            func() error     // if not nil, returns an error while another server may use the database
-	Grace              time.Duration    // how long running requests may take after the server stops listening
-	Drain              time.Duration    // how long /readyz fails before the server stops listening
-	TimeLimit          time.Duration    // replaces the time limits of a hand, the wait for an engine and a database ping, and shorter waits for slots; 0: those of limits.go
-	CacheBytes         int              // bytes of the cache of solved hands
+	GuestRate         int
+	ExemptLocalGuests bool
+	FreeSpace         func() (int64, error) // returns the free bytes of the game's disk; nil: unknown
+	Reserve           int64                 // bytes of that disk that offline runs and new guests must leave free
+	CORS              string                // an origin whose pages may call the API; "*": any, "": none
+	Origin            caller.Origin         // the server's public origin; empty: the address in each request
+	Proxies           caller.Proxies
+	Store             store.Store      // the store of the game; nil: no game
+	Clock             func() time.Time // the clock of the game; nil: time.Now
+	Nodes             *nodes.Link      // connects the servers that share the store; nil: there are no others
+	Guard             *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted
+	LockErr           func() error     // if not nil, returns an error while another server may use the database
+	Grace             time.Duration    // how long running requests may take after the server stops listening
+	Drain             time.Duration    // how long /readyz fails before the server stops listening
+	// TimeLimit replaces the time limits of a hand, of the wait for an engine and of a database ping. It also
+	// replaces shorter waits for slots, and lengthens the timeouts of connections accordingly. 0: the limits
+	// of limits.go.
+	TimeLimit          time.Duration
+	CacheBytes         int // bytes of the cache of solved hands
 	Version            string
 	Collectors         []metrics.Collector // further metrics
 	Log                *slog.Logger
@@ -118,8 +121,9 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
-		limits: defaultAdjustableLimits(),
-		memory: newSharedQuota(maxMemory, maxMemoryEach, "Too many large requests are running, from this address or in total. Try again."), streams: newSharedQuota(maxStreams, maxStreamsEach, "Too many streams are open, from this address or in total. Close one, or try again."),
+		limits:    defaultAdjustableLimits(),
+		memory:    newSharedQuota(maxMemory, maxMemoryEach, memoryFull),
+		streams:   newSharedQuota(maxStreams, maxStreamsEach, streamsFull),
 		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
 		pictureRates:   caller.NewNetworkRates(picturesPerSecond, pictureBurst, 0, maxRateKeys),
 		challenges:     cache.New[string, cachedChallenge](maxCachedChallenges),
@@ -144,6 +148,9 @@ func New(o Options) (*Server, error) {
 		s.apiEngines.timeLimit, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
 		s.gameEngines.timeLimit, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
 		s.generatePool.MaxWait, s.dealPool.MaxWait = wait, wait
+		// As by default, net/http lets requests wait for slots and then work; see slotWait.
+		s.limits.bodyTimeout = max(bodyTimeout, 3*wait)
+		s.limits.writeTimeout = max(writeTimeout, 2*s.limits.bodyTimeout)
 	}
 	maxTotal, maxEach := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
 	if maxEach == 0 {

@@ -83,6 +83,12 @@ type sharedQuota struct {
 // they hold. They do so as soon as a read or a write returns.
 const evictionTime = time.Second
 
+// The details of the problems of requests for which there is no room.
+const (
+	memoryFull  = "Too many large requests are running, from this address or in total. Try again."
+	streamsFull = "Too many streams are open, from this address or in total. Close one, or try again."
+)
+
 func newSharedQuota(maxTotal, maxEach int64, full string) *sharedQuota {
 	return &sharedQuota{quota: newQuota(maxTotal, maxEach), full: problem.Busy.WithRetry(time.Second, full), holders: map[*holder]bool{}}
 }
@@ -222,6 +228,10 @@ func (h *holder) interrupt() {
 
 // victim returns the holder to evict: of the address that holds the most, the one that will have waited for its
 // client for too long first. It returns nil if no address with such a holder holds more than the given amount.
+//
+// Unlike connections, holders have no ranking: whether and until when they wait changes with each read and write,
+// which would all need the lock to keep it. Only a request for which there is no room looks at all holders, which
+// are at most as many as open connections.
 func (q *sharedQuota) victim(amount int64) (victim *holder) {
 	var most, until int64
 	for h := range q.holders {

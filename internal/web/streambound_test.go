@@ -412,8 +412,7 @@ func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 // address that holds its share ends none.
 func TestMemoryIsShared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		m := newSharedQuota(maxMemory, maxMemoryEach, "Too many large requests are running, from this address or in total. Try again.")
-		m.quota = newQuota(1200, 600)
+		m := newSharedQuota(1200, 600, memoryFull)
 		var holders []*holder
 		hold := func(client netip.Addr, n int64, until time.Duration) (*holder, error) {
 			w := &interruptible{ended: make(chan struct{})}

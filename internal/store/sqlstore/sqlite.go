@@ -278,10 +278,18 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 	}))
 }
 
-// acquireLargeSlot waits until no other large transaction runs or waits for the writing connection.
+// acquireLargeSlot waits until no other large transaction runs or waits for the writing connection. The
+// request of ctx has no turn until release, so that it does not wait for one while others wait for it.
 func (e *sqliteEngine) acquireLargeSlot(ctx context.Context) (release func(), err error) {
-	defer limiter.Pause(ctx)()
-	return func() { e.largeSlot.Release(1) }, e.largeSlot.Acquire(ctx, 1)
+	resume := limiter.Pause(ctx)
+	if err := e.largeSlot.Acquire(ctx, 1); err != nil {
+		resume()
+		return nil, err
+	}
+	return func() {
+		e.largeSlot.Release(1)
+		resume()
+	}, nil
 }
 
 // sqliteCode returns the extended result code of an error, or 0 if err is not an error of SQLite.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
+	"net/netip"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -16,12 +17,15 @@ import (
 	"sync"
 	"testing"
 	"testing/synctest"
+	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 	"github.com/make24/make24/internal/store/storetest"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race/event"
 )
 
@@ -246,6 +250,53 @@ func TestLargeTransactions(t *testing.T) {
 		synctest.Wait()
 		if !deleted {
 			t.Error("the deletion still waits")
+		}
+	})
+}
+
+// TestLargeTransactionNeedsNoTurn checks that a request waits for its turn only after its large transaction, so
+// that other large transactions do not wait for its turn.
+func TestLargeTransactionNeedsNoTurn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := sqlite.store(t, pgtest.MigratedFile(t))
+		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+			t.Fatal(err)
+		}
+		create := func(ctx context.Context, id string) {
+			d := store.Decision{Events: slices.Repeat([]event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}, 251)}
+			if _, created, err := s.CreateRun(ctx, store.Run{ID: id, Player: "ann", Key: id}, d); !created || err != nil {
+				t.Errorf("%s: created %v, %v", id, created, err)
+			}
+		}
+		turns := limiter.NewSlots(1).NewClass(8, time.Minute)
+		ctx, done, err := turns.Admit(t.Context(), netip.MustParseAddr("192.0.2.1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		release := s.AcquireLargeSlot(t)
+		hasTurn := false
+		go func() {
+			create(ctx, "first")
+			hasTurn = true
+			done()
+		}()
+		synctest.Wait()
+		_, doneOther, err := turns.Admit(t.Context(), netip.MustParseAddr("192.0.2.2")) // takes the only turn
+		if err != nil {
+			t.Fatal(err)
+		}
+		release()
+		synctest.Wait()
+		withDeadline, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		create(withDeadline, "second")
+		if hasTurn {
+			t.Error("the request went on without a turn")
+		}
+		doneOther()
+		synctest.Wait()
+		if held, _ := turns.Load(); !hasTurn || held != 0 {
+			t.Errorf("the request has had its turn: %v; %d turns are held", hasTurn, held)
 		}
 	})
 }

@@ -35,8 +35,16 @@ func NewBlocks(ends map[netip.Prefix]time.Time) *Blocks {
 // IsEmpty reports whether there are no blocks.
 func (b *Blocks) IsEmpty() bool { return len(b.lengths) == 0 }
 
-// Has reports whether an address is blocked at a time.
+// Has reports whether an address, or the IPv4 address that it represents, is blocked at a time.
 func (b *Blocks) Has(address netip.Addr, now time.Time) bool {
+	if ipv4 := limiter.Unmap(address); ipv4 != address && b.has(ipv4, now) {
+		return true
+	}
+	return b.has(address, now)
+}
+
+// has reports whether an address is in a network that is blocked at a time.
+func (b *Blocks) has(address netip.Addr, now time.Time) bool {
 	for i, length := range b.lengths {
 		network, err := address.Prefix(length)
 		if err != nil {

@@ -20,6 +20,7 @@ func TestParseNetwork(t *testing.T) {
 		{"2001:db8::7/128", "2001:db8::7/128", nil},
 		{"2001:db8::/32", "2001:db8::/32", nil},
 		{"::ffff:192.0.2.7", "192.0.2.7/32", nil},
+		{"64:ff9b::192.0.2.7", "192.0.2.7/32", nil},
 		{"::ffff:192.0.2.7/120", "192.0.2.0/24", nil},
 		{"8.0.0.0/7", "", ErrLargeNetwork},
 		{"0.0.0.0/0", "", ErrLargeNetwork},
@@ -54,6 +55,7 @@ func TestBlocks(t *testing.T) {
 	})
 	for address, want := range map[string]bool{
 		"192.0.2.7": true, "192.0.2.8": false, "198.51.100.200": true, "198.51.101.1": false,
+		"64:ff9b::192.0.2.7": true, "64:ff9b::192.0.2.8": false, "64:ff9b::198.51.100.200": true,
 		"2001:db8::9": true, "2001:db8:0:1::9": false, "2001:db9::1": false,
 	} {
 		if got := blocks.Has(netip.MustParseAddr(address), now); got != want {

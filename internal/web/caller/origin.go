@@ -47,9 +47,9 @@ func IsOrigin(text string) bool {
 // Secure reports whether the origin uses https, so that cookies must be sent over TLS only.
 func (o Origin) Secure() bool { return strings.HasPrefix(string(o), "https://") }
 
-// HasHost reports whether the game has a host with https for itself: the origin has no path and no port, so
-// that policies for the whole host concern nobody else.
-func (o Origin) HasHost() bool {
+// AllowsHSTS reports whether the game may send Strict-Transport-Security, which concerns the whole host: it has a
+// host with https for itself, since the origin has no path and no port.
+func (o Origin) AllowsHSTS() bool {
 	_, host, _ := strings.Cut(o.Browser(), "://")
 	return o.Secure() && o.Base() == "/" && host == (&url.URL{Host: host}).Hostname()
 }

@@ -93,18 +93,13 @@ func (g *Game) showClues(r *request) (*response, error) {
 // classClues returns the clues of a whole hand up to a step. Concurrent calls for a hand, as by all
 // pupils of a class, compute them once.
 func (g *Game) classClues(r *request, id string, step int) ([]grade.Clue, error) {
-	defer limiter.Pause(r.ctx)()
-	clues, err, _ := g.clues.Do(id+" "+strconv.Itoa(step), func() (any, error) {
+	return limiter.Share(r.ctx, &g.clues, id+" "+strconv.Itoa(step), func() ([]grade.Clue, error) {
 		pos, err := position(id, "")
 		if err != nil {
 			return nil, err
 		}
 		return g.options.Clues(context.WithoutCancel(r.ctx), pos, step) // other callers wait for the result
 	})
-	if err != nil {
-		return nil, err
-	}
-	return clues.([]grade.Clue), nil
 }
 
 // nameRequest is the body of a request that changes or removes the name of a pupil.
