@@ -49,7 +49,7 @@ func TestRefusalsAreCounted(t *testing.T) {
 	s := serveGame(t, func(o *Options) { o.Proxies = caller.Proxies{local} })
 	direct := serveGame(t, func(o *Options) { o.MaxConnectionsEach = 1 })
 	direct.isLocal = func(netip.Addr) bool { return false }
-	s.block(caller.KeyPrefix(netip.MustParseAddr(blocked)).String(), 0)
+	s.block(limiter.Network(netip.MustParseAddr(blocked)).String(), 0)
 	clocktest.Until(t, "the block is read", func() bool { return s.isBlocked(netip.MustParseAddr(blocked)) })
 	send := func(method, path, client string, header ...string) {
 		request, err := http.NewRequest(method, s.url+path, strings.NewReader("{}"))
@@ -65,7 +65,7 @@ func TestRefusalsAreCounted(t *testing.T) {
 	}
 	get := func(path, client string) func() { return func() { send(http.MethodGet, path, client) } }
 	const burst = 8
-	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, burst, maxRateKeys), caller.NewRates[netip.Addr](0.001, burst, maxRateKeys)
+	s.apiRates, s.gameRates = caller.NewNetworkRates(0.001, burst, 0, maxRateKeys), caller.NewNetworkRates(0.001, burst, 0, maxRateKeys)
 	for range burst {
 		get("/healthz", tooFast)()
 		get("/game/daily", tooFast)()
