@@ -134,14 +134,21 @@ func (p *people) add(t *testing.T, interval time.Duration) *person {
 // honestSeries lists the kinds of honest requests in the order of the table.
 var honestSeries = []string{"claim", "play", "page", "solve", "array", "stream", "generate", "sheet", "class"}
 
+// honestIntervals are the times between two requests of an honest client, by the kind of request. Claims are among
+// those of "play".
+var honestIntervals = map[string]time.Duration{
+	"play": 150 * time.Millisecond, "page": 150 * time.Millisecond, "solve": 100 * time.Millisecond, "array": 300 * time.Millisecond,
+	"stream": 200 * time.Millisecond, "generate": 300 * time.Millisecond, "sheet": 700 * time.Millisecond, "class": 200 * time.Millisecond,
+}
+
 // warmUp is the time for which the honest clients send requests before the attack begins.
 const warmUp = 2 * time.Second
 
 // run sends the requests of all honest clients until ctx ends, and returns their series.
 func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 	t.Helper()
-	repeat := func(interval time.Duration, do func(one *person, n int)) func() {
-		one := p.add(t, interval)
+	repeat := func(kind string, do func(one *person, n int)) func() {
+		one := p.add(t, honestIntervals[kind])
 		return func() {
 			for n := 0; ctx.Err() == nil; n++ {
 				do(one, n)
@@ -149,27 +156,27 @@ func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 		}
 	}
 	tasks := []func(){
-		repeat(150*time.Millisecond, func(one *person, n int) { p.play(ctx, one, n) }),
-		repeat(150*time.Millisecond, func(one *person, _ int) { one.ask(ctx, "page", http.MethodGet, "/", "", "", nil) }),
-		repeat(100*time.Millisecond, func(one *person, n int) {
+		repeat("play", func(one *person, n int) { p.play(ctx, one, n) }),
+		repeat("page", func(one *person, _ int) { one.ask(ctx, "page", http.MethodGet, "/", "", "", nil) }),
+		repeat("solve", func(one *person, n int) {
 			one.ask(ctx, "solve", http.MethodPost, "/v1/solve", jsonBody, fmt.Sprintf(`{"hand":[%d,%d,7,13]}`, 1+n%13, 1+n/13%13), nil)
 		}),
-		repeat(300*time.Millisecond, func(one *person, _ int) {
+		repeat("array", func(one *person, _ int) {
 			one.ask(ctx, "array", http.MethodPost, "/v1/check", jsonBody, p.array, nil)
 		}),
-		repeat(200*time.Millisecond, func(one *person, _ int) {
+		repeat("stream", func(one *person, _ int) {
 			one.ask(ctx, "stream", http.MethodPost, "/v1/check", streamBody, strings.Repeat(`{"hand":[4,6],"answer":"4*6"}`+"\n", streamLines), checkStream)
 		}),
-		repeat(300*time.Millisecond, func(one *person, n int) {
+		repeat("generate", func(one *person, n int) {
 			one.ask(ctx, "generate", http.MethodPost, "/v1/generate", jsonBody, fmt.Sprintf(`{"n":10,"cards":4,"seed":%d}`, n), nil)
 		}),
-		repeat(700*time.Millisecond, func(one *person, n int) {
+		repeat("sheet", func(one *person, n int) {
 			one.ask(ctx, "sheet", http.MethodGet, fmt.Sprintf("/game/sheets/pdf?n=12&seed=%d", n+1), "", "", nil)
 		}),
 	}
-	tasks = append(tasks, repeat(200*time.Millisecond, func(one *person, _ int) {
+	tasks = append(tasks, repeat("class", func(one *person, n int) {
 		one.bearer = p.class.Secret
-		one.ask(ctx, "class", http.MethodGet, "/game/races/"+p.class.ID+"/class", "", "", nil)
+		one.ask(ctx, "class", http.MethodGet, "/game/races/"+p.class.ID+[]string{"/class", "/grades", "/results"}[n%3], "", "", nil)
 	}))
 	pupil := p.add(t, time.Second) // changes the class
 	pupil.class = p.class
