@@ -105,7 +105,7 @@ func TestMemoryOfStreams(t *testing.T) {
 	}
 	for _, name := range []string{limitsFile, "docs/operations.md"} {
 		documented := regexp.MustCompile(`10,000 (?:open )?streams of races[^.]*? take (\d+ MiB) `).FindStringSubmatch(text(name))
-		if documented == nil || documented[1] != measured[1] {
+		if len(documented) != 2 || documented[1] != measured[1] {
 			t.Errorf("%s: %q, want %s", name, documented, measured[1])
 		}
 	}
