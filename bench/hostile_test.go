@@ -181,9 +181,9 @@ const hostileHead = `# A server under attack
 
 ` + "`make proof NAME=hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a separate process for each attack and attacks it over
 loopback from ten addresses. Meanwhile honest clients, each with an address of its own, play, open pages, solve hands,
-send arrays of 47 KB and streams of 100 answers, generate 10 puzzles of four cards, make sheets of 12 hands and look at
-a class, its grades and results. Of each kind, p99 must be at most three times that without an attack plus 50 ms, and
-none may be refused. The server may use 1.1 GiB of memory, and its data may grow by 512 MiB.
+send arrays of 47 KB and streams of 100 answers, generate 10 puzzles of four cards, make sheets of 12 hands, send offline
+runs of 10 hands, and look at a class, its grades and results. Of each kind, p99 must be at most three times that without
+an attack plus 50 ms, and none may be refused. The server may use 1.1 GiB of memory, and its data may grow by 512 MiB.
 
 - **Attackers.** Each address (127.0.0.x, which the rate limits treat as remote) sends at the rate of
   the table or at the limit of an address. All run on the same processors as the server. So the attackers
