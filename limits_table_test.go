@@ -7,6 +7,22 @@ var limitPackages = map[string]string{
 	"sqlstore": "internal/store/sqlstore", "web": "internal/web",
 }
 
+// cacheRows holds the row of the memory in docs/limits.md for each cache, by the size with which it is created.
+var cacheRows = map[string]string{
+	"o.CacheBytes":        "solved hands (`--cache`)",
+	"maxStates":           `a cache of runs; finished runs are dropped first, then the runs unused for the longest time`,
+	"maxCachedAnalyses":   `graded hands`,
+	"maxCachedIdeas":      `ideas of hands`,
+	"sheetCacheBytes":     `sets of hands of sheets`,
+	"pictureCacheBytes":   `pictures of links`,
+	"linkedCacheBytes":    `pages of links`,
+	"maxCachedChallenges": `challenges of links`,
+	"maxSeatsCache":       `seats of races`,
+	"2 * maxLiveParts":    `classes, grades and results of running classes`,
+	"maxBoards":           `boards of dailies, and leaderboards`,
+	"max(2, maxKeys)":     "", // the tables of rates, which have two rows
+}
+
 // limitCells holds the limits in the tables of docs/limits.md, by the first and the third cell of
 // their rows. TestLimitsPage fills in the figures of the code: `make gen` writes the page.
 var limitCells = map[string]string{
@@ -16,8 +32,13 @@ var limitCells = map[string]string{
 	`ideas of hands`:           "{dealer.maxCachedIdeas MiB}",
 	`sets of hands of sheets`:  "{game.sheetCacheBytes MiB}",
 	`pictures of links`:        "{web.pictureCacheBytes MiB}, about 200 pictures",
-	`rates of addresses: one table each for the API, the game, pictures, linked challenges, new guests, imports, exports, deletions, lookups of codes, quick matches, ghosts, joining races, sheets, their work, and stored bytes`: "{web.maxRateKeys n} addresses, {web.maxRateKeys/4 n} /48 networks, and about 13 MiB per table",
-	`rates of players: one table each for imports, exports, deletions, quick matches, ghosts and joining races`:                                                                                                                    "{game.maxAddresses n} players and about 10 MiB per table",
+	`pages of links`:           "{web.linkedCacheBytes MiB}, about 100 pages",
+	`challenges of links`:      "{web.maxCachedChallenges n}, of at most 1 KiB each",
+	`seats of races`:           "{live.maxSeatsCache MiB}",
+	`classes, grades and results of running classes`: "{2*live.maxLiveParts n}, of at most about 100 KiB each",
+	`boards of dailies, and leaderboards`:            "{live.maxBoards n} of each, of about 9 KiB each",
+	`rates of addresses: one table each for the API, the game, pictures, linked challenges, new guests, imports, exports, deletions, lookups of codes, quick matches, ghosts, joining races, sheets, their work, stored bytes, and those in the reserve`: "{web.maxRateKeys n} addresses, {web.maxRateKeys/4 n} /48 networks, and about 13 MiB per table",
+	`rates of players: one table each for imports, exports, deletions, quick matches, ghosts and joining races`:                                                                                                                                          "{game.maxAddresses n} players and about 10 MiB per table",
 	`events of a run in progress | run`:                                                    "{live.maxEvents n}, and {live.maxEvents/live.openHandDivisor n} more for the open hand",
 	`bytes of the events and [trails](game.md#request-and-run) of a run in progress | run`: "{live.maxRunBytes KiB}, and {live.maxRunBytes/live.openHandDivisor KiB} more for the open hand",
 	`bytes of the trails of an offline run | run`:                                          "{live.maxOfflineTrailBytes KiB}",
@@ -25,6 +46,7 @@ var limitCells = map[string]string{
 	`stored runs | player`:                                                                 "{live.defaultQuota.DayRuns n} a day, {live.defaultQuota.Runs n} in all",
 	`stored bytes of events and trails | player`:                                           "{live.defaultQuota.DayBytes MiB} a day, {live.defaultQuota.Bytes MiB} in all",
 	`stored bytes of events and trails | address`:                                          "{game.bytesPerSecond KiB} a second, {game.bytesBurst MiB} at once",
+	`stored bytes while less than the reserve of the disk is free | address, process`:      "{game.reserveBytesPerSecond KiB} a second, {game.reserveBytesBurst KiB} at once; {game.totalReserveFactor n} times as much in all",
 	`stored bytes of events and trails | process`:                                          "{game.totalBytesFactor n} times the rate of an address",
 	`disk space that requests leave free which create something: guests, runs, seats, races, challenges, found ideas, passkeys, sessions | process`: "{cli.defaultReserve n} MiB",
 	`imports of offline runs | address`:                             "{game.importsPerAddress rate}",
@@ -41,8 +63,9 @@ var limitCells = map[string]string{
 	"players that `make24 admin players` lists | command":           "{cli.defaultPlayers n}, or `--limit` up to {cli.maxPlayers n}",
 	`reason of a ban | player`:                                      "{cli.maxReason n} characters",
 	`rows that a sweep of expired data deletes | process`:           "{game.sweepBatch n} per statement, {game.maxSweepBatches n} statements in {web.maintenanceInterval time}",
+	`overdue runs and races that a sweep ends | process`:            "{live.maxSweep n} in {web.maintenanceInterval time}, {live.sweepWorkers n} at a time, those of a player one after another",
 	"log lines about refused requests, including `busy` | address":  "one in {caller.refusalInterval time} for each kind of refusal; {caller.maxRefusalKeys n} lines a minute in all",
-	`time of a game request, including all waits | request`:         "{game.requestTimeout time}",
+	`time of a game request, including all waits | request`:         "{game.RequestTimeout time}",
 	`entries of a leaderboard in a response | request`:              "{live.topEntries n}, the player with {live.nearEntries n} on each side, {live.maxFriends n} friends, and a page of {live.listEntries n}",
 	`races and results in which the friends are searched | request`: "the latest {live.friendRaces n} races, 500 results",
 	`boards of dailies in memory | process`:                         "{live.maxBoards n}, each for {live.boardMaxAge ms}",
@@ -83,7 +106,7 @@ var limitCells = map[string]string{
 	`[sheets](game.md#sheet) | address`:                                                          "{game.sheetsPerAddress rate}",
 	`work for sheets | address`:                                                                  "{game.sheetWorkPerAddress.perSecond n} ms a second, {game.sheetWorkPerAddress.burst ms} at once",
 	`sheets in progress | process`:                                                               "{game.maxSheets n}, one of each address; {game.maxSheetsWaiting n} wait, each up to {game.sheetWait time}",
-	`time of the work for a sheet, which also waits like other long work of the game | request`:  "{game.sheetTimeLimit time}",
+	`time of the work for a sheet, which also waits like other long work of the game | request`:  "{game.sheetTimeLimit time}; {game.sheetDuration time} with its waits for a processor",
 
 	`requests that have given their turn up, for a transaction or for another request | process, address`: "{web.maxTurnsWaiting n}; an address as many as remain free. They go on with a turn, however long it takes",
 

@@ -7,6 +7,8 @@ import (
 	"go/constant"
 	"go/parser"
 	"go/token"
+	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -60,6 +62,53 @@ func TestLimitsPage(t *testing.T) {
 		}
 	}
 	golden.Compare(t, limitsFile, string(page[:start])+strings.Join(lines, "\n"))
+}
+
+// TestCachesHaveRows checks that each cache of the server has a row in the table of memory in docs/limits.md.
+func TestCachesHaveRows(t *testing.T) {
+	created := regexp.MustCompile(`cache\.New\[[^()]*\]\(((?:[^()]|\([^()]*\))*)\)`)
+	unused := maps.Clone(cacheRows)
+	err := filepath.WalkDir("internal", func(path string, _ fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || path == filepath.Join("internal", "cache", "cache.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		for _, match := range created.FindAllStringSubmatch(string(source), -1) {
+			row, ok := cacheRows[match[1]]
+			if _, hasLimit := limitCells[row]; !ok || row != "" && !hasLimit {
+				t.Errorf("%s: a cache without a row: %s", path, match[0])
+			}
+			delete(unused, match[1])
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for size := range unused {
+		t.Errorf("no cache has the size %s", size)
+	}
+}
+
+// TestMemoryOfStreams checks that the documents have the measured memory of 10,000 streams.
+func TestMemoryOfStreams(t *testing.T) {
+	text := func(name string) string {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(strings.Fields(string(data)), " ")
+	}
+	measured := regexp.MustCompile(`\| 10000 \|[^\n]*?\| (\d+ MiB) \|`).FindStringSubmatch(text("bench/load-live.md"))
+	if measured == nil {
+		t.Fatal("no measurement of 10,000 streams")
+	}
+	for _, name := range []string{limitsFile, "docs/operations.md"} {
+		documented := regexp.MustCompile(`10,000 (?:open )?streams of races[^.]*? take (\d+ MiB) `).FindStringSubmatch(text(name))
+		if len(documented) != 2 || documented[1] != measured[1] {
+			t.Errorf("%s: %q, want %s", name, documented, measured[1])
+		}
+	}
 }
 
 // constants evaluates constants, variables with constant values, and fields of them, in the source of

@@ -30,9 +30,15 @@ type attack struct {
 
 	refusals  []string // names of the problems with which the server may refuse
 	refusedBy int      // number of requests within which the server must refuse one; 0: it need not
+	// refusedWithin is the time within which the server must refuse a request of all addresses; 0: it need not.
+	refusedWithin time.Duration
 	// maxClosed is the number of connections that the server may close without an answer.
 	maxClosed int
 }
+
+// memoryRefusal is a time within which bodies that do not fit into the memory for requests have arrived. They are opened
+// within 2 s.
+const memoryRefusal = 5 * time.Second
 
 // hostileAddresses is the number of addresses of an attack.
 const hostileAddresses = 10
@@ -71,12 +77,12 @@ var attacks = []attack{
 	{
 		name: "lines", work: "20 streams with an unfinished line of 1 MiB, each reopened 1 s after it ends", run: func(ctx context.Context, v *visitor) {
 			v.sendUnfinishedLines(ctx, 20, 1<<20-1, 0)
-		}, refusals: []string{"busy", "too-slow"}, refusedBy: 300,
+		}, refusals: []string{"busy", "too-slow"}, refusedWithin: memoryRefusal,
 	},
 	{
 		name: "slow-lines", work: "16 streams with an unfinished line of 900 KB, which goes on at 1.1 KiB a second", run: func(ctx context.Context, v *visitor) {
 			v.sendUnfinishedLines(ctx, 16, 900_000, 1127)
-		}, refusals: []string{"busy", "too-slow"}, refusedBy: 300,
+		}, refusals: []string{"busy", "too-slow"}, refusedWithin: memoryRefusal,
 	},
 	{
 		name: "short-lines", work: "60 streams with an unfinished line of 20 to 300 KB and one byte every 15 s", run: func(ctx context.Context, v *visitor) {
@@ -163,7 +169,7 @@ var attacks = []attack{
 	}), refusals: []string{"busy", "too-fast", "already-done"}},
 	{name: "race-streams", work: "300 streams of a class, beside a claim of a pupil each second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareClass(ctx, "/events")
-	}, run: watchClass, refusals: []string{"busy", "too-fast", "already-done"}, maxClosed: 1 << 20},
+	}, run: watchClass, refusals: []string{"busy", "too-fast", "already-done"}},
 	{name: "reads", work: "the requests of the game's pages, 190 a second", prepare: func(ctx context.Context, v *visitor) error {
 		if err := v.prepareRun(ctx, "/game/runs", `{"key":"reads","mode":"practice"}`); err != nil {
 			return err

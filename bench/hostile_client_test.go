@@ -25,6 +25,7 @@ type attackResult struct {
 	Closed       int            // connections that the server closed without an answer
 	Failed       int            // requests that ended with a transport error, such as a reset or a timeout
 	BadResponses []string       // the first responses that are neither an answer nor a problem
+	lasted       time.Duration  // the time of the attack; 0 beside other attacks
 	PrepareErr   string         // error of the preparation, after which the attack did not begin; empty: none
 }
 

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/http/cookiejar"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,7 +133,15 @@ func (p *people) add(t *testing.T, interval time.Duration) *person {
 }
 
 // honestSeries lists the kinds of honest requests in the order of the table.
-var honestSeries = []string{"claim", "play", "page", "solve", "array", "stream", "generate", "sheet", "class"}
+var honestSeries = []string{"claim", "play", "page", "solve", "array", "stream", "generate", "sheet", "class", "offline"}
+
+// honestIntervals are the times between two requests of an honest client, by the kind of request. Claims are among
+// those of "play".
+var honestIntervals = map[string]time.Duration{
+	"play": 150 * time.Millisecond, "page": 150 * time.Millisecond, "solve": 100 * time.Millisecond, "array": 300 * time.Millisecond,
+	"stream": 200 * time.Millisecond, "generate": 300 * time.Millisecond, "sheet": 700 * time.Millisecond, "class": 200 * time.Millisecond,
+	"offline": 500 * time.Millisecond,
+}
 
 // warmUp is the time for which the honest clients send requests before the attack begins.
 const warmUp = 2 * time.Second
@@ -140,8 +149,8 @@ const warmUp = 2 * time.Second
 // run sends the requests of all honest clients until ctx ends, and returns their series.
 func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 	t.Helper()
-	repeat := func(interval time.Duration, do func(one *person, n int)) func() {
-		one := p.add(t, interval)
+	repeat := func(kind string, do func(one *person, n int)) func() {
+		one := p.add(t, honestIntervals[kind])
 		return func() {
 			for n := 0; ctx.Err() == nil; n++ {
 				do(one, n)
@@ -149,27 +158,33 @@ func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 		}
 	}
 	tasks := []func(){
-		repeat(150*time.Millisecond, func(one *person, n int) { p.play(ctx, one, n) }),
-		repeat(150*time.Millisecond, func(one *person, _ int) { one.ask(ctx, "page", http.MethodGet, "/", "", "", nil) }),
-		repeat(100*time.Millisecond, func(one *person, n int) {
+		repeat("play", func(one *person, n int) { p.play(ctx, one, n) }),
+		repeat("page", func(one *person, _ int) { one.ask(ctx, "page", http.MethodGet, "/", "", "", nil) }),
+		repeat("solve", func(one *person, n int) {
 			one.ask(ctx, "solve", http.MethodPost, "/v1/solve", jsonBody, fmt.Sprintf(`{"hand":[%d,%d,7,13]}`, 1+n%13, 1+n/13%13), nil)
 		}),
-		repeat(300*time.Millisecond, func(one *person, _ int) {
+		repeat("array", func(one *person, _ int) {
 			one.ask(ctx, "array", http.MethodPost, "/v1/check", jsonBody, p.array, nil)
 		}),
-		repeat(200*time.Millisecond, func(one *person, _ int) {
+		repeat("stream", func(one *person, _ int) {
 			one.ask(ctx, "stream", http.MethodPost, "/v1/check", streamBody, strings.Repeat(`{"hand":[4,6],"answer":"4*6"}`+"\n", streamLines), checkStream)
 		}),
-		repeat(300*time.Millisecond, func(one *person, n int) {
+		repeat("generate", func(one *person, n int) {
 			one.ask(ctx, "generate", http.MethodPost, "/v1/generate", jsonBody, fmt.Sprintf(`{"n":10,"cards":4,"seed":%d}`, n), nil)
 		}),
-		repeat(700*time.Millisecond, func(one *person, n int) {
+		repeat("sheet", func(one *person, n int) {
 			one.ask(ctx, "sheet", http.MethodGet, fmt.Sprintf("/game/sheets/pdf?n=12&seed=%d", n+1), "", "", nil)
 		}),
+		repeat("offline", func(one *person, n int) {
+			if n%importsOfGuest == 0 {
+				one.client.Jar, _ = cookiejar.New(nil) // cannot fail without options
+			}
+			one.ask(ctx, "offline", http.MethodPost, "/game/offline", jsonBody, p.offlineRun(n), nil)
+		}),
 	}
-	tasks = append(tasks, repeat(200*time.Millisecond, func(one *person, _ int) {
+	tasks = append(tasks, repeat("class", func(one *person, n int) {
 		one.bearer = p.class.Secret
-		one.ask(ctx, "class", http.MethodGet, "/game/races/"+p.class.ID+"/class", "", "", nil)
+		one.ask(ctx, "class", http.MethodGet, "/game/races/"+p.class.ID+[]string{"/class", "/grades", "/results"}[n%3], "", "", nil)
 	}))
 	pupil := p.add(t, time.Second) // changes the class
 	pupil.class = p.class
@@ -196,6 +211,34 @@ func (p *people) run(ctx context.Context, t *testing.T) map[string]*series {
 		}
 	}
 	return all
+}
+
+// importsOfGuest is the number of offline runs that an honest guest sends, before the rate of a player applies.
+const importsOfGuest = 50
+
+// offlineHands is the number of hands of an honest offline run.
+const offlineHands = 10
+
+// offlineRun returns an offline run in which all hands were solved.
+func (p *people) offlineRun(n int) string {
+	ids, err := solvableIDs()
+	if err != nil {
+		return "{}" // the server refuses it
+	}
+	var hands, moves []string
+	add := func(do string) {
+		moves = append(moves, fmt.Sprintf(`{"at":%d,"id":"m%d",%s}`, 5000*len(moves)+1, len(moves), do))
+	}
+	add(`"do":"start"`)
+	for hand := range offlineHands {
+		id := ids[(n*offlineHands+hand)%len(ids)]
+		hands = append(hands, `"`+id+`"`)
+		if hand > 0 {
+			add(fmt.Sprintf(`"do":"next","hand":%d`, hand))
+		}
+		add(fmt.Sprintf(`"do":"claim","hand":%d,%s`, hand, p.known[id]))
+	}
+	return fmt.Sprintf(`{"id":"honest-%d","wish":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, n, strings.Join(hands, ","), strings.Join(moves, ","))
 }
 
 // streamLines is the number of answers in an honest stream.

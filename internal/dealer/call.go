@@ -18,8 +18,8 @@ const (
 	// Nearly all calls grade fewer.
 	maxQuickHands = 24
 
-	// maxSearchTime is how long a call of Practice may search with a search slot. A hand that is
-	// not found by then is too rare to wait for.
+	// maxSearchTime is how long a call of Practice may hold processors with a search slot. A hand that
+	// is not found by then is too rare to wait for.
 	maxSearchTime = time.Second
 )
 
@@ -37,7 +37,7 @@ func (d *Dealer) LimitSearches(acquire AcquireFunc) { d.acquireSearch = acquire 
 type dealerCall struct {
 	dealer        *Dealer
 	ctx           context.Context // context of the call; acquiring a slot replaces it by the context of the slot
-	maxSearch     time.Duration   // time limit of the search with a search slot; 0: none
+	maxSearch     time.Duration   // time for which the search may hold processors with a search slot; 0: no limit
 	gradedCount   int             // number of hands graded so far
 	hasSearchSlot bool            // the call has a search slot
 	releases      []func()        // release slots and contexts; called in reverse order
@@ -68,8 +68,8 @@ func (c *dealerCall) acquireSearchSlot() error {
 	}
 	c.ctx, c.hasSearchSlot, c.releases = limitedCtx, true, append(c.releases, release)
 	if c.maxSearch > 0 {
-		var cancel context.CancelFunc
-		c.ctx, cancel = context.WithTimeoutCause(limitedCtx, c.maxSearch, fmt.Errorf("%w: no hand was found in %s", ErrCriteria, c.maxSearch))
+		var cancel func()
+		c.ctx, cancel = c.dealer.heavyWork.WithTimeLimit(limitedCtx, c.maxSearch, fmt.Errorf("%w: no hand was found in %s", ErrCriteria, c.maxSearch))
 		c.releases = append(c.releases, cancel)
 	}
 	return nil

@@ -135,10 +135,7 @@ func (c *Class) resume(old *waiter) *waiter {
 
 // pause frees a slot that is held, until resume.
 func (s *Slot) pause() {
-	s.isHeld = false
-	heldTime := time.Since(s.intervalStart)
-	s.heldTimeBefore += heldTime
-	s.class.pause(s.waiter, heldTime)
+	s.class.pause(s.waiter, s.free())
 }
 
 // resume waits for the slot again, until ctx ends. Then the slot is not held.
@@ -152,5 +149,5 @@ func (s *Slot) resume(ctx context.Context) {
 		}
 		<-w.ready // the waiter got a slot meanwhile
 	}
-	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
+	s.hold(w)
 }

@@ -51,6 +51,7 @@ type Slot struct {
 	isReleased     bool
 	intervalStart  time.Time     // when the slot was acquired, or the work began without a slot
 	heldTimeBefore time.Duration // time for which slots were held before intervalStart
+	limit          *heldLimit    // of the context with which the slot was acquired; nil: none
 }
 
 // Acquire acquires the slot unless it is held. It returns the errors of Class.Acquire, and an error
@@ -75,7 +76,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	leaveAdmission(ctx)
 	select {
 	case granted := <-w.ready: // the usual case: a slot was free
-		return s.markHeld(w, granted)
+		return s.markHeld(ctx, w, granted)
 	default:
 	}
 	waitCtx := ctx
@@ -86,11 +87,11 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	}
 	select {
 	case granted := <-w.ready:
-		return s.markHeld(w, granted)
+		return s.markHeld(ctx, w, granted)
 	case <-waitCtx.Done():
 	}
 	if !s.class.cancel(w) {
-		return s.markHeld(w, <-w.ready) // the waiter got a slot or was rejected meanwhile
+		return s.markHeld(ctx, w, <-w.ready) // the waiter got a slot or was rejected meanwhile
 	}
 	s.isReleased = true
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -100,13 +101,29 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 }
 
 // markHeld marks the slot as held if the waiter was granted a slot. Otherwise it returns ErrFull.
-func (s *Slot) markHeld(w *waiter, granted bool) error {
+func (s *Slot) markHeld(ctx context.Context, w *waiter, granted bool) error {
 	if !granted {
 		s.isReleased = true
 		return ErrFull
 	}
-	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
+	s.limit = limitOf(ctx, s.class)
+	s.hold(w)
 	return nil
+}
+
+// hold marks the slot as held by a waiter.
+func (s *Slot) hold(w *waiter) {
+	s.waiter, s.isHeld, s.intervalStart = w, true, time.Now()
+	s.limit.start()
+}
+
+// free marks the slot as not held and returns the time for which it was held since hold.
+func (s *Slot) free() time.Duration {
+	s.isHeld = false
+	s.limit.stop()
+	heldTime := time.Since(s.intervalStart)
+	s.heldTimeBefore += heldTime
+	return heldTime
 }
 
 // Yield lets other work run. If the slot has been held for 5 ms, Yield frees it and queues for a
@@ -127,8 +144,7 @@ func (s *Slot) Yield(ctx context.Context) error {
 	if !s.isHeld {
 		return s.Acquire(ctx)
 	}
-	s.isHeld = false
-	s.heldTimeBefore += heldTime
+	heldTime = s.free()
 	return s.wait(ctx, s.class.requeue(s.waiter, heldTime, s.heldTimeBefore))
 }
 
@@ -147,10 +163,7 @@ func (s *Slot) Held() time.Duration {
 func (s *Slot) Release() {
 	s.isReleased = true
 	if s.isHeld {
-		s.isHeld = false
-		heldTime := time.Since(s.intervalStart)
-		s.heldTimeBefore += heldTime
-		s.class.release(s.waiter, heldTime)
+		s.class.release(s.waiter, s.free())
 	}
 }
 

@@ -7,9 +7,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"slices"
 	"strconv"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/make24/make24/expr"
@@ -66,58 +68,74 @@ func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	return after, err
 }
 
-// Sweep looks maxSweeps times for maxSweep overdue runs. That is more than one address can create in the time until
-// the next call.
+// The limits of a sweep: the runs that it ends, which are more than one address can create in the time until the
+// next sweep, and the runs that it ends at a time, so that their transactions share commits.
 const (
-	maxSweep  = 500
-	maxSweeps = 40
+	maxSweep     = 20_000
+	sweepWorkers = 12
+	sweepQueue   = 16 // runs that wait for each worker
 )
 
 // Sweep runs the clocks of overdue runs and ends practice that was idle for a day. It returns the
 // number of runs that it processed without an error. After an error with one run it continues with
-// the next; it returns all errors joined.
-func (r *Runs) Sweep(ctx context.Context) (int, error) {
-	swept := 0
+// the next; it returns all errors joined. The runs of a player are processed one after another, in the order of
+// Store.Overdue.
+func (r *Runs) Sweep(ctx context.Context) (swept int, err error) {
+	ids, err := r.store.Overdue(ctx, r.clock(), maxSweep)
+	if err != nil {
+		return 0, err
+	}
+	var group sync.WaitGroup
+	var mu sync.Mutex
 	var errs []error
-	failed := map[string]bool{} // they stay overdue
-	for range maxSweeps {
-		ids, err := r.store.Overdue(ctx, r.clock(), maxSweep+len(failed))
-		if err != nil {
-			return swept, errors.Join(append(errs, err)...)
-		}
-		for _, id := range ids {
-			if failed[id] {
-				continue
-			}
-			err := r.sweepRun(ctx, id)
-			switch {
-			case err == nil:
-				swept++
-				continue
-			case ctx.Err() != nil:
-				return swept, ctx.Err()
-			case !errors.Is(err, store.ErrNotFound): // ErrNotFound: the player was deleted meanwhile
-				errs = append(errs, err)
-			}
-			failed[id] = true
-		}
-		if len(ids) < maxSweep {
-			break
+	note := func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		switch {
+		case err == nil:
+			swept++
+		case ctx.Err() == nil && !errors.Is(err, store.ErrNotFound): // ErrNotFound: the player was deleted meanwhile
+			errs = append(errs, err)
 		}
 	}
-	return swept, errors.Join(errs...)
+	var queues [sweepWorkers]chan store.Run
+	for i := range queues {
+		queues[i] = make(chan store.Run, sweepQueue)
+		group.Go(func() {
+			for run := range queues[i] {
+				note(r.sweepRun(ctx, run))
+			}
+		})
+	}
+	for _, id := range ids {
+		if ctx.Err() != nil {
+			break
+		}
+		run, err := r.store.Run(ctx, id)
+		if err != nil {
+			note(err)
+			continue
+		}
+		hash := fnv.New32a()
+		_, _ = hash.Write([]byte(cmp.Or(run.Player, run.ID))) // a hash returns no error
+		queues[hash.Sum32()%sweepWorkers] <- run
+	}
+	for _, queue := range queues {
+		close(queue)
+	}
+	group.Wait()
+	return swept, errors.Join(append(errs, ctx.Err())...)
 }
 
 // sweepRun runs the clocks of a run or of a race.
-func (r *Runs) sweepRun(ctx context.Context, id string) error {
-	l, err := r.readRun(ctx, "", id)
-	if err != nil {
-		return err
+func (r *Runs) sweepRun(ctx context.Context, run store.Run) error {
+	if ctx.Err() != nil {
+		return ctx.Err()
 	}
-	if l.Player == "" && r.sweepRace != nil {
-		return r.sweepRace(ctx, id)
+	if run.Player == "" && r.sweepRace != nil {
+		return r.sweepRace(ctx, run.ID)
 	}
-	_, rejection, err := r.appendAction(ctx, "", id, race.Tick{}, nil)
+	_, rejection, err := r.appendAction(ctx, "", run.ID, race.Tick{}, nil)
 	return cmp.Or(err, rejection)
 }
 

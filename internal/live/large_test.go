@@ -6,17 +6,21 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
@@ -313,30 +317,101 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 	}
 }
 
-// overdueStore has many runs that are overdue and cannot be swept, before those of the store.
-type overdueStore struct{ store.Store }
-
-func (s overdueStore) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
-	ids, err := s.Store.Overdue(ctx, at, limit)
-	stuck := make([]string, 1234)
-	for i := range stuck {
-		stuck[i] = fmt.Sprint("stuck ", i)
-	}
-	ids = append(stuck, ids...)
-	return ids[:min(limit, len(ids))], err
+// sweptStore records what a sweep finds and ends.
+type sweptStore struct {
+	store.Store
+	overdue    []string
+	mu         sync.Mutex
+	ended      []string
+	beforeEach func() // called before each append; may be nil
 }
 
-// TestSweepKeepsUp checks that one sweep reaches a run behind more runs than it loads at a time, even if none of
-// those can be swept.
+func (s *sweptStore) Overdue(ctx context.Context, at int64, limit int) (ids []string, err error) {
+	ids, err = s.Store.Overdue(ctx, at, limit)
+	s.overdue = ids
+	return ids, err
+}
+
+func (s *sweptStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
+	if s.beforeEach != nil {
+		s.beforeEach()
+	}
+	n, err := s.Store.Append(ctx, run, version, d)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = append(s.ended, run)
+	return n, err
+}
+
+// copyRun stores n copies of a run, each of which is overdue a second later than the one before, and returns their IDs.
+func (f *fixture) copyRun(id string, n int) []string {
+	f.t.Helper()
+	row, err := f.store.Run(f.t.Context(), id)
+	if err != nil {
+		f.t.Fatal(err)
+	}
+	events, ids := f.readLog(id), make([]string, n)
+	var group errgroup.Group
+	group.SetLimit(16) // they share commits
+	for i := range n {
+		ids[i] = fmt.Sprintf("%s-copy-%05d", id, i)
+		group.Go(func() error {
+			run := row
+			run.ID, run.Key = ids[i], ids[i]
+			_, _, err := f.store.CreateRun(f.t.Context(), run, store.Decision{Events: events, Deadline: row.Deadline + int64(i+1)*1000, Day: f.now / 86_400_000})
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		f.t.Fatal(err)
+	}
+	return ids
+}
+
+// TestSweepKeepsUp checks that one sweep ends thousands of runs of a player in their order, and that the run of another
+// player, which is overdue last, is among the first.
 func TestSweepKeepsUp(t *testing.T) {
 	f := newFixture(t, onSQLite)
-	f.useStore(overdueStore{f.store}, nil)
-	run := f.begin("ann", live.Request{Mode: mode.Practice})
+	first := f.begin("ann", live.Request{Mode: mode.Practice}).ID
+	anns := append([]string{first}, f.copyRun(first, 2000)...)
+	f.advance(3_600_000)
+	honest := f.begin("bob", live.Request{Mode: mode.Practice})
 	f.advance(24 * 3_600_000)
-	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
+	s := &sweptStore{Store: f.store}
+	f.useStore(s, nil)
+	if n, err := f.Sweep(t.Context()); n != len(anns)+1 || err != nil {
 		t.Errorf("swept %d runs, %v", n, err)
 	}
-	if got := mustLoad(t, f, run.ID); got.View.Phase != race.PhaseOver {
-		t.Errorf("the run is open: %+v", got)
+	if !slices.Contains(s.overdue[:2], honest.ID) {
+		t.Errorf("the run of another player is not among the first: %v", s.overdue[:2])
+	}
+	if got, err := f.Load(t.Context(), "bob", honest.ID); err != nil || got.View.Phase != race.PhaseOver {
+		t.Errorf("the run of another player is open: %+v, %v", got, err)
+	}
+	if got := slices.DeleteFunc(s.ended, func(id string) bool { return id == honest.ID }); !slices.Equal(got, anns) {
+		t.Errorf("%d runs ended, not in their order", len(got))
+	}
+}
+
+// TestSweepInParallel checks that a sweep ends runs of several players at the same time.
+func TestSweepInParallel(t *testing.T) {
+	f := newFixture(t, onSQLite)
+	for _, player := range []string{"ann", "bob", "cid"} {
+		f.begin(player, live.Request{Mode: mode.Practice})
+	}
+	f.advance(24 * 3_600_000)
+	s := &sweptStore{Store: f.store}
+	appending, both := 0, make(chan struct{})
+	s.beforeEach = func() {
+		s.mu.Lock()
+		if appending++; appending == 2 {
+			close(both)
+		}
+		s.mu.Unlock()
+		clocktest.Receive(t, "another run ends at the same time", both)
+	}
+	f.useStore(s, nil)
+	if n, err := f.Sweep(t.Context()); n != 3 || err != nil {
+		t.Errorf("swept %d runs, %v", n, err)
 	}
 }

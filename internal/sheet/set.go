@@ -176,7 +176,7 @@ func (m *Maker) chooseSolvable(ctx context.Context, s Spec, count int) (hands []
 			switch {
 			case ctx.Err() != nil:
 				return nil, slow(ctx)
-			case errors.Is(err, limiter.ErrBusy):
+			case errors.Is(err, limiter.ErrBusy) && m.heavy == nil: // there is no other work to wait for
 				return nil, ErrSlow
 			case errors.Is(err, dealer.ErrCriteria):
 				next = nil

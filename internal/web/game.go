@@ -61,14 +61,14 @@ func (s *Server) initGame() (err error) {
 	return s.readBlocks(context.Background())
 }
 
-// acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context with
-// the time limit of the search and a function that releases the slot.
+// acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context that ends
+// after the search has held processors for its time limit, and a function that releases the slot.
 func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), error) {
 	slot, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
 	if err != nil {
 		return nil, nil, queueProblem(err)
 	}
-	workCtx, cancel := context.WithTimeoutCause(ctx, s.dealPool.timeLimit, overTimeProblem("The search for such hands", s.dealPool.timeLimit, "or change your choice"))
+	workCtx, cancel := s.dealPool.processors.WithTimeLimit(ctx, s.dealPool.timeLimit, overTimeProblem("The search for such hands", s.dealPool.timeLimit, "or change your choice"))
 	return workCtx, func() { cancel(); slot.Release() }, nil
 }
 

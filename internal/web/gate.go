@@ -141,6 +141,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	}
 	if isGameRequest(r) {
 		s.processors.NoteRequest()
+		s.extendWriteDeadline(w, start)
 		r = r.WithContext(limiter.WithClient(r.Context(), s.clientKey(r)))
 		if r.Body != nil && r.Body != http.NoBody {
 			charged := &chargedBody{ReadCloser: r.Body, holder: holder{shared: s.memory, server: s, w: rec, request: r}}
@@ -149,6 +150,12 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	s.mux.ServeHTTP(rec, r)
+}
+
+// extendWriteDeadline gives the response of a request of the game its time after that of the request. The write timeout
+// of net/http begins with the request, which may wait for longer.
+func (s *Server) extendWriteDeadline(w http.ResponseWriter, start time.Time) {
+	_ = http.NewResponseController(w).SetWriteDeadline(start.Add(game.RequestTimeout + s.limits.writeTimeout)) // ignore the error of writers without deadlines, as in tests
 }
 
 // warnProxiesWithoutOrigin logs a warning if proxies are trusted but Options.Origin is empty.

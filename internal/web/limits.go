@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/web/game"
 )
 
 // The limits of the API. docs/api.md lists each of them; a test compares the two.
@@ -107,7 +108,7 @@ func limits() []limit {
 		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each up to " + slotWait.String(), "busy"},
 		{"time to send a request header", headerTimeout.String(), "the connection closes"},
 		{"time to send a request", bodyTimeout.String(), "too-slow"},
-		{"time from a request header to the end of the response", writeTimeout.String(), "the connection closes"},
+		{"time from a request header to the end of the response", writeTimeout.String() + "; in the game " + (game.RequestTimeout + writeTimeout).String(), "the connection closes"},
 		{"time between two parts of a stream", chunkTimeout.String(), "a final record with the reason, and the connection closes"},
 		{"idle time of a connection", idleTimeout.String(), "the connection closes"},
 		{"concurrent connections", "--max-connections in total, by default " + strconv.Itoa(DefaultConnections) + "; --max-connections-each per address, by default " + strconv.Itoa(DefaultConnectionsEach), "another one without a request, or whose request waits for its client, closes, of the address that has the most; busy, and the connection closes, if no address has more"},

@@ -119,8 +119,8 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-// TestTimeoutsExceedWaits checks that a request may wait for a slot and then generate a set before net/http cancels
-// it after bodyTimeout, by default and with a longer Options.TimeLimit.
+// TestTimeoutsExceedWaits checks that a request may send its body slowly, wait for a slot and then generate a set
+// before its connection closes after writeTimeout, by default and with a longer Options.TimeLimit.
 func TestTimeoutsExceedWaits(t *testing.T) {
 	for _, limit := range []time.Duration{0, time.Nanosecond, slotWait, time.Minute, time.Hour} {
 		s, err := New(Options{TimeLimit: limit})
@@ -128,7 +128,7 @@ func TestTimeoutsExceedWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, class := range []*limiter.Class{s.turns, s.pageTurns, s.apiWork, s.gameWork, s.apiEngines.Class, s.generatePool.Class, s.dealPool.Class} {
-			if s.limits.bodyTimeout <= class.MaxWait+s.generatePool.timeLimit || s.limits.writeTimeout <= s.limits.bodyTimeout {
+			if s.limits.bodyTimeout+class.MaxWait+s.generatePool.timeLimit >= s.limits.writeTimeout {
 				t.Errorf("%v: a wait of %v and work of %v, but timeouts of %v and %v", limit, class.MaxWait, s.generatePool.timeLimit, s.limits.bodyTimeout, s.limits.writeTimeout)
 			}
 		}

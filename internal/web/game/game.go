@@ -97,7 +97,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		o.Clock = time.Now
 	}
 	if o.Turns == nil {
-		o.Turns = limiter.NewSlots(256).NewClass(4096, requestTimeout)
+		o.Turns = limiter.NewSlots(256).NewClass(4096, RequestTimeout)
 	}
 	seed, err := o.Store.Secret(ctx, "seed", newSecret)
 	if err != nil {

@@ -130,7 +130,7 @@ func TestMaintain(t *testing.T) {
 	}
 }
 
-// TestRequestTime checks that a request that never ends gets the problem busy after requestTimeout.
+// TestRequestTime checks that a request that never ends gets the problem busy after RequestTimeout.
 func TestRequestTime(t *testing.T) {
 	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
@@ -148,7 +148,7 @@ func TestRequestTime(t *testing.T) {
 			return nil, r.ctx.Err()
 		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
 		var p *problem.Error
-		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || clocktest.Since(start) != requestTimeout {
+		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || clocktest.Since(start) != RequestTimeout {
 			t.Errorf("%v after %v", err, clocktest.Since(start))
 		}
 	})

@@ -16,6 +16,7 @@ type rates struct {
 	imports, exports, deletions requestRates
 	quick, ghosts, joins        requestRates
 	storedBytes                 *caller.NetworkRates     // rate of stored bytes
+	reserveBytes                *caller.NetworkRates     // rate of bytes stored while the disk is nearly full
 	importSlots                 *limiter.Class           // for importing offline runs
 	exportSlots                 *limiter.Class           // for writing exports
 	exportUsage                 limiter.Usage[exportKey] // running exports
@@ -48,6 +49,8 @@ func newRates() *rates {
 		ghosts:      newRequestRates(ghostsPerAddress, ghostsPerPlayer, "Too many races against ghosts were requested. Try again later."),
 		joins:       newRequestRates(joinsPerAddress, joinsPerPlayer, "Too many races were joined. Try again later."),
 		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, totalBytesFactor, maxAddresses),
+
+		reserveBytes: caller.NewNetworkRates(reserveBytesPerSecond, reserveBytesBurst, totalReserveFactor, maxAddresses),
 
 		codes:  caller.NewNetworkRates(codesPerSecond, codesBurst, 0, maxAddresses),
 		sheets: caller.NewNetworkRates(sheetsPerAddress.perSecond, sheetsPerAddress.burst, 0, maxAddresses),
@@ -165,6 +168,12 @@ const (
 	bytesBurst       = 16 << 20
 	totalBytesFactor = 32 // total rate as a multiple of the rate of an address
 
+	// The rates of what is stored while the disk is nearly full. A claim stores about 1 KB. The default reserve lasts
+	// for half an hour under attack from many addresses, and for two hours from four.
+	reserveBytesPerSecond = 2 << 10
+	reserveBytesBurst     = 256 << 10
+	totalReserveFactor    = 16
+
 	maxImports        = 4   // concurrent imports of offline runs, of up to maxOffline bytes each
 	maxImportsWaiting = 320 // waiting imports: a full burst of importsPerAddress and a few of other addresses
 
@@ -183,7 +192,7 @@ var importWait = 5 * time.Second
 
 // The limits of the game. docs/game.md lists each of them; a test compares the two.
 const (
-	requestTimeout = time.Minute // the time limit of a request, including all waits
+	RequestTimeout = time.Minute // the time limit of a request of the game, including all waits
 
 	maxBody        = 64 << 10 // bytes of a body
 	maxOffline     = 1 << 20  // bytes of an offline run

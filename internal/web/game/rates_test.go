@@ -8,6 +8,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"net/netip"
 	"os"
 	"slices"
 	"strconv"
@@ -19,6 +20,7 @@ import (
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 )
 
@@ -258,6 +260,59 @@ func TestReserve(t *testing.T) {
 	freeBytes.Store(50)
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
 	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
+}
+
+// TestReserveLasts checks that moves of an address store only a small part of the reserve while the disk is nearly full,
+// and that those of other addresses are stored.
+func TestReserveLasts(t *testing.T) {
+	var isLow atomic.Bool
+	server := serve(t, func(o *web.Options) {
+		limitLocal(o)
+		o.FreeSpace = func() (int64, error) {
+			if isLow.Load() {
+				return 0, nil
+			}
+			return 1 << 40, nil
+		}
+		o.Reserve = 64 << 20
+		o.Proxies = caller.Proxies{netip.MustParsePrefix("127.0.0.1/32")}
+	})
+	attacker, honest := server.browser(), server.browser()
+	attacker.header["X-Forwarded-For"], honest.header["X-Forwarded-For"] = "192.0.2.1", "192.0.2.2"
+	begin := func(b *browser, n int) string {
+		t.Helper()
+		return b.begin(object{"key": fmt.Sprint("k", n), "mode": "practice", "puzzles": []string{fixedPuzzle}}).ID
+	}
+	var runs []string
+	for n := range 5 {
+		runs = append(runs, begin(attacker, n))
+	}
+	own := begin(honest, 0)
+	isLow.Store(true)
+	trail := make([]object, 0, 100)
+	for i := range cap(trail) {
+		trail = append(trail, object{"t": i, "do": "undo"})
+	}
+	stored := 0
+	claim := func(b *browser, run string, n int) httpResult {
+		return b.send("POST", "/game/runs/"+run+"/moves", object{"do": "claim", "id": fmt.Sprint("c", n), "hand": 0, "expr": fmt.Sprintf("3+3+8+8+%d", n), "trail": trail})
+	}
+	for n := 0; ; n++ {
+		result := claim(attacker, runs[n%len(runs)], n)
+		if result.status != http.StatusOK {
+			result.wantProblem(http.StatusTooManyRequests, "too-fast")
+			break
+		}
+		if stored++; stored > 5000 {
+			t.Fatalf("%d moves were stored", stored)
+		}
+	}
+	if stored < 50 {
+		t.Errorf("only %d moves were stored", stored)
+	}
+	claim(honest, own, 0).wantStatus(http.StatusOK, nil)
+	isLow.Store(false)
+	claim(attacker, runs[0], 10_000).wantStatus(http.StatusOK, nil)
 }
 
 // TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots: while

@@ -58,7 +58,7 @@ type handler func(*request) (*response, error)
 // other than GET and HEAD must come from a page of the server's origin and have a JSON body.
 func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		timeoutCtx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+		timeoutCtx, cancel := context.WithTimeout(r.Context(), RequestTimeout)
 		defer cancel()
 		r = r.WithContext(timeoutCtx)
 		req := &request{Request: r, ctx: r.Context(), w: w}

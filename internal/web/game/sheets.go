@@ -30,7 +30,8 @@ import (
 const (
 	maxSheets        = 16 // in progress, one of each address
 	maxSheetsWaiting = 64
-	sheetWait        = 12 * time.Second // longer than one sheet may take, with its wait for a processor
+	sheetWait        = 12 * time.Second // longer than sheetDuration, so that sheets of an address can wait for each other
+	sheetDuration    = 10 * time.Second // of a sheet with all waits for a processor
 	sheetTimeLimit   = 5 * time.Second  // of the work for a sheet, without waits
 	sheetCacheBytes  = 4 << 20          // sets of hands that are cached
 )
@@ -123,7 +124,7 @@ func describeSheet(s *sheet.Sheet, set *sheet.Set, q sheetRequest) sheetResponse
 // handleSheet returns a handler that sends the output of write for a sheet.
 func (g *Game) handleSheet(contentType string, write func(*sheet.Sheet, *sheet.Set, sheetRequest) ([]byte, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		ctx, cancel := context.WithTimeout(r.Context(), requestTimeout)
+		ctx, cancel := context.WithTimeout(r.Context(), RequestTimeout)
 		defer cancel()
 		if err := g.mayMakeSheet(ctx); err != nil {
 			return err
@@ -195,9 +196,11 @@ func (g *Game) chargeSheet(ctx context.Context, worked time.Duration) {
 	}
 }
 
-// run calls work with a slot for a sheet and a processor slot, and cancels its context when the time
-// limit is reached. work calls step between pages and returns its error: it lets other work run, and
-// fails once the context has ended. run returns the time for which the processor slot was held.
+// run calls work with a slot for a sheet and a processor slot. It cancels the context of the work when the
+// processor slot was held for the time limit, and after sheetDuration. work calls step between pages and
+// returns its error: it lets other work run, and fails once the context has ended. run returns the time for
+// which the processor slot was held. Its error is errSheetTime if that was too long, and limiter.ErrBusy if
+// the work had to wait for too long.
 func (s *sheets) run(ctx context.Context, work func(ctx context.Context, step func() error) error) (worked time.Duration, err error) {
 	client := limiter.Client(ctx)
 	slot, err := s.slots.Acquire(ctx, client)
@@ -205,21 +208,30 @@ func (s *sheets) run(ctx context.Context, work func(ctx context.Context, step fu
 		return 0, err
 	}
 	defer slot.Release()
+	ctx, cancel := context.WithTimeoutCause(ctx, sheetDuration, limiter.ErrBusy)
+	defer cancel()
+	ctx, stop := s.heavy.WithTimeLimit(ctx, s.limit, errSheetTime)
+	defer stop()
 	processor, err := s.heavy.Acquire(ctx, client)
 	if err != nil {
 		return 0, err
 	}
 	defer processor.Release()
-	ctx, cancel := context.WithTimeout(processor.Context(ctx), s.limit)
-	defer cancel()
+	ctx = processor.Context(ctx)
 	err = work(ctx, func() error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return processor.Yield(ctx)
 	})
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
 	return processor.Held(), err
 }
+
+// errSheetTime is the cause of the end of the work for a sheet at its time limit.
+var errSheetTime = errors.New("game: the work for a sheet took too long")
 
 // fileName returns the name of the PDF file.
 func (q sheetRequest) fileName() string {
@@ -261,7 +273,9 @@ func (g *Game) sheetProblem(err error) error {
 		return badSheetDetail(field.Field, field.Valid)
 	case errors.Is(err, sheet.ErrNoHands):
 		return badWish.WithDetail("No hand matches these options.")
-	case errors.Is(err, sheet.ErrSlow), errors.Is(err, context.DeadlineExceeded):
+	case errors.Is(err, context.DeadlineExceeded): // of the request, most of which was waiting
+		err = limiter.ErrBusy
+	case errors.Is(err, sheet.ErrSlow), errors.Is(err, errSheetTime):
 		return problem.OverTime.WithDetail("Such hands take too long to find. Ask for fewer, or change your choice.")
 	}
 	return runProblem(err, emptyRun)

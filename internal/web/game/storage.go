@@ -170,26 +170,37 @@ func (g *Game) Watch(ctx context.Context, interval, timeout time.Duration) {
 // to, if there is too little disk space. Moves in what exists are still stored, and sessions go on.
 func (g *Game) mayCreate(*request) error { return g.checkFreeSpace() }
 
-// checkFreeSpace returns a problem if the free disk space is less than Options.Reserve.
-func (g *Game) checkFreeSpace() error {
+// usesReserve reports whether the free disk space is less than Options.Reserve. If it is unknown, there is enough.
+func (g *Game) usesReserve() bool {
 	if g.options.FreeSpace == nil {
-		return nil
+		return false
 	}
 	freeBytes, err := g.options.FreeSpace()
-	if err != nil || freeBytes >= g.options.Reserve {
-		return nil //nolint:nilerr // if the free space is unknown, assume that there is enough
+	return err == nil && freeBytes < g.options.Reserve
+}
+
+// checkFreeSpace returns a problem if the free disk space is less than Options.Reserve.
+func (g *Game) checkFreeSpace() error {
+	if !g.usesReserve() {
+		return nil
 	}
 	return noRoom.WithRetry(diskFullRetry, "The disk of the server is nearly full. Running games are still saved; try this again later.")
 }
 
-// mayStore charges n bytes to the storage rate of the client's address. It returns the problem
-// too-fast if the rate is exceeded. chargeStored later charges what the request stores beyond n.
+// mayStore charges n bytes to the storage rate of the client's address, and to the much smaller rate of what may be
+// stored in the reserve if the disk is nearly full. It returns the problem too-fast if a rate is exceeded.
+// chargeStored later charges what the request stores beyond n.
 func (g *Game) mayStore(r *request, n int) error {
 	address := limiter.Client(r.ctx)
 	if !address.IsValid() { // the client is exempt
 		return nil
 	}
-	if wait, ok := g.rates.storedBytes.Take(address, g.options.Clock(), max(1, n)); !ok {
+	now := g.options.Clock()
+	wait, ok := g.rates.storedBytes.Take(address, now, max(1, n))
+	if ok && g.usesReserve() {
+		wait, ok = g.rates.reserveBytes.Take(address, now, max(1, n))
+	}
+	if !ok {
 		return problem.TooFast.WithRetry(wait, "Too much data was saved from this address. Try again later.")
 	}
 	return nil
@@ -202,6 +213,10 @@ func (g *Game) chargeStored(r *request, size int64, charged int) {
 		_ = g.health.noteWrite(nil)
 	}
 	if address := limiter.Client(r.ctx); address.IsValid() && size > int64(charged) {
-		g.rates.storedBytes.Charge(address, g.options.Clock(), int(size)-charged)
+		now, n := g.options.Clock(), int(size)-charged
+		g.rates.storedBytes.Charge(address, now, n)
+		if g.usesReserve() {
+			g.rates.reserveBytes.Charge(address, now, n)
+		}
 	}
 }

@@ -153,7 +153,7 @@ func (g *Game) openStream(r *request) (*eventStream, error) {
 // subscribe loads the session of a request and subscribes to its race.
 func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
 	streamCtx := r.ctx
-	ctx, cancel := context.WithTimeout(streamCtx, requestTimeout)
+	ctx, cancel := context.WithTimeout(streamCtx, RequestTimeout)
 	defer cancel()
 	r.ctx = ctx
 	defer func() { r.ctx = streamCtx }()
