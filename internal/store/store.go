@@ -351,8 +351,9 @@ type Store interface {
 	// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
 	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
 	// JudgedPlays returns Time and Seconds of at most limit of a player's hands, latest first, that have a
-	// Form and were played online in a timed run, daily, race or quick match, without those of exceptRun.
-	JudgedPlays(ctx context.Context, player, exceptRun string, limit int) ([]Play, error)
+	// Form, a grade and a Time less than maxTime and were played online in a timed run, daily, race or quick
+	// match, without those of exceptRun.
+	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

@@ -152,7 +152,7 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 	add("r9", "ann", "race", number(90)) // its result is not ranked
 	times := func(player, exceptRun string, limit int) (list []int64) {
 		t.Helper()
-		plays, err := s.JudgedPlays(ctx, player, exceptRun, limit)
+		plays, err := s.JudgedPlays(ctx, player, exceptRun, 600_000, limit)
 		must(t, err)
 		for _, p := range plays {
 			checkEqual(t, "Seconds", p.Seconds, 31.25)
@@ -165,11 +165,11 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 	checkEqual(t, "an unknown player", len(times("zoe", "", 3)), 0)
 
 	addUnjudged(t, s, "ann")
-	checkEqual(t, "after 1200 other hands", times("ann", "", 4), []int64{71, 32, 31, 30})
+	checkEqual(t, "after 1260 other hands", times("ann", "", 4), []int64{71, 32, 31, 30})
 }
 
-// addUnjudged adds hands of a player that are not judged: slow ones of results that are not ranked, and runs in
-// which each hand was solved with a hint.
+// addUnjudged adds hands of a player that are not judged: slow ones of results that are not ranked, hands of ten
+// minutes, and runs in which each hand was solved with a hint.
 func addUnjudged(t *testing.T, s store.Store, player string) {
 	t.Helper()
 	for k := range 12 {
@@ -186,6 +186,20 @@ func addUnjudged(t *testing.T, s store.Store, player string) {
 		createRun(t, s, newRun(run, player), d)
 	}
 	for k := range 30 {
+		for _, mode := range []string{"timed", "race"} { // hands that take too long; the others are those of a hold
+			run := fmt.Sprintf("long %s%d", mode, k)
+			d := firstDecision(9000)
+			p := newPlay(run, 0, player, 300_000+int64(k))
+			p.Mode, p.Offline, p.Form, p.Time = mode, false, "8/(3-8/3)", 600_000
+			d.Plays = append(d.Plays, p)
+			res := newResult(run, player)
+			res.Mode, res.Number, res.Ranked, res.Finished = mode, 0, mode == "timed", 500_000
+			setResult(&d, res)
+			if mode == "race" {
+				d.Held = []store.HeldResult{{Run: run, Player: player, Reason: "fast", Finished: res.Finished}}
+			}
+			createRun(t, s, newRun(run, player), d)
+		}
 		run := fmt.Sprintf("hints%d", k)
 		d := firstDecision(9000)
 		res := newResult(run, player)
