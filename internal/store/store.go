@@ -132,7 +132,8 @@ type Store interface {
 	Seats(ctx context.Context, run string) ([]Seat, error)
 	// Companions returns the other seats of a player's latest races and quick matches that have a result,
 	// in the order of their races and IDs. races is the maximum number of these races. Of these, races
-	// whose seats have expired are left out, so a seat without a player is that of a deleted one.
+	// in which the player's own seat has expired are left out. In the others, a seat without a player is that
+	// of a deleted one, or has expired since it was taken earlier.
 	Companions(ctx context.Context, player string, races int) ([]Seat, error)
 	// Quitters returns which of the players always give up, as QuitterRaces says.
 	Quitters(ctx context.Context, players []string) ([]string, error)
