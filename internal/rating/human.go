@@ -40,7 +40,7 @@ const (
 var speedLimits = []struct {
 	hands int
 	speed int64
-}{{3, 30}, {5, 16}, {7, 12}, {8, 10}, {11, 8}, {14, 7}, {17, 6}}
+}{{3, 30}, {5, 16}, {7, 12}, {8, 10}, {11, 8}, {13, 7}, {17, 6}}
 
 // spreadLimits are the minimum squared coefficients of variation, in ten-thousandths, of the times of some
 // consecutive hands, and of the ratios of these times to the predicted ones. People's are about 1000 and
