@@ -102,15 +102,13 @@ func (r *Runs) holdReason(ctx context.Context, run, player string, hands []race.
 	if len(solved) == 0 {
 		return "", nil
 	}
-	plays, err := r.store.JudgedPlays(ctx, player, run, rating.JudgedHands-1)
+	plays, err := r.store.JudgedPlays(ctx, player, run, rating.MaxJudgedTime, rating.JudgedHands-1)
 	if err != nil {
 		return "", err
 	}
 	judged := make([]rating.SolvedHand, 0, len(plays)+len(solved))
 	for _, p := range slices.Backward(plays) {
-		if p.Seconds > 0 {
-			judged = append(judged, rating.SolvedHand{Time: p.Time, Predicted: predictedMillis(p)})
-		}
+		judged = append(judged, rating.SolvedHand{Time: p.Time, Predicted: predictedMillis(p)})
 	}
 	earlier := len(judged)
 	return string(rating.Judge(append(judged, solved...), earlier)), nil

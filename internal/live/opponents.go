@@ -5,6 +5,7 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/hex"
+	"math/bits"
 	"net/netip"
 	"slices"
 
@@ -17,13 +18,33 @@ import (
 // They do not count: a result of a race is ranked only if the player had an opponent who is not related to
 // the player, and only such opponents are left behind. The event that ends the player's part names the
 // related seats, so the log alone determines the results.
+//
+// An opponent is related to a player by one of these rules:
+//
+//   - Same origin: both took their seats from the same address or device.
+//   - Always together: nearly all latest races of the player have a seat of the opponent or of the
+//     opponent's origin.
+//   - Follower: nearly all latest races of the opponent, and of those whom the player has met from the
+//     opponent's origin, are with the player.
+//   - Quitter: the opponent has solved no hand in the latest races (store.QuitterRaces).
+//   - Deleted quitter: a quitter has deleted the account during the race (store.Seat.Quit).
+//   - Forgotten: nothing is known of the opponent, neither the player nor the origin.
+//
+// A seat keeps its origin if its player is deleted. So a deletion neither hides a guest nor makes a stranger
+// related: the seat counts like any other of its origin.
+//
+// For each player who finishes, these rules take one query of at most companionRaces races and all their
+// seats, and one of the latest companionRaces results of at most maxFollowers companions and all opponents.
+// All players who finish together share one query for quitters. The rest is linear in these rows and in the
+// seats of the race. So in the worst case, when the clock of a race of 100 ends all parts at once, it reads
+// 100 times 20 · 99 seats and 20 · (200 + 99) results.
 
 // The limits of what relates two players.
 const (
 	minRankedHands   = 5   // hands of a race that is ranked, as many as a daily has
-	companionRaces   = 20  // latest races of a player in which an opponent, or the opponent's origin, may have a seat
+	companionRaces   = 20  // latest races of a player in which an opponent, or the opponent's origin, may have a seat; at most 32
 	minCompanionRace = 5   // number of races together from which on two players are always together, if it is 4 of 5
-	maxFollowers     = 200 // maximum number of players whose races are compared with those of one player
+	maxFollowers     = 200 // maximum number of earlier companions whose races are compared with those of one player
 )
 
 // Origin is where a request comes from.
@@ -76,39 +97,46 @@ func (r *Races) markRelated(ctx context.Context, l *loadedRace, before race.Stat
 	if m := l.state.Mode(); !m.Ranked || m.Seats < 2 || l.race.Kind == KindClass {
 		return nil
 	}
+	seats := make(map[string]store.Seat, len(l.seats))
+	for _, s := range l.seats {
+		seats[s.Seat] = s
+	}
 	isQuitter := map[string]bool{}
 	return l.markFinished(before, func(end *event.Finished) (bool, error) {
-		related, err := r.relatedSeats(ctx, l, l.seat(end.Player), isQuitter)
+		var others []store.Seat
+		for _, id := range l.state.Players() {
+			if id != end.Player {
+				others = append(others, seats[id])
+			}
+		}
+		related, err := r.relatedSeats(ctx, seats[end.Player], others, isQuitter)
 		if err != nil {
 			return false, err
 		}
 		end.Related = related
-		if len(related) >= len(l.state.Players())-1 {
+		if len(related) >= len(others) {
 			end.Unranked = true
 		}
 		return len(related) > 0 || end.Unranked, nil
 	})
 }
 
-// relatedSeats returns the seats that do not count as opponents of the player in a seat: those of the same
-// origin, of those who are always together with the player, and of those who never solve a hand in a race.
-// isQuitter caches by player who the last ones are.
-func (r *Races) relatedSeats(ctx context.Context, l *loadedRace, own store.Seat, isQuitter map[string]bool) (related []string, err error) {
+// relatedSeats returns those of the other seats of a race that do not count as opponents of the player in a
+// seat. isQuitter caches by player who always gives up.
+func (r *Races) relatedSeats(ctx context.Context, own store.Seat, others []store.Seat, isQuitter map[string]bool) (related []string, err error) {
 	var companions []store.Seat
 	if own.Player != "" {
 		if companions, err = r.runs.store.Companions(ctx, own.Player, companionRaces); err != nil {
 			return nil, err
 		}
 	}
-	var strangers []store.Seat
+	history := newHistory(companions)
 	isRelated := map[string]bool{}
-	for _, id := range l.state.Players() {
-		other := l.seat(id)
-		switch {
-		case id == own.Seat:
-		case isForgotten(other) || isSameOrigin(own, other) || isCompanion(companions, other):
-			isRelated[id] = true
-		default:
+	var strangers []store.Seat
+	for _, other := range others {
+		if other.Quit || len(tracesOf(other)) == 0 || isSameOrigin(own, other) || areTogether(history.races, bits.OnesCount32(history.of(other).races)) {
+			isRelated[other.Seat] = true
+		} else {
 			strangers = append(strangers, other)
 		}
 	}
@@ -119,36 +147,83 @@ func (r *Races) relatedSeats(ctx context.Context, l *loadedRace, own store.Seat,
 		isRelated[s.Seat] = isQuitter[s.Player]
 		return isRelated[s.Seat]
 	})
-	if err := r.findFollowers(ctx, own.Player, companions, strangers, isRelated); err != nil {
+	if err := r.findFollowers(ctx, own.Player, history, strangers, isRelated); err != nil {
 		return nil, err
 	}
-	for _, id := range l.state.Players() {
-		if isRelated[id] {
-			related = append(related, id)
+	for _, other := range others {
+		if isRelated[other.Seat] {
+			related = append(related, other.Seat)
 		}
 	}
 	return related, nil
 }
 
-// isForgotten reports whether nothing is known of the player in a seat: of those who are deleted during a race,
-// the origin stays until its end, except of those who always give up.
-func isForgotten(s store.Seat) bool { return s.Player == "" && s.Address == "" && s.Device == "" }
+// trace is a player, an address or a device.
+type trace struct{ kind, value string }
 
-// isCompanion reports whether an opponent, or somebody of the same origin, is in nearly every earlier race of
-// a player. companions are the other seats of these races, in the order of the races. A player who was deleted
-// may have been anybody.
-func isCompanion(companions []store.Seat, other store.Seat) bool {
-	races, together := 0, 0
-	for i := 0; i < len(companions); races++ {
-		run, isThere := companions[i].Run, false
-		for ; i < len(companions) && companions[i].Run == run; i++ {
-			isThere = isThere || companions[i].Player == "" || isSameOrigin(companions[i], other)
-		}
-		if isThere {
-			together++
+// tracesOf returns the traces of a seat. Two seats have the same origin if they share one (isSameOrigin).
+func tracesOf(s store.Seat) (list []trace) {
+	for _, t := range []trace{{"player", s.Player}, {"address", s.Address}, {"device", s.Device}} {
+		if t.value != "" {
+			list = append(list, t)
 		}
 	}
-	return areTogether(races, together)
+	return list
+}
+
+// history holds the other seats of a player's latest races, by trace.
+type history struct {
+	races int
+	met   map[trace]*meetings
+}
+
+// meetings are those seats of a history that share a trace.
+type meetings struct {
+	races, deleted uint32   // sets of races, by index: all, and those in which such a seat is that of a deleted player
+	players        []string // each once
+}
+
+// newHistory returns the history with companions, which are in the order of their races.
+func newHistory(companions []store.Seat) history {
+	type encounter struct {
+		trace  trace
+		player string
+	}
+	h := history{met: map[trace]*meetings{}}
+	seen := map[encounter]bool{}
+	for i, c := range companions {
+		if i == 0 || c.Run != companions[i-1].Run {
+			h.races++
+		}
+		race := uint32(1) << (h.races - 1)
+		for _, t := range tracesOf(c) {
+			m := h.met[t]
+			if m == nil {
+				m = &meetings{}
+				h.met[t] = m
+			}
+			m.races |= race
+			if c.Player == "" {
+				m.deleted |= race
+			} else if e := (encounter{t, c.Player}); !seen[e] {
+				seen[e] = true
+				m.players = append(m.players, c.Player)
+			}
+		}
+	}
+	return h
+}
+
+// of returns the meetings with the player in a seat and with all players of the same origin, but without
+// their names.
+func (h history) of(s store.Seat) (sum meetings) {
+	for _, t := range tracesOf(s) {
+		if m := h.met[t]; m != nil {
+			sum.races |= m.races
+			sum.deleted |= m.deleted
+		}
+	}
+	return sum
 }
 
 // areTogether reports whether two players are always together who are in so many of the races of one of them.
@@ -176,58 +251,96 @@ func (r *Races) findQuitters(ctx context.Context, seats []store.Seat, isQuitter 
 	return err
 }
 
-// findFollowers adds to isRelated the seats of those whose own races are nearly all together with a player,
-// although the player also meets others. They count with all companions of the player from the same origin, so
-// that new guests do not begin anew, and with the races in which an opponent was deleted, who may have been one
-// of them. Whoever has not met the player in the latest races is none, unless there are enough of those.
-func (r *Races) findFollowers(ctx context.Context, player string, companions, seats []store.Seat, isRelated map[string]bool) error {
-	deleted := countDeleted(companions)
-	seats = slices.DeleteFunc(slices.Clone(seats), func(s store.Seat) bool {
-		return deleted < minCompanionRace && !slices.ContainsFunc(companions, func(c store.Seat) bool { return isSameOrigin(c, s) })
-	})
-	if len(seats) == 0 {
-		return nil
-	}
-	groups := map[string][]string{} // players of the origin of a seat
-	var players []string
-	add := func(seat, player string) {
-		if player != "" && !slices.Contains(groups[seat], player) {
-			groups[seat] = append(groups[seat], player)
-			players = append(players, player)
-		}
-	}
+// originGroup holds seats of a race that have the same origin, each with one before it.
+type originGroup struct {
+	seats    []store.Seat
+	traces   []trace
+	meetings meetings
+}
+
+// groupByOrigin groups seats by their origin, and leaves out the groups that are not in the history.
+func groupByOrigin(seats []store.Seat, h history) (groups []*originGroup) {
+	byTrace := map[trace]*originGroup{}
 	for _, s := range seats {
-		add(s.Seat, s.Player)
-	}
-	for _, s := range seats {
-		for _, c := range companions {
-			if len(players) < maxFollowers && isSameOrigin(c, s) {
-				add(s.Seat, c.Player)
+		traces := tracesOf(s)
+		var g *originGroup
+		for _, t := range traces {
+			if g == nil {
+				g = byTrace[t]
 			}
 		}
+		if g == nil {
+			g = &originGroup{}
+			groups = append(groups, g)
+		}
+		g.seats = append(g.seats, s)
+		for _, t := range traces {
+			if byTrace[t] == nil {
+				byTrace[t] = g
+				g.traces = append(g.traces, t)
+			}
+		}
+		m := h.of(s)
+		g.meetings.races |= m.races
+		g.meetings.deleted |= m.deleted
+	}
+	return slices.DeleteFunc(groups, func(g *originGroup) bool { return g.meetings.races == 0 })
+}
+
+// addPlayers adds the players in the seats of the group, and at most limit earlier companions of their origin.
+func (g *originGroup) addPlayers(h history, limit int) {
+	isAdded := map[string]bool{"": true}
+	for _, s := range g.seats {
+		if !isAdded[s.Player] {
+			isAdded[s.Player] = true
+			g.meetings.players = append(g.meetings.players, s.Player)
+		}
+	}
+	limit += len(g.meetings.players)
+	for _, t := range g.traces {
+		if h.met[t] == nil {
+			continue
+		}
+		for _, player := range h.met[t].players {
+			if len(g.meetings.players) == limit {
+				return
+			}
+			if !isAdded[player] {
+				isAdded[player] = true
+				g.meetings.players = append(g.meetings.players, player)
+			}
+		}
+	}
+}
+
+// findFollowers adds to isRelated the seats of those whose own races are nearly all together with a player,
+// although the player also meets others. They count with all companions of the player from the same origin, so
+// that new guests do not begin anew. Of a deleted companion, only the races with the player are known. Whoever
+// has not met the player in the latest races, nor anybody from the same origin, is no follower.
+func (r *Races) findFollowers(ctx context.Context, player string, h history, seats []store.Seat, isRelated map[string]bool) error {
+	groups := groupByOrigin(seats, h)
+	if len(groups) == 0 {
+		return nil
+	}
+	var players []string
+	for _, g := range groups {
+		g.addPlayers(h, maxFollowers/len(groups))
+		players = append(players, g.meetings.players...)
 	}
 	slices.Sort(players)
 	of, err := r.runs.store.RacesTogether(ctx, player, slices.Compact(players), companionRaces)
 	if err != nil {
 		return err
 	}
-	for _, s := range seats {
-		races, together := deleted, deleted
-		for _, p := range groups[s.Seat] {
+	for _, g := range groups {
+		races := bits.OnesCount32(g.meetings.deleted)
+		together := races
+		for _, p := range g.meetings.players {
 			races, together = races+of[p].Races, together+of[p].Together
 		}
-		isRelated[s.Seat] = areTogether(races, together)
-	}
-	return nil
-}
-
-// countDeleted returns the number of the races of companions in which one of these was deleted.
-func countDeleted(companions []store.Seat) (n int) {
-	last := ""
-	for _, c := range companions {
-		if c.Player == "" && c.Run != last {
-			n, last = n+1, c.Run
+		for _, s := range g.seats {
+			isRelated[s.Seat] = areTogether(races, together)
 		}
 	}
-	return n
+	return nil
 }

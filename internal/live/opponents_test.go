@@ -25,60 +25,76 @@ func from(t *testing.T, address, device string) context.Context {
 	return live.WithOrigin(t.Context(), o)
 }
 
-// raceOf plays a race of some hands that the first of the players has opened. Each player takes the seat with
-// the context of the same index. solve tells who solves the hands, and when, in milliseconds after each deal,
-// with twice the time for every second hand unless the number is negative; the others give all of them up. Before the first player plays the last hand, the players in gone delete their
-// accounts.
-func (f *fixture) raceOf(t *testing.T, r *live.Races, hands int, players []string, origins []context.Context, solve map[string]int64, gone ...string) string {
+// raceSeat is a seat of a race that raceOf plays.
+type raceSeat struct {
+	player string
+	origin context.Context // with which the player takes the seat
+	millis int64           // after a deal, when the player solves the hand; 0: the player gives all hands up
+	steady bool            // the player does not need twice as long for every second hand
+	leaves bool            // the player deletes the account before the first player plays the last hand
+}
+
+// raceOf plays a race of some hands, which the player in the first seat has opened.
+func (f *fixture) raceOf(t *testing.T, r *live.Races, hands int, seats ...raceSeat) string {
 	t.Helper()
-	created, err := r.Create(origins[0], players[0], live.Profile{Name: players[0]}, live.RaceOptions{Kind: live.KindRace, Hands: hands})
+	host := seats[0]
+	created, err := r.Create(host.origin, host.player, live.Profile{Name: host.player}, live.RaceOptions{Kind: live.KindRace, Hands: hands})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, player := range players[1:] {
-		if _, err := r.Join(origins[i+1], player, created.ID, live.Profile{Name: player}); err != nil {
+	for _, s := range seats[1:] {
+		if _, err := r.Join(s.origin, s.player, created.ID, live.Profile{Name: s.player}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := r.Start(t.Context(), players[0], created.ID, f.newID()); err != nil {
+	if _, err := r.Start(t.Context(), host.player, created.ID, f.newID()); err != nil {
 		t.Fatal(err)
 	}
 	f.advance(3000)
-	for i, player := range players {
+	for i, s := range seats {
 		for hand := range hands {
-			if i > 0 && slices.Contains(gone, player) {
+			if s.leaves {
 				break
 			}
 			if i == 0 && hand == hands-1 {
-				for _, p := range gone {
-					if err := f.store.DeletePlayer(t.Context(), p); err != nil {
-						t.Fatal(err)
-					}
-				}
+				f.deleteLeaving(t, seats)
 			}
-			loaded, err := r.Load(t.Context(), player, created.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var a race.Action = race.Skip{ID: f.newID(), Hand: hand}
-			if millis := solve[player]; millis != 0 {
-				f.advance(max(-millis, millis*int64(1+hand%2)))
-				a = correctClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, f.newID())
-			}
-			if _, err := r.Act(t.Context(), player, created.ID, a); err != nil {
-				t.Fatal(err)
-			}
+			f.playRaceHand(t, r, created.ID, hand, s)
 		}
 	}
 	return created.ID
 }
 
-// repeat returns n equal contexts.
-func repeat(ctx context.Context, n int) (list []context.Context) {
-	for range n {
-		list = append(list, ctx)
+// deleteLeaving deletes the players who leave a race.
+func (f *fixture) deleteLeaving(t *testing.T, seats []raceSeat) {
+	t.Helper()
+	for _, s := range seats {
+		if s.leaves {
+			if err := f.store.DeletePlayer(t.Context(), s.player); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
-	return list
+}
+
+// playRaceHand plays a hand of a race for the player in a seat.
+func (f *fixture) playRaceHand(t *testing.T, r *live.Races, id string, hand int, s raceSeat) {
+	t.Helper()
+	loaded, err := r.Load(t.Context(), s.player, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a race.Action = race.Skip{ID: f.newID(), Hand: hand}
+	if s.millis > 0 {
+		f.advance(s.millis)
+		if hand%2 == 1 && !s.steady {
+			f.advance(s.millis)
+		}
+		a = correctClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, f.newID())
+	}
+	if _, err := r.Act(t.Context(), s.player, id, a); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // TestScriptWithItsOwnGuests checks that a script with four guests of its own gets no rating and no place,
@@ -87,36 +103,36 @@ func TestScriptWithItsOwnGuests(t *testing.T) { onEach(t, testScriptWithItsOwnGu
 
 func testScriptWithItsOwnGuests(t *testing.T, f *fixture) {
 	r := newRaces(f)
-	one := repeat(from(t, "192.0.2.1", ""), 5)
-	var many []context.Context
-	for i := range 5 {
-		many = append(many, from(t, fmt.Sprintf("198.51.100.%d", i), fmt.Sprint("device", i)))
+	one := func(int) context.Context { return from(t, "192.0.2.1", "") }
+	many := func(seat int) context.Context {
+		return from(t, fmt.Sprintf("198.51.100.%d", seat), fmt.Sprint("device", seat))
 	}
 	for i, c := range []struct {
-		what    string
-		races   int
-		hands   int
-		origins []context.Context
+		what     string
+		races    int
+		hands    int
+		originOf func(seat int) context.Context
 	}{
 		{"races of two hands from one address", 25, 2, one},
 		{"races of five hands from one address", 3, 5, one},
 		{"races of five hands from five addresses", 5, 5, many},
 	} {
-		players := []string{fmt.Sprintf("script%d", i), "", "", "", ""}
+		script := fmt.Sprintf("script%d", i)
+		seats := []raceSeat{{player: script, origin: c.originOf(0), millis: 200}}
 		for k := range 4 {
-			players[k+1] = fmt.Sprintf("guest%d of %d", k, i)
+			seats = append(seats, raceSeat{player: fmt.Sprintf("guest%d of %d", k, i), origin: c.originOf(k + 1)})
 		}
-		for _, player := range players {
-			f.addPlayer(player)
+		for _, s := range seats {
+			f.addPlayer(s.player)
 		}
 		for range c.races {
-			f.raceOf(t, r, c.hands, players, c.origins, map[string]int64{players[0]: 200})
+			f.raceOf(t, r, c.hands, seats...)
 		}
-		if got := f.latestRating(players[0]); got.Number != 0 {
+		if got := f.latestRating(script); got.Number != 0 {
 			t.Errorf("%s: %+v", c.what, got)
 		}
 		f.advance(5000) // boards are cached for three seconds
-		if b := f.board(players[0], live.BoardRace, live.PeriodDay, 0); b.You != nil && b.You.Score > 0 {
+		if b := f.board(script, live.BoardRace, live.PeriodDay, 0); b.You != nil && b.You.Score > 0 {
 			t.Errorf("%s: %+v", c.what, b.You)
 		}
 	}
@@ -142,10 +158,10 @@ func testScriptThatMisleads(t *testing.T, f *fixture) {
 	var reason string
 	hands := 0
 	for reason == "" && hands < 100 {
-		f.raceOf(t, r, 5, []string{"script", "guest"}, []context.Context{home, home}, map[string]int64{"script": 15_000 + f.now%7000})
+		f.raceOf(t, r, 5, raceSeat{player: "script", origin: home, millis: 15_000 + f.now%7000}, raceSeat{player: "guest", origin: home})
 		f.advance(day)
 		hands += 5
-		id := f.raceOf(t, r, 5, []string{"script", "bob"}, []context.Context{home, elsewhere}, map[string]int64{"script": -1000, "bob": 9000})
+		id := f.raceOf(t, r, 5, raceSeat{player: "script", origin: home, millis: 1000, steady: true}, raceSeat{player: "bob", origin: elsewhere, millis: 9000})
 		f.advance(day)
 		held, err := f.store.HeldResult(t.Context(), id, "script")
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -169,7 +185,11 @@ func testRelatedPlayers(t *testing.T, f *fixture) {
 	}
 	play := func(origins []context.Context, solve map[string]int64, players ...string) store.Result {
 		t.Helper()
-		id := f.raceOf(t, r, 5, players, origins, solve)
+		var seats []raceSeat
+		for i, player := range players {
+			seats = append(seats, raceSeat{player: player, origin: origins[i], millis: solve[player]})
+		}
+		id := f.raceOf(t, r, 5, seats...)
 		result, err := f.store.Result(t.Context(), id, players[0])
 		if err != nil {
 			t.Fatal(err)
@@ -226,9 +246,7 @@ type fairTable struct {
 // player plays the last hand, the players in gone delete their accounts.
 func (f *fairTable) play(t *testing.T, seats []string, gone ...string) store.Result {
 	t.Helper()
-	var players []string
-	var origins []context.Context
-	solve := map[string]int64{}
+	var list []raceSeat
 	for i, seat := range seats {
 		name, isSolver := strings.CutSuffix(seat, "!")
 		player, origin, ok := strings.Cut(name, "@")
@@ -239,22 +257,24 @@ func (f *fairTable) play(t *testing.T, seats []string, gone ...string) store.Res
 			f.addPlayer(player)
 			f.seen[player] = true
 		}
-		if players = append(players, player); i == 0 || isSolver {
-			solve[player] = 6000 + int64(1000*i)
+		s := raceSeat{player: player, leaves: slices.Contains(gone, player)}
+		if i == 0 || isSolver {
+			s.millis = 6000 + int64(1000*i)
 		}
 		hash := fnv.New32()
 		_, _ = hash.Write([]byte(origin))
 		n := hash.Sum32()
-		origins = append(origins, from(t, fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n)), "device of "+origin))
+		s.origin = from(t, fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n)), "device of "+origin)
+		list = append(list, s)
 	}
-	id := f.raceOf(t, f.races, 5, players, origins, solve, gone...)
+	id := f.raceOf(t, f.races, 5, list...)
 	if len(gone) > 0 {
 		f.advance(4 * 3600_000)
 		if _, err := f.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	result, err := f.store.Result(t.Context(), id, players[0])
+	result, err := f.store.Result(t.Context(), id, list[0].player)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -304,17 +324,60 @@ func testOpponentWhoDeletesTheAccount(t *testing.T, f *fixture) {
 	}
 	checkOpponents(t, "one who always gives up, and goes", table.play(t, []string{"cid", "quitter"}, "quitter"), 0)
 
-	for i := range 7 { // each time a new guest from elsewhere, who goes after the race
+	for i := range 7 { // each time a new guest from a second address, who goes during the race
 		guest := fmt.Sprint("guest", i)
 		want := 1
 		if i >= 5 {
 			want = 0
 		}
-		checkOpponents(t, guest, table.play(t, []string{"script", guest}, guest), want)
+		checkOpponents(t, guest, table.play(t, []string{"script", guest + "@second"}, guest), want)
 		table.play(t, []string{"mixer", fmt.Sprintf("stranger%d!", i)})
 		guest += " of mixer"
-		checkOpponents(t, guest, table.play(t, []string{"mixer", guest}, guest), want)
+		checkOpponents(t, guest, table.play(t, []string{"mixer", guest + "@third"}, guest), want)
 	}
+	for i := range 7 { // a script cannot make strangers related to a rival
+		guest := fmt.Sprint("guest of rival", i)
+		checkOpponents(t, guest, table.play(t, []string{"rival", guest}, guest), 1)
+		checkOpponents(t, "a newcomer", table.play(t, []string{"rival", fmt.Sprintf("newcomer%d!", i)}), 1)
+	}
+}
+
+// TestQuitterWhoDeletesTheAccount checks that the races of players who always give up count after they are
+// deleted, also those during which they are.
+func TestQuitterWhoDeletesTheAccount(t *testing.T) { onEach(t, testQuitterWhoDeletesTheAccount) }
+
+func testQuitterWhoDeletesTheAccount(t *testing.T, f *fixture) {
+	table := newFairTable(f)
+	for k := range 2 {
+		for i, want := range []int{1, 1, 1, 0} {
+			quitter := fmt.Sprint("quitter", k)
+			var gone []string
+			if i == 3 {
+				gone = []string{quitter}
+			}
+			if k == 1 && i > 0 { // the sixth race together
+				want = 0
+			}
+			checkOpponents(t, fmt.Sprintf("%s, race %d", quitter, i), table.play(t, []string{"script", quitter + "@second"}, gone...), want)
+		}
+	}
+}
+
+// TestManyFollowers checks that followers are found in a race of many players whose earlier companions are more
+// than those who are compared.
+func TestManyFollowers(t *testing.T) { onEach(t, testManyFollowers) }
+
+func testManyFollowers(t *testing.T, f *fixture) {
+	table := newFairTable(f)
+	for i := range 5 {
+		seats := []string{"host", "follower!"}
+		for k := range 42 { // in all 210 companions of one address
+			seats = append(seats, fmt.Sprintf("guest%d@hall", 42*i+k))
+		}
+		table.play(t, seats)
+		table.play(t, []string{"host", fmt.Sprintf("passer%d!", i)})
+	}
+	checkOpponents(t, "a follower beside a large group", table.play(t, []string{"host", "new1@hall!", "new2@hall!", "follower!", "stranger!"}), 1)
 }
 
 // TestAlwaysTogether checks that whoever meets nearly nobody but one player is no opponent of that player, also
@@ -398,13 +461,13 @@ func testOriginIsForgotten(t *testing.T, f *fixture) {
 	if _, err := f.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if got := origins(created.ID); got[2] != "" || got[3] != "" || got[0] == "" {
+	if got := origins(created.ID); !slices.Equal(got, list) {
 		t.Errorf("origins after a deletion and the race: %q", got)
 	}
 	if err := f.store.DeletePlayer(t.Context(), "cid"); err != nil {
 		t.Fatal(err)
 	}
-	if got := origins(created.ID); got[4] != "" || got[5] != "" || got[0] == "" {
+	if got := origins(created.ID); !slices.Equal(got, list) {
 		t.Errorf("origins after a deletion after the race: %q", got)
 	}
 	if _, err := f.store.ExpireSeatNames(t.Context(), f.now+1, 100); err != nil {

@@ -1,7 +1,5 @@
 package rating
 
-import "slices"
-
 // SolvedHand is a hand that a player has solved without a hint.
 type SolvedHand struct {
 	Time      int64 // in milliseconds, with penalties
@@ -20,19 +18,14 @@ const (
 // JudgedHands is the number of latest hands that Judge compares.
 const JudgedHands = 20
 
-// The limits of what people can do, in windows of consecutive hands. TestHonestPlayers computes from the
-// measured times in grade/testdata how often people would exceed them in a year.
+// The limits of what people can do, in the latest hands. TestHonestPlayers computes from the measured times in
+// grade/testdata how often people would exceed them in a year.
 const (
 	minHandTime = 150 // milliseconds; the reaction time of people, and a hand takes several presses
 
-	// Of the last JudgedHands hands, fewer than maxFlashes may take less than a flashSpeed-th of their
-	// predicted times.
-	flashSpeed = 25
-	maxFlashes = 3
-
-	// maxJudgedTime is the time in milliseconds from which on a hand is not compared with others: the player
+	// MaxJudgedTime is the time in milliseconds from which on a hand is not compared with others: the player
 	// was away, or let it run.
-	maxJudgedTime = 600_000
+	MaxJudgedTime = 600_000
 	// ratioUnit is the ratio 1 of a time and the predicted one.
 	ratioUnit = 10_000
 	// maxRatio is the ratio as which higher ones count, so that the sums of squares fit into 64 bits. A hand
@@ -40,14 +33,14 @@ const (
 	maxRatio = 150 * ratioUnit
 )
 
-// speedLimits are how many times as fast as predicted a person can solve some consecutive hands: the limit of
-// the reciprocal mean of the ratios of the times to the predicted ones. The ratio of the sums would not do,
-// since it depends on the hardest hand: a strong player who sees the solution of one hand of 200 s at once is
-// 12 times as fast over 20 hands.
+// speedLimits say how many of a person's last JudgedHands hands can be solved in less than a speed-th of their
+// predicted times: fewer than hands. Hands are counted, since a mean could be misled by other hands: slow ones
+// would make up for fast ones, and a single very hard hand that is solved at once would make a strong player
+// too fast.
 var speedLimits = []struct {
 	hands int
 	speed int64
-}{{3, 26}, {5, 16}, {10, 10}, {JudgedHands, 7}}
+}{{3, 30}, {5, 16}, {7, 12}, {8, 10}, {11, 8}, {13, 7}, {17, 6}}
 
 // spreadLimits are the minimum squared coefficients of variation, in ten-thousandths, of the times of some
 // consecutive hands, and of the ratios of these times to the predicted ones. People's are about 1000 and
@@ -59,45 +52,50 @@ var spreadLimits = []struct {
 
 // Judge reports whether a person can have solved hands in these times. The hands are in the order in which
 // they were played. The first earlier ones were judged before, so only windows that end after them count.
-// Hands of maxJudgedTime or more are left out.
+// Hands of MaxJudgedTime or more are left out.
 func Judge(hands []SolvedHand, earlier int) Suspicion {
-	isLong := func(h SolvedHand) bool { return h.Time >= maxJudgedTime }
-	latest := slices.DeleteFunc(slices.Clone(hands[earlier:]), isLong)
-	hands = slices.DeleteFunc(slices.Clone(hands[:earlier]), isLong)
-	earlier = len(hands)
-	hands = append(hands, latest...)
-	for end := earlier + 1; end <= len(hands); end++ {
-		if s := judgeEnd(hands[max(0, end-JudgedHands):end]); s != "" {
+	judged := make([]judgedHand, 0, len(hands))
+	first := 0 // index of the first hand that was not judged before
+	for i, h := range hands {
+		if h.Time < MaxJudgedTime {
+			judged = append(judged, judgedHand{h, min(h.Time*ratioUnit/max(1, h.Predicted), maxRatio)})
+		}
+		if i < earlier {
+			first = len(judged)
+		}
+	}
+	for end := first + 1; end <= len(judged); end++ {
+		if s := judgeEnd(judged[max(0, end-JudgedHands):end]); s != "" {
 			return s
 		}
 	}
 	return ""
 }
 
+// judgedHand is a hand with the ratio of its time to the predicted one, in units of ratioUnit.
+type judgedHand struct {
+	SolvedHand
+	ratio int64
+}
+
 // judgeEnd judges the windows that end with the last hand. It gets at most JudgedHands hands.
-func judgeEnd(hands []SolvedHand) Suspicion {
-	if hands[len(hands)-1].Time < minHandTime {
-		return TooFast
-	}
-	flashes := 0
-	for _, h := range hands {
-		if h.Time*flashSpeed < h.Predicted {
-			flashes++
-		}
-	}
+func judgeEnd(hands []judgedHand) Suspicion {
 	last := hands[len(hands)-1]
-	if flashes >= maxFlashes && last.Time*flashSpeed < last.Predicted { // otherwise an earlier result was held
+	if last.Time < minHandTime {
 		return TooFast
 	}
 	for _, limit := range speedLimits {
-		if len(hands) < limit.hands {
-			break
+		isFast := func(h judgedHand) bool { return h.Time*limit.speed < h.Predicted }
+		if !isFast(last) {
+			continue // an earlier result was held, or the window is not fast
 		}
-		var sum int64
-		for _, h := range hands[len(hands)-limit.hands:] {
-			sum += ratioOf(h)
+		fast := 0
+		for _, h := range hands {
+			if isFast(h) {
+				fast++
+			}
 		}
-		if sum*limit.speed < int64(limit.hands)*ratioUnit {
+		if fast >= limit.hands {
 			return TooFast
 		}
 	}
@@ -105,21 +103,18 @@ func judgeEnd(hands []SolvedHand) Suspicion {
 		if len(hands) < limit.hands {
 			break
 		}
-		last := hands[len(hands)-limit.hands:]
-		byTime := func(h SolvedHand) int64 { return h.Time }
-		if isRegular(last, byTime, limit.square) || isRegular(last, ratioOf, limit.square) {
+		window := hands[len(hands)-limit.hands:]
+		if isRegular(window, limit.square, func(h judgedHand) int64 { return h.Time }) ||
+			isRegular(window, limit.square, func(h judgedHand) int64 { return h.ratio }) {
 			return TooRegular
 		}
 	}
 	return ""
 }
 
-// ratioOf returns the ratio of the time of a hand to the predicted one, in units of ratioUnit.
-func ratioOf(h SolvedHand) int64 { return min(h.Time*ratioUnit/max(1, h.Predicted), maxRatio) }
-
 // isRegular reports whether the squared coefficient of variation of a value of the hands is less than a limit
 // in ten-thousandths: n·Σx²/(Σx)² - 1, computed with integers.
-func isRegular(hands []SolvedHand, value func(SolvedHand) int64, limit int64) bool {
+func isRegular(hands []judgedHand, limit int64, value func(judgedHand) int64) bool {
 	var sum, squares int64
 	for _, h := range hands {
 		x := value(h)

@@ -105,13 +105,14 @@ type Seat struct {
 	Colour int    // number of the colour, which only the pages interpret
 	Joined int64  // when the player took the seat
 	// Address and Device, the origin of the player, are keyed hashes of where the player came from when the
-	// player took the seat. They are empty if that is unknown or has expired. A player who is deleted during
-	// the race leaves them until it is over, unless the player always gives up.
+	// player took the seat. They are empty if that is unknown or has expired. They stay if the player is
+	// deleted.
 	Address, Device string
+	Quit            bool // the player was deleted during the race and always gave up before (QuitterRaces)
 }
 
 // A player always gives up who has at least MinQuitterRaces races and quick matches that are over, and has
-// solved no hand in the latest QuitterRaces of them.
+// solved no hand in the latest QuitterRaces of them. The trigger players_quit has the same numbers.
 const (
 	QuitterRaces    = 5
 	MinQuitterRaces = 3

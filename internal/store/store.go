@@ -132,7 +132,8 @@ type Store interface {
 	Seats(ctx context.Context, run string) ([]Seat, error)
 	// Companions returns the other seats of a player's latest races and quick matches that have a result,
 	// in the order of their races and IDs. races is the maximum number of these races. Of these, races
-	// whose seats have expired are left out, so a seat without a player is that of a deleted one.
+	// in which the player's own seat has expired are left out. In the others, a seat without a player is that
+	// of a deleted one, or has expired since it was taken earlier.
 	Companions(ctx context.Context, player string, races int) ([]Seat, error)
 	// Quitters returns which of the players always give up, as QuitterRaces says.
 	Quitters(ctx context.Context, players []string) ([]string, error)
@@ -351,8 +352,9 @@ type Store interface {
 	// PlaysInOrder returns at most limit of a player's plays after a cursor, earliest first.
 	PlaysInOrder(ctx context.Context, player string, after PlayCursor, limit int) ([]Play, error)
 	// JudgedPlays returns Time and Seconds of at most limit of a player's hands, latest first, that have a
-	// Form and were played online in a timed run, daily, race or quick match, without those of exceptRun.
-	JudgedPlays(ctx context.Context, player, exceptRun string, limit int) ([]Play, error)
+	// Form, a grade and a Time less than maxTime and were played online in a timed run, daily, race or quick
+	// match, without those of exceptRun.
+	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]Play, error)
 	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

@@ -31,16 +31,9 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 // deletes the entries on leaderboards, so that they need not follow the deletion of each result, and the
 // counts of the leaderboards are locked only briefly. With SQLite it then deletes the runs one at a time,
 // so that other writes can run in between. PostgreSQL needs no such loop, since transactions run
-// concurrently. The seats in races that are not over keep their origin, unless the player always gives up.
+// concurrently.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
-	quits, err := s.Quitters(ctx, []string{id})
-	if err == nil && len(quits) > 0 {
-		err = s.writer.ForgetOrigin(ctx, id)
-	}
-	if err != nil {
-		return s.ignoreMissing(err)
-	}
-	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error { return q.DeleteBoardEntriesOf(ctx, id) })
+	err := s.transact(ctx, func(ctx context.Context, q *db.Queries) error { return q.DeleteBoardEntriesOf(ctx, id) })
 	if err != nil {
 		return s.ignoreMissing(err)
 	}

@@ -361,8 +361,8 @@ func (s *Store) FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (ma
 }
 
 // JudgedPlays returns Time and Seconds of the latest hands of a player whose times are judged.
-func (s *Store) JudgedPlays(ctx context.Context, player, exceptRun string, limit int) ([]store.Play, error) {
-	rows, err := s.reader.JudgedPlays(ctx, db.JudgedPlaysParams{Player: player, Run: exceptRun, MaxRows: rowLimit(limit)})
+func (s *Store) JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error) {
+	rows, err := s.reader.JudgedPlays(ctx, db.JudgedPlaysParams{Player: player, Run: exceptRun, MaxTime: maxTime, MaxRows: rowLimit(limit)})
 	plays := make([]store.Play, len(rows))
 	for i, row := range rows {
 		plays[i] = store.Play{Time: row.Time, Seconds: row.Seconds}

@@ -32,7 +32,8 @@ func testCompanions(t *testing.T, s store.Store) {
 	checkReturns(t, "the companions of ann", []store.Seat{seat("r0", 2, "bob"), seat("r1", 1, "bob"), seat("r1", 3, "cid")})(s.Companions(ctx, "ann", 9))
 	checkReturns(t, "those in the latest race", []store.Seat{seat("r1", 1, "bob"), seat("r1", 3, "cid")})(s.Companions(ctx, "ann", 1))
 	must(t, s.DeletePlayer(ctx, "cid"))
-	gone := store.Seat{Run: "r1", Seat: "s3", Colour: 5, Joined: 3003}
+	gone := seat("r1", 3, "cid")
+	gone.Player, gone.Name = "", ""
 	checkReturns(t, "after a player was deleted", []store.Seat{seat("r1", 1, "bob"), gone})(s.Companions(ctx, "ann", 1))
 	checkReturns(t, "an unknown player", []store.Seat{})(s.Companions(ctx, "zoe", 9))
 	if _, err := s.ExpireSeatNames(ctx, 9999, 99); err != nil {
@@ -74,7 +75,7 @@ func testRaceHabits(t *testing.T, s store.Store) {
 	checkReturns(t, "the latest three", map[string]store.Together{"bob": {Races: 3, Together: 2}, "cid": {Races: 2, Together: 2}, "dan": {Races: 3, Together: 2}})(s.RacesTogether(ctx, "ann", others, 3))
 }
 
-// testOriginOfDeleted checks when the origin of a deleted player is removed.
+// testOriginOfDeleted checks that the seats of deleted players keep their origin, and which are those of quitters.
 func testOriginOfDeleted(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid", "dan")
@@ -99,21 +100,30 @@ func testOriginOfDeleted(t *testing.T, s store.Store) {
 		seats, err := s.Seats(ctx, "open")
 		must(t, err)
 		for _, seat := range seats {
-			list = append(list, seat.Player+": "+seat.Address+", "+seat.Device)
+			list = append(list, fmt.Sprintf("%s: %s, %s, %v", seat.Player, seat.Address, seat.Device, seat.Quit))
 		}
 		return list
 	}
 	must(t, s.DeletePlayer(ctx, "bob"))
-	must(t, s.DeletePlayer(ctx, "cid"))
+	for _, player := range []string{"ann", "dan"} {
+		p, err := s.Player(ctx, player)
+		must(t, err)
+		p.Seen = 1 << 41
+		must(t, s.SetPlayer(ctx, p))
+	}
+	if _, deleted, err := s.ExpireGuests(ctx, 1<<40, store.GuestRetention{}, 9); err != nil || deleted != 1 {
+		t.Fatalf("%d guests are deleted, %v; want cid", deleted, err)
+	}
 	checkEqual(t, "during the race, of one who always gives up and one who does not", origins(), []string{
-		"ann: address of ann, device of ann", ": address of bob, device of bob", ": , ", "dan: address of dan, device of dan",
+		"ann: address of ann, device of ann, false", ": address of bob, device of bob, false",
+		": address of cid, device of cid, true", "dan: address of dan, device of dan, false",
 	})
 	must(t, appendDecision(ctx, s, "open", 2+len(d.Events), raceDecision("open", 0, "ann", "dan")))
-	checkEqual(t, "after the race", origins(), []string{
-		"ann: address of ann, device of ann", ": , ", ": , ", "dan: address of dan, device of dan",
-	})
 	must(t, s.DeletePlayer(ctx, "dan"))
-	checkEqual(t, "of one who is deleted then", origins(), []string{"ann: address of ann, device of ann", ": , ", ": , ", ": , "})
+	checkEqual(t, "of one who is deleted after the race", origins(), []string{
+		"ann: address of ann, device of ann, false", ": address of bob, device of bob, false",
+		": address of cid, device of cid, true", ": address of dan, device of dan, false",
+	})
 }
 
 // testJudgedPlays checks which plays JudgedPlays returns, and their order.
@@ -152,7 +162,7 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 	add("r9", "ann", "race", number(90)) // its result is not ranked
 	times := func(player, exceptRun string, limit int) (list []int64) {
 		t.Helper()
-		plays, err := s.JudgedPlays(ctx, player, exceptRun, limit)
+		plays, err := s.JudgedPlays(ctx, player, exceptRun, 600_000, limit)
 		must(t, err)
 		for _, p := range plays {
 			checkEqual(t, "Seconds", p.Seconds, 31.25)
@@ -165,11 +175,11 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 	checkEqual(t, "an unknown player", len(times("zoe", "", 3)), 0)
 
 	addUnjudged(t, s, "ann")
-	checkEqual(t, "after 1200 other hands", times("ann", "", 4), []int64{71, 32, 31, 30})
+	checkEqual(t, "after 1260 other hands", times("ann", "", 4), []int64{71, 32, 31, 30})
 }
 
-// addUnjudged adds hands of a player that are not judged: slow ones of results that are not ranked, and runs in
-// which each hand was solved with a hint.
+// addUnjudged adds hands of a player that are not judged: slow ones of results that are not ranked, hands of ten
+// minutes, and runs in which each hand was solved with a hint.
 func addUnjudged(t *testing.T, s store.Store, player string) {
 	t.Helper()
 	for k := range 12 {
@@ -186,6 +196,20 @@ func addUnjudged(t *testing.T, s store.Store, player string) {
 		createRun(t, s, newRun(run, player), d)
 	}
 	for k := range 30 {
+		for _, mode := range []string{"timed", "race"} { // hands that take too long; the others are those of a hold
+			run := fmt.Sprintf("long %s%d", mode, k)
+			d := firstDecision(9000)
+			p := newPlay(run, 0, player, 300_000+int64(k))
+			p.Mode, p.Offline, p.Form, p.Time = mode, false, "8/(3-8/3)", 600_000
+			d.Plays = append(d.Plays, p)
+			res := newResult(run, player)
+			res.Mode, res.Number, res.Ranked, res.Finished = mode, 0, mode == "timed", 500_000
+			setResult(&d, res)
+			if mode == "race" {
+				d.Held = []store.HeldResult{{Run: run, Player: player, Reason: "fast", Finished: res.Finished}}
+			}
+			createRun(t, s, newRun(run, player), d)
+		}
 		run := fmt.Sprintf("hints%d", k)
 		d := firstDecision(9000)
 		res := newResult(run, player)

@@ -37,7 +37,7 @@ func (q *Queries) AddRace(ctx context.Context, arg AddRaceParams) error {
 }
 
 const companions = `-- name: Companions :many
-SELECT s.run, s.seat, s.player, s.name, s.colour, s.joined, s.address, s.device FROM seats AS s WHERE s.player <> $1 AND s.run IN (
+SELECT s.run, s.seat, s.player, s.name, s.colour, s.joined, s.address, s.device, s.quit FROM seats AS s WHERE s.player <> $1 AND s.run IN (
 	SELECT r.run FROM results AS r WHERE r.player = $1 AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
 	ORDER BY r.finished DESC, r.run DESC LIMIT CAST($2 AS BIGINT)
 )
@@ -70,6 +70,7 @@ func (q *Queries) Companions(ctx context.Context, arg CompanionsParams) ([]Seat,
 			&i.Joined,
 			&i.Address,
 			&i.Device,
+			&i.Quit,
 		); err != nil {
 			return nil, err
 		}
@@ -188,15 +189,6 @@ func (q *Queries) ForfeitedSeats(ctx context.Context, ids string) ([]ForfeitedSe
 	return items, nil
 }
 
-const forgetOrigin = `-- name: ForgetOrigin :exec
-UPDATE seats SET address = '', device = '' WHERE player = $1 AND player <> '' AND (address <> '' OR device <> '')
-`
-
-func (q *Queries) ForgetOrigin(ctx context.Context, player string) error {
-	_, err := q.db.ExecContext(ctx, forgetOrigin, player)
-	return err
-}
-
 const putRaceFinal = `-- name: PutRaceFinal :exec
 INSERT INTO race_finals (run, part, json) VALUES ($1, $2, $3) ON CONFLICT (run, part) DO NOTHING
 `
@@ -213,7 +205,7 @@ func (q *Queries) PutRaceFinal(ctx context.Context, arg PutRaceFinalParams) erro
 }
 
 const putSeat = `-- name: PutSeat :exec
-INSERT INTO seats (run, seat, player, name, colour, joined, address, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO seats (run, seat, player, name, colour, joined, address, device, quit) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined,
 	address = excluded.address, device = excluded.device
 `
@@ -227,6 +219,7 @@ type PutSeatParams struct {
 	Joined  int64
 	Address string
 	Device  string
+	Quit    bool
 }
 
 func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
@@ -239,6 +232,7 @@ func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
 		arg.Joined,
 		arg.Address,
 		arg.Device,
+		arg.Quit,
 	)
 	return err
 }
@@ -261,7 +255,8 @@ type QuittersParams struct {
 }
 
 // Returns those of the players in a JSON array of IDs who have solved no hand in their latest races and quick
-// matches. The first condition on the mode is that of the index results_races.
+// matches. The first condition on the mode is that of the index results_races. The trigger players_quit has
+// the same rule.
 func (q *Queries) Quitters(ctx context.Context, arg QuittersParams) ([]string, error) {
 	rows, err := q.db.QueryContext(ctx, quitters, arg.Ids, arg.MinRaces, arg.MaxRaces)
 	if err != nil {
@@ -400,7 +395,7 @@ func (q *Queries) RacesTogether(ctx context.Context, arg RacesTogetherParams) ([
 }
 
 const seats = `-- name: Seats :many
-SELECT run, seat, player, name, colour, joined, address, device FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat
+SELECT run, seat, player, name, colour, joined, address, device, quit FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat
 `
 
 func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
@@ -421,6 +416,7 @@ func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
 			&i.Joined,
 			&i.Address,
 			&i.Device,
+			&i.Quit,
 		); err != nil {
 			return nil, err
 		}
@@ -436,7 +432,7 @@ func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
 }
 
 const seatsOfPlayer = `-- name: SeatsOfPlayer :many
-SELECT run, seat, player, name, colour, joined, address, device FROM seats WHERE player = $1 AND player <> '' AND run > $2
+SELECT run, seat, player, name, colour, joined, address, device, quit FROM seats WHERE player = $1 AND player <> '' AND run > $2
 ORDER BY run LIMIT CAST($3 AS BIGINT)
 `
 
@@ -464,6 +460,7 @@ func (q *Queries) SeatsOfPlayer(ctx context.Context, arg SeatsOfPlayerParams) ([
 			&i.Joined,
 			&i.Address,
 			&i.Device,
+			&i.Quit,
 		); err != nil {
 			return nil, err
 		}

@@ -345,29 +345,38 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 const judgedPlays = `-- name: JudgedPlays :many
 SELECT p.time, p.seconds FROM plays AS p
 WHERE p.player = $1 AND p.form <> '' AND p.mode IN ('timed', 'daily', 'race', 'quick') AND p.offline = FALSE
+	AND p.seconds > 0 AND p.time < $2
 	AND p.run IN (
 		SELECT s.run FROM (
 			SELECT t.run FROM (
 				SELECT r.run, r.finished FROM results AS r
 				WHERE r.player = $1 AND r.ranked = TRUE AND r.solved > 0 AND r.mode IN ('timed', 'daily', 'race', 'quick')
-					AND r.run <> $2
+					AND r.run <> $3
 				ORDER BY r.finished DESC, r.run DESC LIMIT 1000
 			) AS t
-			WHERE EXISTS (SELECT 1 FROM plays AS e WHERE e.run = t.run AND e.player = $1 AND e.form <> '')
-			ORDER BY t.finished DESC, t.run DESC LIMIT CAST($3 AS BIGINT)
+			WHERE EXISTS (
+				SELECT 1 FROM plays AS e
+				WHERE e.run = t.run AND e.player = $1 AND e.form <> '' AND e.seconds > 0 AND e.time < $2
+			)
+			ORDER BY t.finished DESC, t.run DESC LIMIT CAST($4 AS BIGINT)
 		) AS s
 		UNION ALL
 		SELECT w.run FROM (
-			SELECT h.run FROM held_results AS h WHERE h.player = $1 AND h.run <> $2
-			ORDER BY h.finished DESC, h.run DESC LIMIT CAST($3 AS BIGINT)
+			SELECT h.run FROM held_results AS h WHERE h.player = $1 AND h.run <> $3
+				AND EXISTS (
+					SELECT 1 FROM plays AS e
+					WHERE e.run = h.run AND e.player = $1 AND e.form <> '' AND e.seconds > 0 AND e.time < $2
+				)
+			ORDER BY h.finished DESC, h.run DESC LIMIT CAST($4 AS BIGINT)
 		) AS w
 	)
 ORDER BY p.at + 0 DESC, p.run DESC, p.hand DESC
-LIMIT CAST($3 AS BIGINT)
+LIMIT CAST($4 AS BIGINT)
 `
 
 type JudgedPlaysParams struct {
 	Player  string
+	MaxTime int64
 	Run     string
 	MaxRows int64
 }
@@ -377,12 +386,17 @@ type JudgedPlaysRow struct {
 	Seconds float64
 }
 
-// Returns the times of the latest hands of a player, other than those of a run, that were solved without a
-// hint and whose results are ranked or were held. Results without such a hand are skipped, at most 1000 that are
-// ranked. The conditions on ranked results are those of the index results_judged. The sum in the order keeps
+// Returns the times of the latest hands of a player, other than those of a run, that have a grade, were solved
+// without a hint in less than max_time, and whose results are ranked or were held. Results without such a hand
+// are skipped, at most 1000 that are ranked. The conditions on ranked results are those of the index results_judged. The sum in the order keeps
 // SQLite from reading all plays in the order of the index plays_at.
 func (q *Queries) JudgedPlays(ctx context.Context, arg JudgedPlaysParams) ([]JudgedPlaysRow, error) {
-	rows, err := q.db.QueryContext(ctx, judgedPlays, arg.Player, arg.Run, arg.MaxRows)
+	rows, err := q.db.QueryContext(ctx, judgedPlays,
+		arg.Player,
+		arg.MaxTime,
+		arg.Run,
+		arg.MaxRows,
+	)
 	if err != nil {
 		return nil, err
 	}

@@ -20,7 +20,7 @@ UPDATE races SET code = '' WHERE run IN (
 );
 
 -- name: PutSeat :exec
-INSERT INTO seats (run, seat, player, name, colour, joined, address, device) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+INSERT INTO seats (run, seat, player, name, colour, joined, address, device, quit) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined,
 	address = excluded.address, device = excluded.device;
 
@@ -56,7 +56,8 @@ ORDER BY s.run, s.seat;
 
 -- name: Quitters :many
 -- Returns those of the players in a JSON array of IDs who have solved no hand in their latest races and quick
--- matches. The first condition on the mode is that of the index results_races.
+-- matches. The first condition on the mode is that of the index results_races. The trigger players_quit has
+-- the same rule.
 SELECT p.id FROM players AS p
 WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON))) AND (
 	SELECT CASE WHEN COUNT(*) >= CAST(sqlc.arg(min_races) AS BIGINT) AND MAX(s.solved) = 0 THEN 1 ELSE 0 END FROM (
@@ -65,9 +66,6 @@ WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) 
 		ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
 	) AS s
 ) = 1;
-
--- name: ForgetOrigin :exec
-UPDATE seats SET address = '', device = '' WHERE player = sqlc.arg(player) AND player <> '' AND (address <> '' OR device <> '');
 
 -- name: RacesTogether :many
 -- Returns, for each player in a JSON array of IDs, the number of the latest races and quick matches, and the

@@ -18,12 +18,13 @@ ORDER BY p.at DESC, p.form DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 
 -- name: JudgedPlays :many
--- Returns the times of the latest hands of a player, other than those of a run, that were solved without a
--- hint and whose results are ranked or were held. Results without such a hand are skipped, at most 1000 that are
--- ranked. The conditions on ranked results are those of the index results_judged. The sum in the order keeps
+-- Returns the times of the latest hands of a player, other than those of a run, that have a grade, were solved
+-- without a hint in less than max_time, and whose results are ranked or were held. Results without such a hand
+-- are skipped, at most 1000 that are ranked. The conditions on ranked results are those of the index results_judged. The sum in the order keeps
 -- SQLite from reading all plays in the order of the index plays_at.
 SELECT p.time, p.seconds FROM plays AS p
 WHERE p.player = sqlc.arg(player) AND p.form <> '' AND p.mode IN ('timed', 'daily', 'race', 'quick') AND p.offline = FALSE
+	AND p.seconds > 0 AND p.time < sqlc.arg(max_time)
 	AND p.run IN (
 		SELECT s.run FROM (
 			SELECT t.run FROM (
@@ -32,12 +33,19 @@ WHERE p.player = sqlc.arg(player) AND p.form <> '' AND p.mode IN ('timed', 'dail
 					AND r.run <> sqlc.arg(run)
 				ORDER BY r.finished DESC, r.run DESC LIMIT 1000
 			) AS t
-			WHERE EXISTS (SELECT 1 FROM plays AS e WHERE e.run = t.run AND e.player = sqlc.arg(player) AND e.form <> '')
+			WHERE EXISTS (
+				SELECT 1 FROM plays AS e
+				WHERE e.run = t.run AND e.player = sqlc.arg(player) AND e.form <> '' AND e.seconds > 0 AND e.time < sqlc.arg(max_time)
+			)
 			ORDER BY t.finished DESC, t.run DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
 		) AS s
 		UNION ALL
 		SELECT w.run FROM (
 			SELECT h.run FROM held_results AS h WHERE h.player = sqlc.arg(player) AND h.run <> sqlc.arg(run)
+				AND EXISTS (
+					SELECT 1 FROM plays AS e
+					WHERE e.run = h.run AND e.player = sqlc.arg(player) AND e.form <> '' AND e.seconds > 0 AND e.time < sqlc.arg(max_time)
+				)
 			ORDER BY h.finished DESC, h.run DESC LIMIT CAST(sqlc.arg(max_rows) AS BIGINT)
 		) AS w
 	)
