@@ -194,7 +194,7 @@ var attacks = []attack{
 		return v.prepareRun(ctx, "/game/runs", `{"key":"first","mode":"practice"}`)
 	}, run: everyRequest(requestRate, func(ctx context.Context, v *visitor, n int) {
 		v.post(ctx, v.paths[0]+"/moves", fmt.Sprintf(`{"do":"claim","id":"c%d","hand":0,"expr":"1+2+%d"}`, n, n))
-	}), refusals: []string{"busy", "too-fast", "over-quota", "bad-move"}},
+	}), refusals: []string{"busy", "too-fast", "over-quota", "bad-move", "finished"}},
 	{name: "races", work: "new races of one player, 50 a second", run: everyRequest(50, func(ctx context.Context, v *visitor, n int) {
 		v.post(ctx, "/game/races", fmt.Sprintf(`{"options":{"kind":"race","hands":%d},"profile":{"name":"A","colour":0}}`, 1+n%50))
 	}), refusals: []string{"busy", "too-fast", "over-quota"}},
