@@ -150,18 +150,18 @@ var pkgRules = []pkgRule{
 		purpose: "estimates of the strength of players and the difficulty of hands (Glicko-2 with times)",
 	},
 	{
-		dir:     "internal/text",
+		dir:     "internal/base/text",
 		purpose: "the catalogue of all messages in English and Chinese; the width of text in terminal columns",
 		modules: []string{"golang.org/x/text"},
 	},
 	{
-		dir:     "internal/lock",
+		dir:     "internal/base/lock",
 		purpose: "file locks, held by one process at a time and released even if it is killed",
 	},
 	{
-		dir:     "internal/atomicfile",
+		dir:     "internal/base/atomicfile",
 		purpose: "files that get their final name only when they are complete on disk",
-		imports: []string{"internal/lock"},
+		imports: []string{"internal/base/lock"},
 	},
 	{
 		dir:     "internal/licenses",
@@ -182,14 +182,14 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/yuin/goldmark"},
 	},
 	{
-		dir:     "internal/text/pages",
+		dir:     "internal/base/text/pages",
 		purpose: "writes the part of the catalogue that the game's pages need",
-		imports: []string{"grade", "internal/text"},
+		imports: []string{"grade", "internal/base/text"},
 	},
 	{
 		dir:     "internal/prompt",
 		purpose: "writes the instruction for a model that answers under a profile",
-		imports: []string{"rat", "deal", "expr", "puzzle", "answer", "internal/text"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "answer", "internal/base/text"},
 	},
 	{
 		dir:     "internal/offline",
@@ -204,7 +204,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/hint",
 		purpose: "clues as sentences ([hints](hints.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/clue", "internal/text"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/clue", "internal/base/text"},
 	},
 	{
 		dir:     "internal/listing",
@@ -212,7 +212,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
-		dir:     "internal/ordered",
+		dir:     "internal/base/ordered",
 		purpose: "runs jobs in parallel and yields their results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
 	},
 	{
@@ -225,12 +225,12 @@ var pkgRules = []pkgRule{
 		purpose: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "answer", "internal/excerpt",
-			"internal/ordered", "internal/verdict",
+			"internal/base/ordered", "internal/verdict",
 		},
 		modules: []string{"github.com/go-json-experiment/json"},
 	},
 	{
-		dir:     "internal/parquetfile",
+		dir:     "internal/base/parquetfile",
 		purpose: "Parquet files of surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
@@ -243,8 +243,8 @@ var pkgRules = []pkgRule{
 		dir:     "internal/dataset",
 		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits, conversions ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/text", "internal/prompt", "internal/setspec",
-			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/base/text", "internal/prompt", "internal/setspec",
+			"internal/base/atomicfile", "internal/excerpt", "internal/base/parquetfile", "internal/record",
 		},
 		modules: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json", "github.com/klauspost/compress",
@@ -268,16 +268,16 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir:     "internal/metrics",
+		dir:     "internal/base/metrics",
 		purpose: "counts what a process does, in the text format of Prometheus ([ADR 53](adr/0053-first-start.md))",
 		modules: []string{"golang.org/x/sys"},
 	},
 	{
-		dir:     "internal/cache",
+		dir:     "internal/base/cache",
 		purpose: "a cache by key with a limit on the total size ([ADR 17](adr/0017-one-cache.md))",
 	},
 	{
-		dir:     "internal/pubsub",
+		dir:     "internal/base/pubsub",
 		purpose: "delivers messages to the subscribers of a topic, with a bounded queue for each ([ADR 27](adr/0027-races.md))",
 	},
 	{
@@ -286,7 +286,7 @@ var pkgRules = []pkgRule{
 		modules: []string{"golang.org/x/image"},
 	},
 	{
-		dir:     "internal/limiter",
+		dir:     "internal/base/limiter",
 		purpose: "limits how much work runs at a time, with a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
 		modules: []string{"golang.org/x/sync"},
 	},
@@ -294,16 +294,16 @@ var pkgRules = []pkgRule{
 		dir:     "internal/dealer",
 		purpose: "deals the hands of a run from a seed ([scoring](scoring.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache",
-			"internal/limiter",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/base/cache",
+			"internal/base/limiter",
 		},
 	},
 	{
 		dir:     "internal/sheet",
 		purpose: "printable sheets of hands, as PDF and as pictures of the pages ([sheets](sheets.md), [ADR 36](adr/0036-sheets.md))",
 		imports: []string{
-			"rat", "deal", "puzzle", "solve", "grade", "race/event", "internal/dealer", "internal/limiter", "internal/picture",
-			"internal/text",
+			"rat", "deal", "puzzle", "solve", "grade", "race/event", "internal/dealer", "internal/base/limiter", "internal/picture",
+			"internal/base/text",
 		},
 		modules: []string{"codeberg.org/go-pdf/fpdf", "golang.org/x/image", "rsc.io/qr"},
 	},
@@ -322,27 +322,27 @@ var pkgRules = []pkgRule{
 		dir:     "internal/survey/report",
 		purpose: "writes a tally and the well-known tables as text and as a page",
 		imports: []string{
-			"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text",
+			"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/base/text",
 		},
 	},
 	{
 		dir:     "internal/evaluate",
 		purpose: "evaluations of models: accuracy, pass@k, comparisons, tables and a page ([evaluating](evaluate.md), [ADR 47](adr/0047-evaluate.md))",
 		imports: []string{
-			"rat", "puzzle", "solve", "grade", "answer", "internal/excerpt", "internal/ordered", "internal/record",
-			"internal/survey/report", "internal/text",
+			"rat", "puzzle", "solve", "grade", "answer", "internal/excerpt", "internal/base/ordered", "internal/record",
+			"internal/survey/report", "internal/base/text",
 		},
 	},
 	{
 		dir:     "internal/survey/part",
 		purpose: "parts: Parquet files of rows that contain their own checksum",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/base/parquetfile", "internal/survey",
 		},
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{
-		dir:     "internal/clock",
+		dir:     "internal/base/clock",
 		purpose: "checks whether the machine's clock can be trusted, by the monotonic clock and the database's clock",
 	},
 	{
@@ -381,7 +381,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/testkit/memdir",
 		purpose: "for tests: folders in memory",
-		imports: []string{"internal/lock"},
+		imports: []string{"internal/base/lock"},
 	},
 	{
 		dir:     "internal/testkit/sample",
@@ -396,7 +396,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/survey/folder",
 		purpose: "the folder of a survey: complete parts, fold, manifest",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/base/atomicfile", "internal/base/lock",
 			"internal/survey", "internal/survey/part",
 		},
 	},
@@ -413,7 +413,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/store/sqlstore",
 		purpose: "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
-		imports: []string{"internal/atomicfile", "internal/limiter", "internal/lock", "internal/metrics", "internal/store", "internal/store/sqlstore/db"},
+		imports: []string{"internal/base/atomicfile", "internal/base/limiter", "internal/base/lock", "internal/base/metrics", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
 			"github.com/cenkalti/backoff/v5", "golang.org/x/sync",
@@ -422,7 +422,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/backup",
 		purpose: "scheduled backups: when they are due, which are kept, their metrics",
-		imports: []string{"internal/metrics"},
+		imports: []string{"internal/base/metrics"},
 	},
 	{
 		dir:     "internal/store/pgtest",
@@ -440,7 +440,7 @@ var pkgRules = []pkgRule{
 		purpose: "the runs of players and the races of several, stored as event logs",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
-			"internal/cache", "internal/dealer", "internal/limiter", "internal/pubsub", "internal/rating", "internal/store",
+			"internal/base/cache", "internal/dealer", "internal/base/limiter", "internal/base/pubsub", "internal/rating", "internal/store",
 		},
 		modules: []string{"golang.org/x/sync"},
 	},
@@ -450,18 +450,18 @@ var pkgRules = []pkgRule{
 		imports: []string{"puzzle", "solve", "race", "race/event", "internal/live", "internal/store"},
 	},
 	{
-		dir:     "internal/bus",
+		dir:     "internal/base/bus",
 		purpose: "NATS: embedded, as a node, or remote; creates its streams; retries its requests by one policy ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
-		imports: []string{"internal/lock"},
+		imports: []string{"internal/base/lock"},
 		modules: []string{
 			"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys",
 			"github.com/cenkalti/backoff/v5",
 		},
 	},
 	{
-		dir:     "internal/bus/bustest",
+		dir:     "internal/base/bus/bustest",
 		purpose: "for tests: starts and stops NATS nodes",
-		imports: []string{"internal/bus"},
+		imports: []string{"internal/base/bus"},
 	},
 	{
 		dir:     "internal/nodes",
@@ -472,7 +472,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/survey/crew",
 		purpose: "survey workers, in one process or connected by the bus",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder",
+			"rat", "deal", "expr", "puzzle", "internal/base/bus", "internal/survey", "internal/survey/folder",
 			"internal/survey/part",
 		},
 		modules: []string{"github.com/nats-io/nats.go"},
@@ -484,7 +484,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/web/caller",
 		purpose: "the client that sent a request: address, origin, language, rate limit",
-		imports: []string{"internal/cache", "internal/limiter", "internal/text"},
+		imports: []string{"internal/base/cache", "internal/base/limiter", "internal/base/text"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
 	{
@@ -501,7 +501,7 @@ var pkgRules = []pkgRule{
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/clue",
-			"internal/cache", "internal/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/text",
+			"internal/base/cache", "internal/base/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/base/text",
 			"internal/web/caller", "internal/web/passkey", "internal/web/problem",
 		},
 		modules: []string{"golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
@@ -509,7 +509,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/web/page",
 		purpose: "completes `index.html` and the manifest: language, origin, head and Content-Security-Policy",
-		imports: []string{"internal/picture", "internal/text"},
+		imports: []string{"internal/picture", "internal/base/text"},
 	},
 	{
 		dir:     "internal/web",
@@ -517,8 +517,8 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
 			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
-			"internal/help", "internal/hint", "internal/clue", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
-			"internal/live", "internal/metrics", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
+			"internal/help", "internal/hint", "internal/clue", "internal/base/text", "internal/base/cache", "internal/base/clock", "internal/base/limiter",
+			"internal/live", "internal/base/metrics", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/page", "internal/web/problem", "race/mode", "web",
 		},
 		modules: []string{
@@ -529,7 +529,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/site",
 		purpose: "writes the single-player game as files for a static host ([static site](static.md))",
 		imports: []string{
-			"race/mode", "internal/atomicfile", "internal/dealer", "internal/help", "internal/licenses", "internal/text",
+			"race/mode", "internal/base/atomicfile", "internal/dealer", "internal/help", "internal/licenses", "internal/base/text",
 			"internal/web/page", "puzzle", "web",
 		},
 	},
@@ -544,7 +544,7 @@ var pkgRules = []pkgRule{
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/excerpt", "internal/gameclient", "internal/hint", "internal/clue",
-			"internal/live", "internal/picture", "internal/store", "internal/text",
+			"internal/live", "internal/picture", "internal/store", "internal/base/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
 	},
@@ -552,11 +552,11 @@ var pkgRules = []pkgRule{
 		dir:     "internal/cli",
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/text", "internal/prompt",
-			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/base/text", "internal/prompt",
+			"internal/excerpt", "internal/record", "internal/base/ordered", "internal/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
 			"internal/web", "internal/web/game", "internal/site", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "internal/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
-			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
-			"internal/backup", "internal/bus", "internal/clock", "internal/lock", "internal/nodes", "internal/survey",
+			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/base/atomicfile",
+			"internal/backup", "internal/base/bus", "internal/base/clock", "internal/base/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 			"internal/testkit/failpoint",

@@ -192,7 +192,7 @@ func TestViolationsAreFound(t *testing.T) {
 		{"rat", modulePath + "/expr", false, true},
 		{"expr", modulePath + "/rat", false, false},
 		{"expr", modulePath + "/solve", true, false},
-		{"solve", modulePath + "/internal/text", false, true},
+		{"solve", modulePath + "/internal/base/text", false, true},
 		{"solve", "github.com/spf13/cobra", false, true},
 		{"internal/cli", "github.com/spf13/cobra", false, false},
 		{"internal/cli", "os", false, false},

@@ -10,9 +10,9 @@ import (
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/store/sqlstore"
-	"github.com/make24/make24/internal/text"
 )
 
 // computedKeys returns the suffixes of the keys that the program computes, by their constant
@@ -86,7 +86,7 @@ func templateKeys(t *testing.T, name string) (keys []string) {
 func TestMessageKeys(t *testing.T) {
 	used, foundPrefixes, computed := map[text.Key]bool{}, map[string]bool{}, computedKeys(t)
 	for _, p := range loadPackages(t) {
-		if strings.Contains(p.PkgPath, "/internal/text") { // the catalogue, and the program that writes it for the pages
+		if strings.Contains(p.PkgPath, "/internal/base/text") { // the catalogue, and the program that writes it for the pages
 			continue
 		}
 		for _, f := range p.Syntax {
@@ -172,5 +172,5 @@ func isKey(t types.Type) bool {
 		return false
 	}
 	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == "Key" && n.Obj().Pkg() != nil && strings.HasSuffix(n.Obj().Pkg().Path(), "internal/text")
+	return ok && n.Obj().Name() == "Key" && n.Obj().Pkg() != nil && strings.HasSuffix(n.Obj().Pkg().Path(), "internal/base/text")
 }

@@ -2,8 +2,8 @@ package make24_test
 
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
-	"bus": "internal/bus", "caller": "internal/web/caller", "cli": "internal/cli", "clock": "internal/clock", "crew": "internal/survey/crew",
-	"dealer": "internal/dealer", "game": "internal/web/game", "limiter": "internal/limiter", "live": "internal/live", "nodes": "internal/nodes", "sheet": "internal/sheet",
+	"bus": "internal/base/bus", "caller": "internal/web/caller", "cli": "internal/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
+	"dealer": "internal/dealer", "game": "internal/web/game", "limiter": "internal/base/limiter", "live": "internal/live", "nodes": "internal/nodes", "sheet": "internal/sheet",
 	"sqlstore": "internal/store/sqlstore", "web": "internal/web",
 }
 

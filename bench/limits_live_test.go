@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/golden"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

@@ -76,7 +76,7 @@ func (ideas *Ideas) Numbers() (numbers []int, n int) {
 
 // coreFinder finds cores. It memoizes the cores of intermediate forms, since different orders of
 // deletion lead to the same forms. The memo serves the forms of one puzzle in one goroutine, so it
-// is a plain map: with internal/cache and its lock, finding the ideas of five numbers was 10 %
+// is a plain map: with internal/base/cache and its lock, finding the ideas of five numbers was 10 %
 // slower.
 type coreFinder struct {
 	memo map[string][]string // by key of a form: the keys of its cores, which lack do-nothing parts

@@ -19,7 +19,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/metrics"
 )
 
 // The limits of the settings. docs/operations.md lists them.

@@ -14,8 +14,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/logtest"
-	"github.com/make24/make24/internal/metrics"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

@@ -14,12 +14,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/base/lock"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/game"
 )
 

@@ -14,9 +14,9 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/store/sqlstore"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
 )
 

@@ -3,8 +3,8 @@ package cli
 import (
 	"strings"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/store/sqlstore"
-	"github.com/make24/make24/internal/text"
 )
 
 // newStorageError returns the error for the user if a disk or an SQLite database failed with err. Its

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/store/sqlstore"
-	"github.com/make24/make24/internal/text"
 )
 
 // TestAdviceForEachFault checks that each fault of a disk or a database has an advice of its own, in both

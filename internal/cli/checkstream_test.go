@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 

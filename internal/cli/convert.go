@@ -8,9 +8,9 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/base/ordered"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/ordered"
 	"github.com/make24/make24/internal/setspec"
 )
 

@@ -21,12 +21,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/backup"
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/base/clock"
+	"github.com/make24/make24/internal/base/lock"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
 )
 

@@ -25,7 +25,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/backup"
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"

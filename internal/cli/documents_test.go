@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/testkit/proctest"
-	"github.com/make24/make24/internal/text"
 )
 
 // repositoryRoot is the folder of the repository.

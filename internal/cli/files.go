@@ -10,7 +10,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/puzzle"

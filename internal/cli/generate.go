@@ -14,14 +14,14 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
+	"github.com/make24/make24/internal/base/ordered"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/ordered"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/reference"
 	"github.com/make24/make24/internal/setspec"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // help writes the help of a command. It replaces cobra's template, so that

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // unfilledPlaceholder matches a placeholder that was not replaced.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // newMan returns the hidden command that writes the man pages. Packages are built with it.

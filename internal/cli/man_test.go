@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/testkit/proctest"
-	"github.com/make24/make24/internal/text"
 )
 
 // requests lists the requests of roff in man pages.

@@ -11,9 +11,9 @@ import (
 	"testing"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/reference"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/licenses"
-	"github.com/make24/make24/internal/text"
 )
 
 // subcommand is a command of make24.

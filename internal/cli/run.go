@@ -24,8 +24,8 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/solve"
 )
 

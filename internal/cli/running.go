@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 )
 
 // A command that works on the game of a server takes the folder that is named by a flag, a variable

@@ -19,8 +19,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/backup"
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/site"

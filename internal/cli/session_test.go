@@ -19,11 +19,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/store/pgtest"
 	testpoint "github.com/make24/make24/internal/testkit/failpoint"
 	"github.com/make24/make24/internal/testkit/proctest"
-	"github.com/make24/make24/internal/text"
 )
 
 func TestMain(m *testing.M) {

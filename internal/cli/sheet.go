@@ -12,7 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/puzzle"

@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/make24/make24/internal/atomicfile"
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/atomicfile"
+	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 )

@@ -16,7 +16,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/backup"
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"

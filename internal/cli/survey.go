@@ -19,13 +19,13 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 	rows "github.com/make24/make24/internal/survey/part"
 	"github.com/make24/make24/internal/survey/report"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 

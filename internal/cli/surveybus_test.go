@@ -16,7 +16,7 @@ import (
 	"strings"
 	"syscall"
 
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	rowfile "github.com/make24/make24/internal/survey/part"
 	"github.com/make24/make24/internal/testkit/proctest"
 )

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode"
 
-	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/survey/folder"
 	rowfile "github.com/make24/make24/internal/survey/part"
 )

@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/base/bus"
 )
 
 // shortenDialTimeout makes commands wait only briefly for a NATS server that does not answer.

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey/crew"
-	"github.com/make24/make24/internal/text"
 )
 
 // TestWatching checks the output of watch: on a terminal, one line that is overwritten, and in a

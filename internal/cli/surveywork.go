@@ -11,9 +11,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
-	"github.com/make24/make24/internal/text"
 )
 
 func (a *app) newSurveyPlan() *cobra.Command {

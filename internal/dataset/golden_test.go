@@ -9,9 +9,9 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/prompt"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

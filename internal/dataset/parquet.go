@@ -10,7 +10,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/make24/make24/internal/parquetfile"
+	"github.com/make24/make24/internal/base/parquetfile"
 )
 
 // parquetMagic is the text at the beginning and the end of a Parquet file.

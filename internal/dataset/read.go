@@ -16,8 +16,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/internal/atomicfile"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/atomicfile"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // Set is a file of records that is being written, with its manifest.

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 )
 
 // readPair returns the contents of a set and of its manifest. The content of a missing file is "".

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/puzzle"
 )
 

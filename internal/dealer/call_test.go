@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

@@ -12,8 +12,8 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/cache"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/rat"

@@ -5,7 +5,7 @@ import (
 	"errors"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/ordered"
+	"github.com/make24/make24/internal/base/ordered"
 	"github.com/make24/make24/solve"
 )
 

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // allFormats returns the report in each format and language.

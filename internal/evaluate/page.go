@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey/report"
-	"github.com/make24/make24/internal/text"
 )
 
 //go:embed page.html

@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // table is one table of a report. The first column has names, the others numbers.

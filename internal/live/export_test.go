@@ -4,7 +4,7 @@ import (
 	"context"
 	"encoding/json"
 
-	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )

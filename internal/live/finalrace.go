@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"

@@ -9,8 +9,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"

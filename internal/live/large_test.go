@@ -16,7 +16,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
 	"github.com/make24/make24/internal/store"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/race"
 )
 

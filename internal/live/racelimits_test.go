@@ -6,7 +6,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"

@@ -16,9 +16,9 @@ import (
 
 	"golang.org/x/sync/singleflight"
 
-	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/base/pubsub"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"

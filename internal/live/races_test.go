@@ -13,9 +13,9 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/make24/make24/internal/base/pubsub"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/livetest"
-	"github.com/make24/make24/internal/pubsub"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"

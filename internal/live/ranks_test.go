@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"

@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/make24/make24/internal/cache"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"

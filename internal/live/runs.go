@@ -30,9 +30,9 @@ import (
 	"errors"
 	"strings"
 
-	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )

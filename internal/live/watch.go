@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/pubsub"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/base/pubsub"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )

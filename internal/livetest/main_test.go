@@ -5,7 +5,7 @@ import (
 	"os"
 	"testing"
 
-	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/store/pgtest"
 )
 

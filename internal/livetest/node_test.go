@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"

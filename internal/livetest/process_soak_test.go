@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )

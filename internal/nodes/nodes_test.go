@@ -15,8 +15,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/nodes"

@@ -12,7 +12,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/make24/make24/internal/ordered"
+	"github.com/make24/make24/internal/base/ordered"
 )
 
 // A stream is split into batches of whole lines or, if it is an array, a document or a table, of whole

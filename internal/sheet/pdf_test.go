@@ -13,7 +13,7 @@ import (
 
 	"github.com/ledongthuc/pdf"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // TestPDFIsRead reads PDF files with another library: their pages, the size of the paper, and the texts

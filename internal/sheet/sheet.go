@@ -10,7 +10,7 @@ import (
 
 	"rsc.io/qr"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // The kinds of sheets.

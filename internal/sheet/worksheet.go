@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // worksheet lays out pages of hands with space to write.

@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/web"

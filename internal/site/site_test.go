@@ -24,8 +24,8 @@ import (
 	"testing/fstest"
 	"time"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/web"
 )

@@ -11,9 +11,9 @@ import (
 	"github.com/charmbracelet/colorprofile"
 	"github.com/charmbracelet/x/exp/teatest/v2"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/testkit/clocktest"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/race/mode"
 )
 

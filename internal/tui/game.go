@@ -13,11 +13,11 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"

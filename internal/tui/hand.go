@@ -8,7 +8,7 @@ import (
 	"charm.land/lipgloss/v2"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/gameclient"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/race"
 )
 

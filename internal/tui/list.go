@@ -1,6 +1,6 @@
 package tui
 
-import "github.com/make24/make24/internal/text"
+import "github.com/make24/make24/internal/base/text"
 
 // list is the selection in a list of rows that may be longer than the screen.
 type list struct{ selected int }

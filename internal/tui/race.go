@@ -9,9 +9,9 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/gameclient"
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 )

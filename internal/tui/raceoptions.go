@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/race/mode"
 )
 

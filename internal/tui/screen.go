@@ -8,8 +8,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/colorprofile"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/text"
 )
 
 // Screen is one screen of the program, such as the menu or a hand. It is a value: Update returns the

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"

@@ -14,7 +14,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/web/problem"
 )
 

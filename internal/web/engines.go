@@ -9,7 +9,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"

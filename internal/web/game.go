@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 )

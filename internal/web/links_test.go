@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"

@@ -4,8 +4,8 @@ import (
 	"context"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/race"

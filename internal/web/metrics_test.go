@@ -11,8 +11,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/backup"
-	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/clock"
+	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"

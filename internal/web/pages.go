@@ -16,9 +16,9 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/help"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/page"

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/picture"
 	"github.com/make24/make24/internal/web/page"

@@ -14,7 +14,7 @@ import (
 	"sync"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"

@@ -14,9 +14,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/clock"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"

@@ -12,10 +12,10 @@ import (
 	"strings"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/rat"
 )

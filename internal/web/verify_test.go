@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/web/problem"
 )
 

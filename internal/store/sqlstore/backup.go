@@ -12,8 +12,8 @@ import (
 
 	"modernc.org/sqlite"
 
-	"github.com/make24/make24/internal/atomicfile"
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/atomicfile"
+	"github.com/make24/make24/internal/base/lock"
 )
 
 // BackupSQLite copies the database in the file source to a new file target. Other processes may

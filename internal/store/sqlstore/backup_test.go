@@ -13,7 +13,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
 )

@@ -11,8 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )

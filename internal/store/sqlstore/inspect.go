@@ -16,7 +16,7 @@ import (
 	"github.com/pressly/goose/v3"
 	lib "modernc.org/sqlite/lib"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/store"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/store"
 )
 

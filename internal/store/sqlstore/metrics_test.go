@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race/event"
 )

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 )
 
 // openPausing returns a database that executes statements on the connections of pool. While a statement

@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 )

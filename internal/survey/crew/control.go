@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/base/bus"
 )
 
 // Cancel stops all workers of a survey. Its parts and streams remain, and Enqueue resumes it. It

@@ -18,8 +18,8 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"

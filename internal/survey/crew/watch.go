@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/survey/folder"
 )
 

@@ -16,7 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/survey/part"
 	"github.com/make24/make24/internal/testkit/proctest"
 )

@@ -10,7 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/part"
 )

@@ -11,7 +11,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/part"
 )

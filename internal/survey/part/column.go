@@ -7,7 +7,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/make24/make24/internal/parquetfile"
+	"github.com/make24/make24/internal/base/parquetfile"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/solve"
 )

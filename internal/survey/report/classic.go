@@ -3,9 +3,9 @@ package report
 import (
 	"strconv"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/classic"
-	"github.com/make24/make24/internal/text"
 )
 
 // maxShapes is the number of shapes of solutions in the report.

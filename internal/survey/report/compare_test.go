@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/report"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 

@@ -11,8 +11,8 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 )
 
 //go:embed page.html

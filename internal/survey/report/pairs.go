@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 )
 
 // extremePairCount is the number of pairs with the highest shares in a report, and of those with

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 )
 
 const (

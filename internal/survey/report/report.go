@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 )
 
 // Options holds the options of a report.

@@ -1,8 +1,8 @@
 package report
 
 import (
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 )
 
 // figures returns the key figures.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/lock"
 )
 
 // New returns a new folder, in memory if the system has enough for it. The end of the test removes it.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 )
 
 // Blocks is a set of networks whose requests are refused until a time. It does not change, so many

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/text/language"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // Proxies lists the networks of proxies whose X-Forwarded-For header is trusted.

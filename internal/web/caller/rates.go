@@ -8,8 +8,8 @@ import (
 
 	"golang.org/x/time/rate"
 
-	"github.com/make24/make24/internal/cache"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/base/limiter"
 )
 
 // Rates holds a token bucket for each key. The number of keys is bounded: recently used keys stay.

@@ -11,11 +11,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/clue"
 	"github.com/make24/make24/internal/hint"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 )

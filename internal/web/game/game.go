@@ -21,8 +21,8 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/store"

@@ -10,7 +10,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // randomName returns a name for a guest, made of two words.

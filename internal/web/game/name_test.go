@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 func TestValidNames(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"net/http"
 	"net/netip"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/live"
 )
 

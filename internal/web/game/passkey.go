@@ -13,8 +13,8 @@ import (
 	"slices"
 	"time"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/passkey"
 )

@@ -7,8 +7,8 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/problem"

@@ -14,9 +14,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )

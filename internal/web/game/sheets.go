@@ -15,10 +15,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/cache"
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/sheet"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 )

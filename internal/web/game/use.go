@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/base/limiter"
 )
 
 // MaxRaceStreams and MaxRaceStreamsEach are the limits of the open streams of races, in total and of an

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/picture"
-	"github.com/make24/make24/internal/text"
 )
 
 // The names of files of the front end.

@@ -1,5 +1,5 @@
-// The messages of the pages. Their source is the program's catalogue, internal/text; `go generate
-// ./internal/text` writes two files per language beside this one. first.json has the messages that
+// The messages of the pages. Their source is the program's catalogue, internal/base/text; `go generate
+// ./internal/base/text` writes two files per language beside this one. first.json has the messages that
 // the first page needs to show its first hand, rest.json all others. A page that needs more than
 // first.json awaits allMessages before it is rendered.
 import type first from './en/first.json';

@@ -1,4 +1,4 @@
-// Fills templates like package internal/text: {name} is replaced by an argument, and
+// Fills templates like package internal/base/text: {name} is replaced by an argument, and
 // {name|one|many} by the first text if the argument is 1, otherwise by the second, in which # is
 // the argument.
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"github.com/make24/make24/internal/parquetfile"
+	"github.com/make24/make24/internal/base/parquetfile"
 )
 
 // writeFile returns a file of n rows in row groups of 100. The first column has the number of the

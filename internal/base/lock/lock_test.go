@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 

@@ -17,7 +17,7 @@ import (
 	"github.com/prometheus/common/expfmt"
 	"github.com/prometheus/common/model"
 
-	"github.com/make24/make24/internal/metrics"
+	"github.com/make24/make24/internal/base/metrics"
 )
 
 // scrape returns the metrics of collectors as Prometheus reads them.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

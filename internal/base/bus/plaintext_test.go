@@ -9,7 +9,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/base/bus"
 )
 
 // refusingDialer counts connection attempts and refuses them.

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/pubsub"
+	"github.com/make24/make24/internal/base/pubsub"
 )
 
 // receive returns the messages of a subscription until its channel is closed.

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-//go:generate go run ./pages ../../web/src/catalogue
+//go:generate go run ./pages ../../../web/src/catalogue
 
 // pagePrefixes lists the prefixes of the keys that the pages use.
 var pagePrefixes = []string{"web.", "hint."}

@@ -3,7 +3,7 @@ package text_test
 import (
 	"testing"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 // TestWidth checks the width of English, Chinese and other characters on a terminal.

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

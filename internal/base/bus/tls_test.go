@@ -18,8 +18,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/base/bus/bustest"
 )
 
 // writeCertificate writes a self-signed certificate for this machine and its key, and returns the

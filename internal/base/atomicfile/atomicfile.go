@@ -21,7 +21,7 @@ import (
 	"runtime"
 	"strings"
 
-	"github.com/make24/make24/internal/lock"
+	"github.com/make24/make24/internal/base/lock"
 )
 
 // A File is a file that is being written. Only one goroutine may use it. Errors contain the final

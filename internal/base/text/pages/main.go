@@ -12,7 +12,7 @@ import (
 	"path/filepath"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/base/text"
 )
 
 func main() {

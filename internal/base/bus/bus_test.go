@@ -19,8 +19,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/base/atomicfile"
 )
 
 // beginFile creates a file and writes a text to it, but does not commit it.
