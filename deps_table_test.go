@@ -19,28 +19,28 @@ type pkgRule struct {
 
 var pkgRules = []pkgRule{
 	{
-		dir: "internal/excerpt", isLibrary: true,
+		dir: "internal/engine/excerpt", isLibrary: true,
 		purpose: "quotes, escapes and shortens user text for messages and terminals, and narrows full-width characters",
 	},
 	{
 		dir: "rat", isLibrary: true,
 		purpose: "exact fractions: int64, with `math/big` on overflow",
-		imports: []string{"internal/excerpt"},
+		imports: []string{"internal/engine/excerpt"},
 	},
 	{
 		dir: "deal", isLibrary: true,
 		purpose: "cards, decks, pools, hands, spaces of hands",
-		imports: []string{"internal/excerpt"},
+		imports: []string{"internal/engine/excerpt"},
 		std:     []string{"math/rand/v2"},
 	},
 	{
-		dir: "internal/layout", isLibrary: true,
+		dir: "internal/engine/layout", isLibrary: true,
 		purpose: "orders terms and factors so that the text of a form is smallest",
 	},
 	{
 		dir: "expr", isLibrary: true,
 		purpose: "expressions: operator table, parser, evaluation, formatting, levels, traits",
-		imports: []string{"rat", "internal/layout"},
+		imports: []string{"rat", "internal/engine/layout"},
 	},
 	{
 		dir: "puzzle", isLibrary: true,
@@ -64,7 +64,7 @@ var pkgRules = []pkgRule{
 		dir: "solve/internal/forms", isLibrary: true,
 		purpose: "finds, counts, renders and sorts forms",
 		imports: []string{
-			"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue",
+			"rat", "expr", "puzzle", "internal/engine/layout", "solve/internal/budget", "solve/internal/residue",
 			"solve/internal/subsets",
 		},
 	},
@@ -104,7 +104,7 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir: "internal/difficulty", isLibrary: true,
+		dir: "internal/engine/difficulty", isLibrary: true,
 		purpose: "the model of a player: steps, features with weights, the likeliest solution, and the graph that `fit` trains on",
 		imports: []string{"rat", "expr", "puzzle", "solve"},
 		std:     []string{"embed"},
@@ -118,7 +118,7 @@ var pkgRules = []pkgRule{
 	{
 		dir: "grade", isLibrary: true,
 		purpose: "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
-		imports: []string{"rat", "expr", "puzzle", "solve", "internal/difficulty"},
+		imports: []string{"rat", "expr", "puzzle", "solve", "internal/engine/difficulty"},
 	},
 	{
 		dir: "generate", isLibrary: true,
@@ -197,17 +197,17 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{
-		dir:     "internal/clue",
+		dir:     "internal/engine/clue",
 		purpose: "the position parser; clues as JSON ([hints](hints.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/engine/excerpt"},
 	},
 	{
-		dir:     "internal/hint",
+		dir:     "internal/engine/hint",
 		purpose: "clues as sentences ([hints](hints.md))",
-		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/clue", "internal/base/text"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/engine/clue", "internal/base/text"},
 	},
 	{
-		dir:     "internal/listing",
+		dir:     "internal/engine/listing",
 		purpose: "the JSON line of a puzzle: solutions, counts, nearest values",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
@@ -216,7 +216,7 @@ var pkgRules = []pkgRule{
 		purpose: "runs jobs in parallel and yields their results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
 	},
 	{
-		dir:     "internal/verdict",
+		dir:     "internal/engine/verdict",
 		purpose: "writes verdicts on answers as JSON; decides claims of no solution",
 		imports: []string{"rat", "expr", "puzzle", "solve", "answer"},
 	},
@@ -224,8 +224,8 @@ var pkgRules = []pkgRule{
 		dir:     "internal/record",
 		purpose: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "answer", "internal/excerpt",
-			"internal/base/ordered", "internal/verdict",
+			"rat", "deal", "expr", "puzzle", "solve", "answer", "internal/engine/excerpt",
+			"internal/base/ordered", "internal/engine/verdict",
 		},
 		modules: []string{"github.com/go-json-experiment/json"},
 	},
@@ -244,7 +244,7 @@ var pkgRules = []pkgRule{
 		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits, conversions ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/base/text", "internal/prompt", "internal/setspec",
-			"internal/base/atomicfile", "internal/excerpt", "internal/base/parquetfile", "internal/record",
+			"internal/base/atomicfile", "internal/engine/excerpt", "internal/base/parquetfile", "internal/record",
 		},
 		modules: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json", "github.com/klauspost/compress",
@@ -329,7 +329,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/evaluate",
 		purpose: "evaluations of models: accuracy, pass@k, comparisons, tables and a page ([evaluating](evaluate.md), [ADR 47](adr/0047-evaluate.md))",
 		imports: []string{
-			"rat", "puzzle", "solve", "grade", "answer", "internal/excerpt", "internal/base/ordered", "internal/record",
+			"rat", "puzzle", "solve", "grade", "answer", "internal/engine/excerpt", "internal/base/ordered", "internal/record",
 			"internal/survey/report", "internal/base/text",
 		},
 	},
@@ -500,7 +500,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/web/game",
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/live`",
 		imports: []string{
-			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/clue",
+			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/engine/hint", "internal/engine/clue",
 			"internal/base/cache", "internal/base/limiter", "internal/live", "internal/nodes", "internal/sheet", "internal/store", "internal/base/text",
 			"internal/web/caller", "internal/web/passkey", "internal/web/problem",
 		},
@@ -516,8 +516,8 @@ var pkgRules = []pkgRule{
 		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
-			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
-			"internal/help", "internal/hint", "internal/clue", "internal/base/text", "internal/base/cache", "internal/base/clock", "internal/base/limiter",
+			"internal/engine/excerpt", "internal/record", "internal/engine/listing", "internal/dataset", "internal/setspec",
+			"internal/help", "internal/engine/hint", "internal/engine/clue", "internal/base/text", "internal/base/cache", "internal/base/clock", "internal/base/limiter",
 			"internal/live", "internal/base/metrics", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/page", "internal/web/problem", "race/mode", "web",
 		},
@@ -536,14 +536,14 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "internal/gameclient",
 		purpose: "the client of races on a server, for the game in the terminal",
-		imports: []string{"race", "internal/excerpt", "internal/live"},
+		imports: []string{"race", "internal/engine/excerpt", "internal/live"},
 		modules: []string{"github.com/cenkalti/backoff/v5"},
 	},
 	{
 		dir:     "internal/tui",
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/excerpt", "internal/gameclient", "internal/hint", "internal/clue",
+			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/engine/excerpt", "internal/gameclient", "internal/engine/hint", "internal/engine/clue",
 			"internal/live", "internal/picture", "internal/store", "internal/base/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
@@ -553,8 +553,8 @@ var pkgRules = []pkgRule{
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/base/text", "internal/prompt",
-			"internal/excerpt", "internal/record", "internal/base/ordered", "internal/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
-			"internal/web", "internal/web/game", "internal/site", "internal/live", "internal/dataset", "internal/setspec", "internal/hint", "internal/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
+			"internal/engine/excerpt", "internal/record", "internal/base/ordered", "internal/engine/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
+			"internal/web", "internal/web/game", "internal/site", "internal/live", "internal/dataset", "internal/setspec", "internal/engine/hint", "internal/engine/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/base/atomicfile",
 			"internal/backup", "internal/base/bus", "internal/base/clock", "internal/base/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",
@@ -603,7 +603,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "fit",
 		purpose: "a separate module that fits the weights of `grade` to measured times and to those of players",
-		imports: []string{"rat", "expr", "puzzle", "solve", "grade", "internal/difficulty", "internal/rating"},
+		imports: []string{"rat", "expr", "puzzle", "solve", "grade", "internal/engine/difficulty", "internal/rating"},
 		modules: []string{"gonum.org/v1/gonum"},
 	},
 	{
@@ -634,8 +634,8 @@ var pkgRules = []pkgRule{
 		dir:     "clients/js/engine",
 		purpose: "the engine as a WebAssembly module, for the JavaScript package ([JavaScript](javascript.md), [ADR 49](adr/0049-webassembly.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/clue", "internal/listing",
-			"internal/setspec", "internal/verdict",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/engine/clue", "internal/engine/listing",
+			"internal/setspec", "internal/engine/verdict",
 		},
 	},
 	{

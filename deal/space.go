@@ -6,7 +6,7 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 )
 
 // ErrSpace is the error that [NewSpace] wraps, with the reason, if the pool or the size is invalid.

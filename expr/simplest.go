@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/make24/make24/internal/layout"
+	"github.com/make24/make24/internal/engine/layout"
 	"github.com/make24/make24/rat"
 )
 

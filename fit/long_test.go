@@ -25,12 +25,12 @@ func TestWeightsMatchTheFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := os.ReadFile("../internal/difficulty/weights.txt")
+	want, err := os.ReadFile("../internal/engine/difficulty/weights.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("internal/difficulty/weights.txt differs from the fit; run make gen")
+		t.Error("internal/engine/difficulty/weights.txt differs from the fit; run make gen")
 	}
 	t.Log(out.String())
 }

@@ -1,6 +1,6 @@
 // Fit computes the weights of package difficulty from a file of measured times.
 //
-//	go run . -data TIMES                          writes ../internal/difficulty/weights.txt
+//	go run . -data TIMES                          writes ../internal/engine/difficulty/weights.txt
 //	go run . -data TIMES -played HANDS            also fits weights of other hands to the output of make24 admin hands
 //	go run . -data TIMES -validate -shuffles 20   prints the figures of docs/grading.md
 //	go run . -data TIMES -validate -plot FILE     plots predicted against measured times
@@ -30,7 +30,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/difficulty"
+	"github.com/make24/make24/internal/engine/difficulty"
 )
 
 // validate returns cross-validated predictions for hands, by the teacher and by the narrow model.
@@ -67,7 +67,7 @@ func main() {
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	timesFile := flags.String("data", "", "the `file` of measured times")
-	weightsFile := flags.String("weights", "../internal/difficulty/weights.txt", "the `file` to write the weights to")
+	weightsFile := flags.String("weights", "../internal/engine/difficulty/weights.txt", "the `file` to write the weights to")
 	playedFile := flags.String("played", "", "the `file` with the output of make24 admin hands")
 	minGames := flags.Int64("games", defaultMinGames, "ignore played hands with fewer games")
 	ablate := flags.Bool("silence", false, "print how much R² falls without each feature")

@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/make24/make24/internal/difficulty"
+	"github.com/make24/make24/internal/engine/difficulty"
 )
 
 // hand is a hand with or without a measured time.

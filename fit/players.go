@@ -15,7 +15,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/difficulty"
+	"github.com/make24/make24/internal/engine/difficulty"
 	"github.com/make24/make24/internal/rating"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"

@@ -15,7 +15,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/difficulty"
+	"github.com/make24/make24/internal/engine/difficulty"
 	"github.com/make24/make24/internal/rating"
 	"github.com/make24/make24/puzzle"
 )

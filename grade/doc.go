@@ -16,7 +16,7 @@
 // cannot decide. The first clue of a hint is equally certain. The package is pure: results depend
 // on the arguments alone.
 //
-// Seconds and easiest solutions come from a model of a player, in internal/difficulty, with weights
+// Seconds and easiest solutions come from a model of a player, in internal/engine/difficulty, with weights
 // fitted to the times of 681 measured hands. docs/grading.md describes the model and its quality.
 // The files:
 //

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/difficulty"
+	"github.com/make24/make24/internal/engine/difficulty"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

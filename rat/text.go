@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 )
 
 // MaxDigits is the maximum number of digits that [Parse] accepts in a numerator or a denominator.

@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"

@@ -7,7 +7,7 @@ import (
 
 	"github.com/make24/make24/internal/baseline"
 	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -14,8 +14,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/evaluate"
-	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 )
 

@@ -18,7 +18,7 @@ import (
 	"github.com/make24/make24/internal/base/ordered"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/reference"
 	"github.com/make24/make24/internal/setspec"

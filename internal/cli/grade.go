@@ -13,8 +13,8 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/engine/listing"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 )

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/clue"
-	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/engine/clue"
+	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 )

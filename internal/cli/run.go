@@ -25,7 +25,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/solve"
 )
 

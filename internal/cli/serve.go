@@ -21,7 +21,7 @@ import (
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/clock"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/nodes"
 	"github.com/make24/make24/internal/site"
 	"github.com/make24/make24/internal/store"

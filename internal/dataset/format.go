@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/record"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"io"
 
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 )
 
 // decodeJSON decodes an answer of the server into a value. All its texts become printable, so that no

@@ -10,7 +10,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/gameclient"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/race"

@@ -5,7 +5,7 @@ import (
 	"net/url"
 	"strings"
 
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 )
 
 // Link is the address of a server or of a race.

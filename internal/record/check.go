@@ -13,8 +13,8 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/verdict"
+	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/engine/verdict"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

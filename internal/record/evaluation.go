@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/puzzle"
 )
 

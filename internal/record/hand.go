@@ -12,7 +12,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 )
 
 // newHand adds an empty hand to the record and returns it.

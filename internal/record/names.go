@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 )
 
 // Field is the meaning of a name in a record, such as the answer or the hand.

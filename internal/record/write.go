@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/internal/verdict"
+	"github.com/make24/make24/internal/engine/verdict"
 )
 
 // appendVerdict appends the verdict on a request to dst.

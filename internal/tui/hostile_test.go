@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/gameclient"
 	"github.com/make24/make24/race"
 )

@@ -9,7 +9,7 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 )
 
 // Screen is one screen of the program, such as the menu or a hand. It is a value: Update returns the

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/engine/listing"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

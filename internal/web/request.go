@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/rat"

@@ -7,8 +7,8 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/clue"
-	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/engine/clue"
+	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"

@@ -1,6 +1,6 @@
 package forms
 
-import "github.com/make24/make24/internal/layout"
+import "github.com/make24/make24/internal/engine/layout"
 
 // arranger is the layout.Placer for terms or factors whose partial results must not exceed a limit.
 // The first piece must be added or in the numerator. The rules must allow each partial result.

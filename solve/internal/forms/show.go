@@ -4,7 +4,7 @@ import (
 	"encoding/binary"
 	"strconv"
 
-	"github.com/make24/make24/internal/layout"
+	"github.com/make24/make24/internal/engine/layout"
 )
 
 // The text of a form.

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/layout"
+	"github.com/make24/make24/internal/engine/layout"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"

@@ -1,7 +1,7 @@
 package forms
 
 import (
-	"github.com/make24/make24/internal/layout"
+	"github.com/make24/make24/internal/engine/layout"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"
 	"github.com/make24/make24/solve/internal/residue"

@@ -1,4 +1,4 @@
-// Renders clues as text, as internal/hint does. The text is made from the fields of the clue, so it
+// Renders clues as text, as internal/engine/hint does. The text is made from the fields of the clue, so it
 // is in the current language, whether the server or this browser found the clue.
 import { sayIfKnown } from '../catalogue/catalogue.svelte';
 import type { Clue } from '../net/shapes';

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/clue"
-	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/engine/clue"
+	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"

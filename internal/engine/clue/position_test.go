@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/clue"
+	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

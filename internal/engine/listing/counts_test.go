@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/engine/listing"
 	"github.com/make24/make24/solve"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/excerpt"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
