@@ -187,7 +187,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"grade", "internal/base/text"},
 	},
 	{
-		dir:     "internal/prompt",
+		dir:     "internal/sets/prompt",
 		purpose: "writes the instruction for a model that answers under a profile",
 		imports: []string{"rat", "deal", "expr", "puzzle", "answer", "internal/base/text"},
 	},
@@ -221,7 +221,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "expr", "puzzle", "solve", "answer"},
 	},
 	{
-		dir:     "internal/record",
+		dir:     "internal/sets/record",
 		purpose: "reads answers from JSON lines and CSV and writes a verdict for each; the JSON scanner",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "answer", "internal/engine/excerpt",
@@ -235,28 +235,28 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{
-		dir:     "internal/setspec",
+		dir:     "internal/sets/setspec",
 		purpose: "parses the specification of a set into criteria ([generating](generating.md))",
 		imports: []string{"rat", "deal", "puzzle", "generate"},
 	},
 	{
-		dir:     "internal/dataset",
+		dir:     "internal/sets/dataset",
 		purpose: "sets of puzzles: records, formats, keys, splits, manifests, audits, conversions ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/base/text", "internal/prompt", "internal/setspec",
-			"internal/base/atomicfile", "internal/engine/excerpt", "internal/base/parquetfile", "internal/record",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/base/text", "internal/sets/prompt", "internal/sets/setspec",
+			"internal/base/atomicfile", "internal/engine/excerpt", "internal/base/parquetfile", "internal/sets/record",
 		},
 		modules: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json", "github.com/klauspost/compress",
 		},
 	},
 	{
-		dir:     "internal/reference",
+		dir:     "internal/sets/reference",
 		purpose: "the manifests of the reference sets ([make24-bench-v1](bench-v1.md), [ADR 48](adr/0048-reference-sets.md))",
-		imports: []string{"internal/dataset"},
+		imports: []string{"internal/sets/dataset"},
 	},
 	{
-		dir:     "internal/baseline",
+		dir:     "internal/sets/baseline",
 		purpose: "answers puzzles without a model, for comparisons ([make24-bench-v1](bench-v1.md))",
 		imports: []string{"rat", "expr", "puzzle"},
 	},
@@ -264,7 +264,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/measure",
 		purpose: "the workloads of the speed measurements in the command and in `bench/`",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "generate", "answer", "internal/record",
+			"rat", "deal", "expr", "puzzle", "solve", "generate", "answer", "internal/sets/record",
 		},
 	},
 	{
@@ -326,10 +326,10 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir:     "internal/evaluate",
+		dir:     "internal/sets/evaluate",
 		purpose: "evaluations of models: accuracy, pass@k, comparisons, tables and a page ([evaluating](evaluate.md), [ADR 47](adr/0047-evaluate.md))",
 		imports: []string{
-			"rat", "puzzle", "solve", "grade", "answer", "internal/engine/excerpt", "internal/base/ordered", "internal/record",
+			"rat", "puzzle", "solve", "grade", "answer", "internal/engine/excerpt", "internal/base/ordered", "internal/sets/record",
 			"internal/survey/report", "internal/base/text",
 		},
 	},
@@ -516,7 +516,7 @@ var pkgRules = []pkgRule{
 		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
-			"internal/engine/excerpt", "internal/record", "internal/engine/listing", "internal/dataset", "internal/setspec",
+			"internal/engine/excerpt", "internal/sets/record", "internal/engine/listing", "internal/sets/dataset", "internal/sets/setspec",
 			"internal/help", "internal/engine/hint", "internal/engine/clue", "internal/base/text", "internal/base/cache", "internal/base/clock", "internal/base/limiter",
 			"internal/live", "internal/base/metrics", "internal/nodes", "internal/picture", "internal/sheet", "internal/store", "internal/web/caller",
 			"internal/web/game", "internal/web/page", "internal/web/problem", "race/mode", "web",
@@ -552,9 +552,9 @@ var pkgRules = []pkgRule{
 		dir:     "internal/cli",
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/base/text", "internal/prompt",
-			"internal/engine/excerpt", "internal/record", "internal/base/ordered", "internal/engine/listing", "internal/measure", "internal/evaluate", "internal/baseline", "internal/reference",
-			"internal/web", "internal/web/game", "internal/site", "internal/live", "internal/dataset", "internal/setspec", "internal/engine/hint", "internal/engine/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/base/text", "internal/sets/prompt",
+			"internal/engine/excerpt", "internal/sets/record", "internal/base/ordered", "internal/engine/listing", "internal/measure", "internal/sets/evaluate", "internal/sets/baseline", "internal/sets/reference",
+			"internal/web", "internal/web/game", "internal/site", "internal/live", "internal/sets/dataset", "internal/sets/setspec", "internal/engine/hint", "internal/engine/clue", "generate", "internal/gameclient", "internal/tui", "race/mode",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/base/atomicfile",
 			"internal/backup", "internal/base/bus", "internal/base/clock", "internal/base/lock", "internal/nodes", "internal/survey",
 			"internal/sheet", "internal/survey/classic", "internal/licenses",
@@ -635,7 +635,7 @@ var pkgRules = []pkgRule{
 		purpose: "the engine as a WebAssembly module, for the JavaScript package ([JavaScript](javascript.md), [ADR 49](adr/0049-webassembly.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "answer", "internal/engine/clue", "internal/engine/listing",
-			"internal/setspec", "internal/engine/verdict",
+			"internal/sets/setspec", "internal/engine/verdict",
 		},
 	},
 	{

@@ -11,7 +11,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
@@ -35,7 +35,7 @@ func computedKeys(t *testing.T) map[string][]string {
 	}
 	return map[string][]string{
 		"advice.":            advice,
-		"evaluate.":          templateKeys(t, "internal/evaluate/page.html"),
+		"evaluate.":          templateKeys(t, "internal/sets/evaluate/page.html"),
 		"evaluate.axis.":     evaluateAxes,
 		"evaluate.by.":       evaluateAxes,
 		"evaluate.solvable.": {"yes", "no", "unknown"},

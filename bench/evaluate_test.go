@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/evaluate"
+	"github.com/make24/make24/internal/sets/evaluate"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 )
 

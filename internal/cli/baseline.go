@@ -5,9 +5,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/baseline"
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/sets/baseline"
+	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -19,8 +19,8 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/prompt"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/prompt"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 )
 

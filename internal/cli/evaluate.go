@@ -13,10 +13,10 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/evaluate"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/evaluate"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // The limits of the flags of evaluate.

@@ -11,8 +11,8 @@ import (
 	"syscall"
 
 	"github.com/make24/make24/internal/base/atomicfile"
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/puzzle"
 )
 

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/setspec"
+	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/puzzle"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 )
 

@@ -14,7 +14,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 )
 

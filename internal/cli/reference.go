@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/reference"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/reference"
 )
 
 // makeReference makes the files of the reference set that g names in the folder of --out.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/reference"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/reference"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/listing"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

@@ -7,7 +7,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/setspec"
+	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/puzzle"
 )

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/sets/dataset"
 )
 
 // Results of comparing the file of a set with its manifest.

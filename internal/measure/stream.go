@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/rat"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"

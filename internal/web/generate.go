@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/setspec"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

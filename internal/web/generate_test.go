@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/setspec"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/puzzle"
 )
 

@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/engine/listing"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"

@@ -20,8 +20,8 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 )
 

@@ -13,9 +13,9 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/dataset"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/rat"
 )

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/logtest"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/problem"
 )

@@ -9,7 +9,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/web/problem"
 )
 

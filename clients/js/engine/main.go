@@ -25,7 +25,7 @@ import (
 	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/listing"
 	"github.com/make24/make24/internal/engine/verdict"
-	"github.com/make24/make24/internal/setspec"
+	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

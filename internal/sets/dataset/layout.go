@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/prompt"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/prompt"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // row is a record to be written. The values of the fields are computed from it.

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/setspec"
+	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

@@ -5,13 +5,13 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // TestDocsRecords checks that each record in the table of docs/stream.md is accepted, or refused
 // for the reason in the table.
 func TestDocsRecords(t *testing.T) {
-	page, err := os.ReadFile("../../docs/stream.md")
+	page, err := os.ReadFile("../../../docs/stream.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,7 +11,7 @@ import (
 	"testing/iotest"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // verdict is the verdict on a row, without its details.

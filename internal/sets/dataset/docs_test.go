@@ -15,7 +15,7 @@ var (
 // TestDocs checks that docs/datasets.md lists, in order, the fields of each format, the columns,
 // and the fields of a manifest.
 func TestDocs(t *testing.T) {
-	page := readContent(t, "../../docs/datasets.md")
+	page := readContent(t, "../../../docs/datasets.md")
 	sectionRows := func(title string) map[string]string {
 		_, rest, _ := strings.Cut(page, "\n## "+title+"\n")
 		rest, _, _ = strings.Cut(rest, "\n## ")

@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )

@@ -10,7 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // maxRecord is the maximum length of a record in a text file, in bytes. Records with complete

@@ -13,7 +13,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/testkit/sample"
 )
 

@@ -17,7 +17,7 @@ import (
 	"sync"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/rat"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // TestFieldNames checks records with names of other programs, and names that flags give.
@@ -118,7 +118,7 @@ func TestShapes(t *testing.T) {
 
 // TestNamesInPython checks that the rewards of the Python package know the names of the numbers.
 func TestNamesInPython(t *testing.T) {
-	source, err := os.ReadFile("../../clients/python/make24/rewards.py")
+	source, err := os.ReadFile("../../../clients/python/make24/rewards.py")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestNamesInPython(t *testing.T) {
 
 // TestDocumentedNames checks that docs/stream.md lists the accepted names.
 func TestDocumentedNames(t *testing.T) {
-	page, err := os.ReadFile("../../docs/stream.md")
+	page, err := os.ReadFile("../../../docs/stream.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // Format is a file format of sets. The zero Format means unknown: a reader then detects the format.

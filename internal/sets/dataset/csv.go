@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // csvScanner reads the rows of a table whose first row names the columns. If the first row is a

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/sets/dataset"
 )
 
 //go:embed make24-bench-v1

@@ -10,7 +10,7 @@ import (
 // test of internal/cli runs.
 func TestBaselines(t *testing.T) {
 	t.Parallel()
-	page, err := os.ReadFile("../../docs/bench-v1.md")
+	page, err := os.ReadFile("../../../docs/bench-v1.md")
 	if err != nil {
 		t.Fatal(err)
 	}

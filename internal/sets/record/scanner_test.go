@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 func TestMembers(t *testing.T) {
