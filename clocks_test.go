@@ -40,7 +40,7 @@ var mayUse = map[string]string{
 	"internal/leak":              "asks the runtime again and again, which reports no change",
 	"internal/livetest":          "robots report how long servers take, and pause like players",
 	"internal/testkit/failpoint": "moves the clocks of the command",
-	"internal/store/pgtest":      "asks PostgreSQL again and again; its server outlives a test, and stops by deadlines of its own",
+	"internal/game/store/pgtest": "asks PostgreSQL again and again; its server outlives a test, and stops by deadlines of its own",
 }
 
 // testOnly is how the purpose of a package begins that only tests import.

@@ -11,8 +11,8 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/sets/record"
-	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 // computedKeys returns the suffixes of the keys that the program computes, by their constant

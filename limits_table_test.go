@@ -3,8 +3,8 @@ package make24_test
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
 	"bus": "internal/base/bus", "caller": "internal/web/caller", "cli": "internal/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
-	"dealer": "internal/dealer", "game": "internal/web/game", "limiter": "internal/base/limiter", "live": "internal/live", "nodes": "internal/nodes", "sheet": "internal/sheet",
-	"sqlstore": "internal/store/sqlstore", "web": "internal/web",
+	"dealer": "internal/game/dealer", "game": "internal/web/game", "limiter": "internal/base/limiter", "live": "internal/game/live", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
+	"sqlstore": "internal/game/store/sqlstore", "web": "internal/web",
 }
 
 // cacheRows holds the row of the memory in docs/limits.md for each cache, by the size with which it is created.

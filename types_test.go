@@ -13,9 +13,9 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/golden"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -75,7 +75,7 @@ func TestTypesOfThePages(t *testing.T) {
 	g := typeGenerator{packages: map[string]*types.Package{}, docs: map[string]string{}, declared: map[string]string{}}
 	for _, p := range loadPackages(t) {
 		dir := strings.TrimPrefix(p.PkgPath, modulePath+"/")
-		if !strings.HasPrefix(dir+"/", "race/") && !slices.Contains([]string{"internal/live", "internal/store", "internal/web/game"}, dir) {
+		if !strings.HasPrefix(dir+"/", "race/") && !slices.Contains([]string{"internal/game/live", "internal/game/store", "internal/web/game"}, dir) {
 			continue
 		}
 		g.packages[p.Name] = p.Types

@@ -47,7 +47,7 @@ func TestRetiredWords(t *testing.T) {
 		}
 	}
 	for _, s := range parseSources(t) {
-		if s.dir == "internal/store/sqlstore/db" { // its names come from SQL
+		if s.dir == "internal/game/store/sqlstore/db" { // its names come from SQL
 			continue
 		}
 		for _, name := range declaredNames(s.ast) {

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // attackResult is the result of an attack.

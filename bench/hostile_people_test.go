@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // series holds the delays of one kind of honest request.

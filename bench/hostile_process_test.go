@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // attackOrder is what the process of the attackers does. It is a process of its own, so that the delays of the honest

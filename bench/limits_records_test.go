@@ -22,10 +22,10 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/record"
-	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/hostile"
 	"github.com/make24/make24/internal/web"
 )

@@ -5,7 +5,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/make24/make24/internal/sheet"
+	"github.com/make24/make24/internal/game/sheet"
 )
 
 func BenchmarkSheet24(b *testing.B) { benchmark(b, "sheet24") }

@@ -84,8 +84,8 @@ func section(t *testing.T, page string, number int) string {
 // TestPupilsDataIsComplete checks that the pages about the data of pupils list every table of the
 // database and every item in the storage of a browser, and that the tests that they name exist.
 func TestPupilsDataIsComplete(t *testing.T) {
-	tables := tablesOf(t, "../internal/store/sqlstore/migrations/sqlite")
-	if postgres := tablesOf(t, "../internal/store/sqlstore/migrations/postgres"); !maps.Equal(tables, postgres) {
+	tables := tablesOf(t, "../internal/game/store/sqlstore/migrations/sqlite")
+	if postgres := tablesOf(t, "../internal/game/store/sqlstore/migrations/postgres"); !maps.Equal(tables, postgres) {
 		t.Errorf("the tables of SQLite are %v, those of PostgreSQL %v", tables, postgres)
 	}
 	keys := map[string]bool{}

@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/engine/difficulty"
-	"github.com/make24/make24/internal/rating"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

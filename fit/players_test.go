@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/engine/difficulty"
-	"github.com/make24/make24/internal/rating"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/puzzle"
 )
 

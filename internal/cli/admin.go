@@ -17,9 +17,9 @@ import (
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/web/game"
 )
 

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )

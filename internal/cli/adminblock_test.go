@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 )

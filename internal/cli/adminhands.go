@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // handsPage is the number of hands that are read at a time.

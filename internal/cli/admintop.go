@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 )
 

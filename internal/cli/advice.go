@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // newStorageError returns the error for the user if a disk or an SQLite database failed with err. Its

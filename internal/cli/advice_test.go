@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // TestAdviceForEachFault checks that each fault of a disk or a database has an advice of its own, in both

@@ -25,8 +25,8 @@ import (
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 )
 

@@ -26,8 +26,8 @@ import (
 
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

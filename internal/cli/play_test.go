@@ -14,7 +14,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
 
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/internal/tui"

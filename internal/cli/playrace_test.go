@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/gameclient"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race"

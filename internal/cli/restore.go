@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/base/lock"
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 func (a *app) newRestore() *cobra.Command {

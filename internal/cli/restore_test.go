@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // executeSQL executes statements on a database file.

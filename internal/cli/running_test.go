@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // setPlaces gives a test a user and a machine without servers and settings. It returns the default folder

@@ -22,10 +22,10 @@ import (
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/nodes"
+	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/site"
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
 )

@@ -20,8 +20,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/golden"
-	"github.com/make24/make24/internal/store/pgtest"
 	testpoint "github.com/make24/make24/internal/testkit/failpoint"
 	"github.com/make24/make24/internal/testkit/proctest"
 )

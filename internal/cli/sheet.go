@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/sheet"
+	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -12,8 +12,8 @@ import (
 
 	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/base/lock"
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // storage is the location of the game's database.

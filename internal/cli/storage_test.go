@@ -17,8 +17,8 @@ import (
 
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/lock"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/logtest"
-	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

@@ -17,8 +17,8 @@ import (
 
 	"github.com/pressly/goose/v3"
 
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // The dumps in testdata/upgrade are databases that programs with older schemas wrote: three guests
@@ -29,7 +29,7 @@ import (
 // schemas returns the versions of all migrations, in order.
 func schemas(t *testing.T) (versions []int) {
 	t.Helper()
-	files, err := filepath.Glob("../store/sqlstore/migrations/sqlite/*.sql")
+	files, err := filepath.Glob("../game/store/sqlstore/migrations/sqlite/*.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no migrations, %v", err)
 	}
@@ -90,7 +90,7 @@ func (d upgradeDialect) migrateTo(t *testing.T, address string, version int) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	files, err := fs.Sub(os.DirFS("../store/sqlstore/migrations"), d.name)
+	files, err := fs.Sub(os.DirFS("../game/store/sqlstore/migrations"), d.name)
 	if err != nil {
 		t.Fatal(err)
 	}

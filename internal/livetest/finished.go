@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
 

@@ -16,9 +16,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/livetest"
-	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/race/mode"
 )
 

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/base/bus"
-	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/game/store/pgtest"
 )
 
 func TestMain(m *testing.M) {

@@ -14,9 +14,9 @@ import (
 
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/nodes"
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race/event"
 )

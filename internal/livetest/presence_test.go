@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/livetest"
-	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

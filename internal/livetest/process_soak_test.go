@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 

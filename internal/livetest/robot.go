@@ -26,7 +26,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/race"
 )
 

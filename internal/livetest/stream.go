@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // This file follows the stream of a race, as docs/live.md describes it.

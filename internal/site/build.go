@@ -15,7 +15,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/help"
 	"github.com/make24/make24/internal/licenses"
 	"github.com/make24/make24/internal/web/page"

@@ -25,7 +25,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/web"
 )

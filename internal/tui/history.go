@@ -5,8 +5,8 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 )
 
 // runList is the screen with the player's runs.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/gameclient"
+	"github.com/make24/make24/internal/game/gameclient"
 	"github.com/make24/make24/race"
 )
 

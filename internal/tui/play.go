@@ -9,7 +9,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"

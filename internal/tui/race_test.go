@@ -13,9 +13,9 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/gameclient"
+	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/golden"
-	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )

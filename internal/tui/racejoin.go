@@ -9,8 +9,8 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/gameclient"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/race"
 )
 

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/race"
 )
 

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"

@@ -14,9 +14,9 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // noon is in the middle of daily 331.

@@ -13,7 +13,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"

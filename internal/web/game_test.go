@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
 )

@@ -15,9 +15,9 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/picture"
-	"github.com/make24/make24/internal/sheet"
 	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"

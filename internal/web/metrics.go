@@ -6,7 +6,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/metrics"
-	"github.com/make24/make24/internal/nodes"
+	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/race"
 )

@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/base/metrics"
-	"github.com/make24/make24/internal/nodes"
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // newMetricsServer returns a server with all metrics that does not listen.

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/cache"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/picture"
 	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"

@@ -17,8 +17,8 @@ import (
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/metrics"
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/caller"
 )

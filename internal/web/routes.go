@@ -6,7 +6,7 @@ import (
 	"net/http"
 	"strings"
 
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/page"
 	"github.com/make24/make24/internal/web/problem"
 )

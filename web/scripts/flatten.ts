@@ -1,5 +1,5 @@
 // Flattens the drawings of the cards to paths with absolute M, L, C and Z only, for the printed
-// sheets: internal/sheet/cards.json. Coordinates are tenths of a unit of the card, which is 240 wide
+// sheets: internal/game/sheet/cards.json. Coordinates are tenths of a unit of the card, which is 240 wide
 // and 336 high with its centre at the origin.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -3,7 +3,7 @@ package game_test
 import (
 	"testing"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // TestBan checks that every session of a banned player is refused, also in races, that the player

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store/storetest"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store/storetest"
 )
 
 // TestBoardOfAMillion measures requests for the board of a daily with a million ranked results:

@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // placesResponse holds the player's places on all leaderboards.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // playDaily plays today's daily and takes the given time for each hand.

@@ -4,8 +4,8 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 )
 
 // challengeBytes is about the size of the rows of a challenge, or of a player of one.

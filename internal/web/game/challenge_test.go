@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // TestChallenge creates a challenge, plays it with a guest, and checks what each receives, and that

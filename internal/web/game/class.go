@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 )

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race"
 )

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // TestRaceOnTwoDevices checks that a player with a passkey continues a race on a second device, which

@@ -5,7 +5,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // TestNoRoom checks that, while the disk is full, every change is refused with the problem no-room,

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race/event"
 )
 

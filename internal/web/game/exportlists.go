@@ -4,7 +4,7 @@ import (
 	"encoding/json"
 	"math"
 
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 )
 
 // exportSessions writes the sessions of the player without their tokens.

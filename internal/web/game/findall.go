@@ -1,7 +1,7 @@
 package game
 
 import (
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // showFind returns the state of a hand in the mode "find all". It needs no session.

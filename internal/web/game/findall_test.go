@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // TestFindAllOverHTTP plays a hand of the mode "find all": with no session at first, and to its end.

@@ -14,8 +14,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/sheet"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"

@@ -9,8 +9,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/caller"
 )
 

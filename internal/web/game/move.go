@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"

@@ -6,7 +6,7 @@ import (
 	"net/netip"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // A browser that takes a seat in a race or a quick match gets a cookie with a random ID, the device. With the

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 )
 

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/passkey"
 )

@@ -14,11 +14,11 @@ import (
 
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/store/pgtest"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/logtest"
-	"github.com/make24/make24/internal/nodes"
-	"github.com/make24/make24/internal/store/pgtest"
-	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 )

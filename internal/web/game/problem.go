@@ -8,9 +8,9 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/dealer"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/race"
 )

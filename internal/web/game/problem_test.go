@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/golden"
-	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/race"
 )

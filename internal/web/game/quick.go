@@ -1,7 +1,7 @@
 package game
 
 import (
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // This file serves quick matches and races against recorded runs. docs/live.md specifies the

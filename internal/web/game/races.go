@@ -11,8 +11,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/race"
 )

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/game"

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )

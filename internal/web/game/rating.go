@@ -1,7 +1,7 @@
 package game
 
 import (
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // maxMeasuredHands is the maximum number of hands in one response.

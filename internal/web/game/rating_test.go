@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 )
 
 // TestRating plays a daily and checks the rating of the player and the measured times of its hands.

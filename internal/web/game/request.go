@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )

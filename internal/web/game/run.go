@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 )
 
 // beginRequest is the body of a request to begin a run.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 )
 
 // A session is a cookie with a random token and a row with the hash of the token, so that a reader

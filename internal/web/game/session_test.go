@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web"
 )
 

@@ -18,7 +18,7 @@ import (
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/sheet"
+	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 )

@@ -10,7 +10,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/web/problem"
 )
 

@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/web/problem"
 )
 

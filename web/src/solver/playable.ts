@@ -4,7 +4,7 @@ const minCards = 2;
 const maxCards = 6;
 const maxNumber = 999_999n; // larger numbers do not fit on a tile
 
-/** Reports whether a puzzle can be played at the table. Package internal/dealer refuses others. A large
+/** Reports whether a puzzle can be played at the table. Package internal/game/dealer refuses others. A large
  * target cannot be graded. */
 export const isPlayable = ({ hand, target, rules }: Puzzle): boolean =>
   hand.length >= minCards &&

@@ -1,0 +1,113 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"slices"
+
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/race"
+)
+
+// The log of a finished run is not read again: the view of its player is stored with the decision
+// that ends the run. For a run that finished before such final views were stored, the view is
+// computed and stored on first use.
+
+// newFinalView returns the final view of a run that is over.
+func newFinalView(l *loadedRun) (store.FinalView, error) {
+	view, err := json.Marshal(l.playerView())
+	if err != nil {
+		return store.FinalView{}, fmt.Errorf("live: run %s: %w", l.ID, err)
+	}
+	return store.FinalView{Run: l.ID, Player: l.Player, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
+}
+
+// finalView returns the final view of a finished run. If none is stored, it replays the log and
+// stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
+func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, error) {
+	final, err := r.store.FinalView(ctx, l.ID, l.Player)
+	if !errors.Is(err, store.ErrNotFound) {
+		return final, err
+	}
+	if err := r.replay(ctx, l); err != nil {
+		return final, err
+	}
+	computed, err := newFinalView(l)
+	if err != nil {
+		return final, err
+	}
+	// If the disk is full, the next call computes the view again.
+	if err := r.store.PutFinalView(ctx, computed); err != nil && !errors.Is(err, store.ErrFull) {
+		return final, err
+	}
+	return computed, nil
+}
+
+// actOnFinished loads the final view of a finished run. It returns in rejection the reason for
+// which the action is rejected, or nil for a Tick and for an action that was accepted before.
+func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
+	final, err := r.finalView(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	l.view = &race.View{}
+	if err := json.Unmarshal(final.View, l.view); err != nil {
+		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
+	}
+	return race.DecideFinished(*l.view, final.Acts, l.Player, a), nil
+}
+
+// FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
+// Unlike Load it joins the stored JSON texts without decoding them, so it is fast even for a long
+// run. It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
+func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
+	l, err := r.readRun(ctx, player, run)
+	if err != nil || l.Finished == 0 {
+		return nil, err
+	}
+	final, err := r.finalView(ctx, l)
+	if err != nil {
+		return nil, err
+	}
+	trails, err := r.store.Trails(ctx, run, player)
+	if err != nil {
+		return nil, err
+	}
+	change, err := r.ratingChange(ctx, run, player)
+	if err != nil {
+		return nil, err
+	}
+	held, err := r.isHeld(ctx, run, player)
+	if err != nil {
+		return nil, err
+	}
+	head, err := json.Marshal(struct {
+		ID      string  `json:"run"`
+		Request Request `json:"wish"`
+	}{run, l.request})
+	if err != nil {
+		return nil, fmt.Errorf("live: run %s: %w", run, err)
+	}
+	buffers := make(net.Buffers, 0, 7+2*len(trails))
+	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.clock()))
+	if change != nil {
+		text, err := json.Marshal(change)
+		if err != nil {
+			return nil, fmt.Errorf("live: run %s: %w", run, err)
+		}
+		buffers = append(buffers, append([]byte(`,"rating":`), text...))
+	}
+	if held {
+		buffers = append(buffers, []byte(`,"held":true`))
+	}
+	separator, end := `,"trails":{`, ""
+	for _, hand := range slices.Sorted(maps.Keys(trails)) {
+		buffers = append(buffers, fmt.Appendf(nil, `%s"%d":`, separator, hand), trails[hand])
+		separator, end = ",", "}"
+	}
+	return append(buffers, []byte(end+"}\n")), nil
+}

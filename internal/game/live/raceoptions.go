@@ -1,0 +1,199 @@
+package live
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/race/mode"
+)
+
+// The kinds of races.
+const (
+	KindRace  = "race"  // players race, and the first one is the host
+	KindClass = "class" // a teacher, who has no seat, chooses the hands and when they are shown
+	KindQuick = "quick" // the server brings players of about the same strength together
+)
+
+// RaceOptions describes a race. The zero value of a field other than Kind is its default.
+type RaceOptions struct {
+	Kind       string    `json:"kind"`                // race or class; quick only from JoinQuickMatch and CreateGhostRace
+	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
+	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
+	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
+	HandTime   int64     `json:"hand_time,omitempty"` // time for each hand in milliseconds; default 90 s with pace first, else no limit
+	Penalty    int64     `json:"penalty,omitempty"`   // time that a wrong claim costs, in milliseconds
+	Level      int       `json:"level,omitempty"`     // 1 to 5; 0: any
+	Levels     []int     `json:"levels,omitempty"`    // instead of Level, in ascending order: the hands have these levels in turn
+	Cards      int       `json:"cards,omitempty"`     // 3 to 6; default 4
+	Rules      string    `json:"rules,omitempty"`     // name of a variant; default classic
+	Target     string    `json:"target,omitempty"`    // default 24
+	Unsolvable bool      `json:"none,omitempty"`      // include hands without a solution
+	Puzzles    []string  `json:"puzzles,omitempty"`   // exactly these hands, by puzzle ID
+	Missed     bool      `json:"missed,omitempty"`    // race: hands that the host failed to solve, latest first
+	Ranking    bool      `json:"ranking,omitempty"`   // class: pupils see the names and the ranking of all
+	First      int       `json:"first,omitempty"`     // class: index of the first hand of these options; set by the server
+
+	// The server sets these fields of a quick match.
+
+	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Recording
+	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; public empties the objects
+}
+
+// public returns the options as players may see them. They do not reveal which hands will be dealt: the
+// puzzle IDs of a race are empty, and those of a class are absent.
+func (o RaceOptions) public() RaceOptions {
+	if o.Kind == KindClass || len(o.Puzzles) == 0 {
+		o.Puzzles = nil
+	} else {
+		o.Puzzles = make([]string, len(o.Puzzles))
+	}
+	if len(o.Ghosts) > 0 {
+		o.Ghosts = make([]GhostRef, len(o.Ghosts))
+	}
+	return o
+}
+
+// restorePuzzles returns o with the puzzle IDs of before, if o has them as public returned them. So a
+// host who does not know the list can change other options.
+func (o RaceOptions) restorePuzzles(before RaceOptions) RaceOptions {
+	if slices.Equal(o.Puzzles, before.public().Puzzles) {
+		o.Puzzles = before.Puzzles
+	}
+	return o
+}
+
+// isRanked reports whether results of the race are ranked: no player knows the hands in advance, and there
+// are enough of them.
+func (o RaceOptions) isRanked() bool {
+	return o.Kind == KindRace && len(o.Puzzles) == 0 && !o.Missed && o.handCount() >= minRankedHands
+}
+
+// isComparable reports whether results of the race count for the strength of players: its hands are
+// of the same kind as those of a quick match, and each player goes at their own pace.
+func (o RaceOptions) isComparable() bool {
+	return o.Pace == mode.PaceOwn && len(o.Puzzles) == 0 && !o.Missed && o.HandTime == 0 && len(o.Levels) == 0 &&
+		(o.criteria() == dealer.Criteria{} || o.criteria() == dealer.Criteria{Cards: 4})
+}
+
+// MaxName is the maximum length of a player's name, in characters without combining marks.
+const MaxName = 24
+
+// The limits and defaults of races.
+const (
+	maxRaceSeats     = 100
+	maxClassSeats    = 200
+	maxRaceHands     = 50
+	maxClassHands    = 100
+	defaultRaceHands = 10
+	raceCountdown    = 3000   // milliseconds
+	raceGap          = 3000   // milliseconds
+	firstHandTime    = 90_000 // milliseconds
+	timePerRaceHand  = 60_000 // milliseconds
+	maxColour        = 7
+	maxLevel         = 5
+	codeLifetime     = 12 * 3600_000 // milliseconds
+	idleRaceTimeout  = 2 * 3600_000  // milliseconds without an event after which a race ends; a class waits for its start until its code expires
+	maxSeatNameBytes = 16 * MaxName
+)
+
+// The limits of the log of a race. A race that reaches one of the first two ends, so the others keep
+// its players from reaching them, even together: a seat of a class with 100 hands adds at most 100
+// events that close hands and 120 optional ones after the log has become scarce, which 200 pupils do
+// with 44,000 events of up to 460 bytes.
+const (
+	maxRaceEvents        = 60_000
+	maxRaceBytes         = 28 << 20
+	scarceDivisor        = 4   // a log is scarce when it has reached 1/scarceDivisor of its maximum
+	maxOptionalEvents    = 500 // of one seat; race.State.OptionalEvents counts them
+	scarceOptionalEvents = 20  // of one seat, and one for each hand, while the log is scarce
+)
+
+// check returns the mode of a race, or ErrBadRequest.
+func (o RaceOptions) check() (mode.Mode, error) {
+	bad := func(format string, args ...any) (mode.Mode, error) {
+		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
+	}
+	m := mode.Mode{
+		Name: o.Kind, Seats: maxRaceSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
+		Solvable: !o.Unsolvable && len(o.Puzzles) == 0 && !o.Missed,
+	}
+	switch o.Kind {
+	case KindRace:
+		m.Pace, m.Hands, m.Length = o.Pace, o.handCount(), o.Length
+		m.Hosted, m.Auto, m.Countdown = true, true, raceCountdown
+		if m.Length == 0 {
+			m.Length = int64(m.Hands) * timePerRaceHand
+		}
+		switch o.Pace {
+		case mode.PaceOwn:
+		case mode.PaceFirst:
+			m.Gap = raceGap
+			if m.HandTime == 0 {
+				m.HandTime = firstHandTime
+			}
+		default:
+			return bad("unknown pace %.80q", o.Pace)
+		}
+	case KindClass:
+		if o.Pace != "" || o.Hands != 0 || o.Length != 0 || o.Missed {
+			return bad("a class takes no pace, hands, length or missed")
+		}
+		m.Pace, m.LateJoin, m.Seats = mode.PaceTogether, true, maxClassSeats
+	default:
+		return bad("unknown kind %.80q", o.Kind)
+	}
+	switch {
+	case o.Kind != KindClass && (o.Ranking || o.First != 0) || o.First < 0:
+		return bad("ranking and first are only for classes")
+	case o.Hands < 0 || o.Hands > maxRaceHands || len(o.Puzzles) > maxPuzzles:
+		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
+	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):
+		return bad("puzzles exclude missed and hands")
+	case !o.hasValidLevels():
+		return bad("levels must be from 1 to %d in ascending order, without level", maxLevel)
+	case (len(o.Puzzles) > 0 || o.Missed) && (o.criteria() != (dealer.Criteria{}) || len(o.Levels) > 0):
+		return bad("criteria are not allowed with puzzles or missed")
+	case o.Strength != 0 || len(o.Ghosts) > 0:
+		return bad("only the server sets strength and ghosts")
+	case !m.Valid():
+		return bad("a time is out of range")
+	}
+	if err := o.criteria().Check(); err != nil {
+		return bad("%w", err)
+	}
+	for _, id := range o.Puzzles {
+		if err := dealer.CheckPlayable(id); err != nil {
+			return bad("%w", err)
+		}
+	}
+	return m, nil
+}
+
+// handCount returns the number of hands of a race.
+func (o RaceOptions) handCount() int {
+	switch {
+	case len(o.Puzzles) > 0:
+		return len(o.Puzzles)
+	case o.Hands > 0:
+		return o.Hands
+	}
+	return defaultRaceHands
+}
+
+// criteria returns the criteria of all hands, without Levels.
+func (o RaceOptions) criteria() dealer.Criteria {
+	return dealer.Criteria{Level: o.Level, Cards: o.Cards, Rules: o.Rules, Target: o.Target, Unsolvable: o.Unsolvable}
+}
+
+// hasValidLevels reports whether Levels is empty or has levels in ascending order, and Level is 0.
+func (o RaceOptions) hasValidLevels() bool {
+	last := 0
+	for _, level := range o.Levels {
+		if level <= last || level > maxLevel || o.Level != 0 {
+			return false
+		}
+		last = level
+	}
+	return true
+}

@@ -1,0 +1,306 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/race"
+)
+
+// A ranked run that was played online changes the ratings of its players and the sums of its hands:
+// dailies, timed runs, and races that are not classes. The append that ends the run stores them.
+//
+// The games of a run are scored with the ratings of the hands two days before, which no longer
+// change. So the new rating of a player depends only on the player's previous rating, on the log and
+// on rows that do not change. If a player ends two runs at the same time, the second append is
+// refused and decided again.
+
+// settleDays is the number of days after which the sums of hands no longer change.
+const settleDays = 2
+
+// ratedResult is a result that changes ratings.
+type ratedResult struct {
+	player string
+	plays  []store.Play // all hands that the player has closed in the run
+}
+
+// isRated reports whether a result changes ratings.
+func isRated(r store.Result) bool { return r.Ranked && !r.Offline }
+
+// rate adds the rows of ratings to a decision that ends a run, and sets d.Closed. The seats are those of
+// the players with results.
+func (r *Runs) rate(ctx context.Context, l *loadedRun, seats []store.Seat, d *store.Decision) error {
+	if d.Finished == 0 {
+		return nil
+	}
+	d.Closed = r.clock()
+	var rated []ratedResult
+	var players []string
+	for _, result := range d.Results {
+		if !isRated(result) {
+			continue
+		}
+		i := slices.IndexFunc(seats, func(s store.Seat) bool { return s.Player == result.Player })
+		var plays []store.Play
+		for _, h := range l.state.ClosedSince(race.State{}, seats[i].Seat) {
+			plays = append(plays, newPlay(l, result.Player, h))
+		}
+		rated, players = append(rated, ratedResult{result.Player, plays}), append(players, result.Player)
+	}
+	if len(rated) == 0 {
+		return nil
+	}
+	before, err := r.store.LatestRatings(ctx, players)
+	if err != nil {
+		return err
+	}
+	for _, previous := range before {
+		d.Closed = max(d.Closed, previous.At+1)
+	}
+	d.Ratings, d.HandRatings, err = r.ratingRows(ctx, l.ID, d.Closed, rated, before)
+	return err
+}
+
+// ratingRows returns the rows of ratings that follow from the results of a run.
+func (r *Runs) ratingRows(ctx context.Context, run string, closed int64, rated []ratedResult, before map[string]store.Rating) ([]store.Rating, []store.HandRating, error) {
+	day := closed / dayMillis
+	hands, err := r.handRatings(ctx, rated, r.settledDay(closed))
+	if err != nil {
+		return nil, nil, err
+	}
+	var ratings []store.Rating
+	sums := map[string]store.HandRating{}
+	for _, result := range rated {
+		previous := before[result.player]
+		player := rating.NewPlayer()
+		if previous.Number > 0 {
+			player = ratingOf(previous)
+		}
+		var games []rating.Game
+		for _, p := range result.plays {
+			outcome, ok := outcomeOf(p)
+			if !ok {
+				continue
+			}
+			game := rating.Game{Hand: hands[p.Puzzle], Outcome: outcome}
+			current := player
+			current.Deviation = player.DeviationAt(closed)
+			evidence, err := game.Hand.Evidence(current, outcome)
+			if err != nil {
+				return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
+			}
+			games = append(games, game)
+			sums[p.Puzzle] = addHandRating(sums[p.Puzzle], store.HandRating{
+				Puzzle: p.Puzzle, Day: day, Predicted: predictedMillis(p), Games: 1, Precision: evidence.Precision, Moment: evidence.Moment,
+			})
+		}
+		if len(games) == 0 {
+			continue
+		}
+		after, err := player.AfterHands(games, closed)
+		if err != nil {
+			return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
+		}
+		ratings = append(ratings, store.Rating{
+			Player: result.player, Number: previous.Number + 1, Run: run, At: closed, Hands: previous.Hands + len(games),
+			Mean: after.Mean, Deviation: after.Deviation, Volatility: after.Volatility,
+		})
+	}
+	list := make([]store.HandRating, 0, len(sums))
+	for _, sum := range sums {
+		list = append(list, sum)
+	}
+	return ratings, list, nil
+}
+
+// addHandRating returns b with the games of a, which has the same puzzle and day or no games.
+func addHandRating(a, b store.HandRating) store.HandRating {
+	b.Predicted = max(a.Predicted, b.Predicted)
+	b.Games, b.Precision, b.Moment = a.Games+b.Games, a.Precision+b.Precision, a.Moment+b.Moment
+	return b
+}
+
+// settledDay returns the day before which the sums of hands do not change any more at a time.
+func (r *Runs) settledDay(at int64) int64 { return at/dayMillis - settleDays + 1 }
+
+// predictedMillis returns the time of the grade of a hand in milliseconds.
+func predictedMillis(p store.Play) int64 { return int64(math.Round(1000 * p.Seconds)) }
+
+// handRatings returns the ratings of all hands in the results, by puzzle ID, from the games of all
+// days before a day.
+func (r *Runs) handRatings(ctx context.Context, rated []ratedResult, before int64) (map[string]rating.Rating, error) {
+	hands := map[string]rating.Rating{}
+	var puzzles []string
+	for _, result := range rated {
+		for _, p := range result.plays {
+			if _, isKnown := hands[p.Puzzle]; !isKnown && p.Seconds > 0 {
+				hands[p.Puzzle] = rating.NewHand(predictedMillis(p))
+				puzzles = append(puzzles, p.Puzzle)
+			}
+		}
+	}
+	sums, err := r.store.HandRatings(ctx, puzzles, before)
+	if err != nil {
+		return nil, err
+	}
+	for puzzle, sum := range sums {
+		hands[puzzle] = hands[puzzle].AfterPlayers(rating.Evidence{Precision: sum.Precision, Moment: sum.Moment})
+	}
+	return hands, nil
+}
+
+// ratingOf returns the rating in a row.
+func ratingOf(row store.Rating) rating.Rating {
+	return rating.Rating{Mean: row.Mean, Deviation: row.Deviation, Volatility: row.Volatility, At: row.At}
+}
+
+// minOpenTime is the time in milliseconds after which a hand that the player neither solved nor gave up
+// counts. Nobody solves a hand sooner, so it would say nothing.
+const minOpenTime = 1000
+
+// outcomeOf returns the outcome of a hand. ok is false if the hand does not change ratings: it has no
+// solution or no grade, or it ended too soon.
+func outcomeOf(p store.Play) (o rating.Outcome, ok bool) {
+	if !p.Solvable || p.Seconds <= 0 {
+		return o, false
+	}
+	o.Time = max(1, p.Time)
+	switch race.Outcome(p.Outcome) {
+	case race.OutcomeSolved:
+		o.Solved, o.GaveUp = p.Hints == 0, p.Hints > 0
+	case race.OutcomeSkip, race.OutcomeShown:
+		o.GaveUp = true
+	default: // the time ended, another player was first, or the run ended
+		return o, o.Time >= minOpenTime
+	}
+	return o, true
+}
+
+// checkRatings compares the ratings of all players, or of one, with those that follow from their
+// results, day by day, and calls note with the differences of each day. The rows of results and plays
+// must be right. It also compares the hand ratings if player is "".
+func (v *Verifier) checkRatings(ctx context.Context, player string, rebuild bool, note func([]Difference)) error {
+	days, err := v.store.RatedDays(ctx)
+	if err != nil {
+		return err
+	}
+	for _, day := range days {
+		computed, hands, err := v.ratingsOfDay(ctx, player, day)
+		if err != nil {
+			return fmt.Errorf("live: ratings of day %d: %w", day, err)
+		}
+		differences, err := v.compareRatings(ctx, player, day, computed, rebuild)
+		if err == nil && player == "" {
+			var ofHands []Difference
+			ofHands, err = v.compareHandRatings(ctx, day, hands, rebuild)
+			differences = append(differences, ofHands...)
+		}
+		if err != nil {
+			return fmt.Errorf("live: ratings of day %d: %w", day, err)
+		}
+		note(differences)
+	}
+	return nil
+}
+
+// ratingsOfDay computes the ratings of a day for all players, or for one, and the hand ratings that
+// follow from them.
+func (v *Verifier) ratingsOfDay(ctx context.Context, player string, day int64) (ratings map[string][]store.Rating, hands map[string]store.HandRating, err error) {
+	ratings, hands = map[string][]store.Rating{}, map[string]store.HandRating{}
+	since, until := day*dayMillis, (day+1)*dayMillis
+	var after store.RatedResult
+	for {
+		results, err := v.store.RatedResults(ctx, player, since, until, after, verifyPage)
+		if err != nil {
+			return nil, nil, err
+		}
+		for _, result := range results {
+			after = result
+			before := map[string]store.Rating{}
+			if earlier := ratings[result.Player]; len(earlier) > 0 {
+				before[result.Player] = earlier[len(earlier)-1]
+			} else if before[result.Player], err = v.store.RatingBefore(ctx, result.Player, since); err != nil && !errors.Is(err, store.ErrNotFound) {
+				return nil, nil, err
+			}
+			plays, err := v.store.PlaysOfPlayer(ctx, result.Run, result.Player)
+			if err != nil {
+				return nil, nil, err
+			}
+			rows, games, err := v.runs.ratingRows(ctx, result.Run, result.Closed, []ratedResult{{result.Player, plays}}, before)
+			if err != nil {
+				return nil, nil, err
+			}
+			ratings[result.Player] = append(ratings[result.Player], rows...)
+			for _, g := range games {
+				hands[g.Puzzle] = addHandRating(hands[g.Puzzle], g)
+			}
+		}
+		if len(results) < verifyPage {
+			return ratings, hands, nil
+		}
+	}
+}
+
+// compareRatings compares the computed ratings of a day with the stored ones.
+func (v *Verifier) compareRatings(ctx context.Context, player string, day int64, computed map[string][]store.Rating, rebuild bool) (differences []Difference, err error) {
+	since := day * dayMillis
+	rows, err := v.store.RatingsInPeriod(ctx, player, since, since+dayMillis)
+	if err != nil {
+		return nil, err
+	}
+	stored := map[string][]store.Rating{}
+	for _, row := range rows {
+		stored[row.Player] = append(stored[row.Player], row)
+	}
+	players := slices.Collect(maps.Keys(stored))
+	players = slices.AppendSeq(players, maps.Keys(computed))
+	slices.Sort(players)
+	for _, p := range slices.Compact(players) {
+		found := compareRows(nil, "ratings", stored[p], computed[p], func(r store.Rating) (row, value string) {
+			return fmt.Sprintf("player=%s number=%d", r.Player, r.Number), encodeRow(r)
+		})
+		if len(found) > 0 && rebuild {
+			if err := v.store.ReplaceRatings(ctx, p, since, computed[p]); err != nil {
+				return nil, err
+			}
+		}
+		differences = append(differences, found...)
+	}
+	return differences, nil
+}
+
+// compareHandRatings compares the computed hand ratings of a day with the stored ones. A stored one
+// may have more games, those of players who were deleted.
+func (v *Verifier) compareHandRatings(ctx context.Context, day int64, computed map[string]store.HandRating, rebuild bool) (differences []Difference, err error) {
+	rows, err := v.store.HandRatingsOfDay(ctx, day)
+	if err != nil {
+		return nil, err
+	}
+	stored := map[string]store.HandRating{}
+	for _, row := range rows {
+		stored[row.Puzzle] = row
+	}
+	for _, puzzle := range slices.Sorted(maps.Keys(computed)) {
+		s, c := stored[puzzle], computed[puzzle]
+		if s == c || s.Games > c.Games {
+			continue
+		}
+		d := Difference{Table: "hand_ratings", Row: fmt.Sprintf("puzzle=%s day=%d", puzzle, day), Computed: encodeRow(c)}
+		if s.Games > 0 {
+			d.Stored = encodeRow(s)
+		}
+		differences = append(differences, d)
+		if rebuild {
+			if err := v.store.ReplaceHandRating(ctx, c); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return differences, nil
+}
