@@ -37,7 +37,7 @@ func depguardRules() string {
 	b.WriteString("      rules:\n")
 	for _, r := range pkgRules {
 		name := strings.NewReplacer("/", "-", ".", "root").Replace(r.dir)
-		files := "${base-path}/" + r.dir + "/*.go" // **/web would also match internal/web
+		files := "${base-path}/" + r.dir + "/*.go" // **/web would also match internal/server
 		if r.dir == "." {
 			files = "${base-path}/*.go"
 		}

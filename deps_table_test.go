@@ -173,11 +173,11 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/licenses"},
 	},
 	{
-		dir:     "internal/help",
+		dir:     "internal/server/help",
 		purpose: "the pages of the documentation, as served under /help",
 	},
 	{
-		dir:     "internal/help/build",
+		dir:     "internal/server/help/build",
 		purpose: "builds these pages from `docs` ([ADR 38](adr/0038-documentation-site.md))",
 		modules: []string{"github.com/yuin/goldmark"},
 	},
@@ -281,7 +281,7 @@ var pkgRules = []pkgRule{
 		purpose: "delivers messages to the subscribers of a topic, with a bounded queue for each ([ADR 27](adr/0027-races.md))",
 	},
 	{
-		dir:     "internal/picture",
+		dir:     "internal/server/picture",
 		purpose: "draws the pictures that other sites show with links ([ADR 30](adr/0030-link-previews.md))",
 		modules: []string{"golang.org/x/image"},
 	},
@@ -302,7 +302,7 @@ var pkgRules = []pkgRule{
 		dir:     "internal/game/sheet",
 		purpose: "printable sheets of hands, as PDF and as pictures of the pages ([sheets](sheets.md), [ADR 36](adr/0036-sheets.md))",
 		imports: []string{
-			"rat", "deal", "puzzle", "solve", "grade", "race/event", "internal/game/dealer", "internal/base/limiter", "internal/picture",
+			"rat", "deal", "puzzle", "solve", "grade", "race/event", "internal/game/dealer", "internal/base/limiter", "internal/server/picture",
 			"internal/base/text",
 		},
 		modules: []string{"codeberg.org/go-pdf/fpdf", "golang.org/x/image", "rsc.io/qr"},
@@ -420,7 +420,7 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir:     "internal/backup",
+		dir:     "internal/server/backup",
 		purpose: "scheduled backups: when they are due, which are kept, their metrics",
 		imports: []string{"internal/base/metrics"},
 	},
@@ -482,44 +482,44 @@ var pkgRules = []pkgRule{
 		purpose: "the pages of the game: sources in `src` (Svelte and TypeScript), built and embedded files in `dist`",
 	},
 	{
-		dir:     "internal/web/caller",
+		dir:     "internal/server/caller",
 		purpose: "the client that sent a request: address, origin, language, rate limit",
 		imports: []string{"internal/base/cache", "internal/base/limiter", "internal/base/text"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
 	{
-		dir:     "internal/web/problem",
+		dir:     "internal/server/problem",
 		purpose: "problem responses",
 	},
 	{
-		dir:     "internal/web/passkey",
+		dir:     "internal/server/passkey",
 		purpose: "the server's part of WebAuthn, as far as passkeys need it ([ADR 52](adr/0052-passkeys.md))",
 		modules: []string{"github.com/go-json-experiment/json"},
 	},
 	{
-		dir:     "internal/web/game",
+		dir:     "internal/server/game",
 		purpose: "the game's HTTP requests ([game](game.md)): sessions, names, passkeys, and handlers that call `internal/game/live`",
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/game/dealer", "internal/engine/hint", "internal/engine/clue",
 			"internal/base/cache", "internal/base/limiter", "internal/game/live", "internal/game/nodes", "internal/game/sheet", "internal/game/store", "internal/base/text",
-			"internal/web/caller", "internal/web/passkey", "internal/web/problem",
+			"internal/server/caller", "internal/server/passkey", "internal/server/problem",
 		},
 		modules: []string{"golang.org/x/sys", "golang.org/x/text", "golang.org/x/time", "golang.org/x/sync"},
 	},
 	{
-		dir:     "internal/web/page",
+		dir:     "internal/server/page",
 		purpose: "completes `index.html` and the manifest: language, origin, head and Content-Security-Policy",
-		imports: []string{"internal/picture", "internal/base/text"},
+		imports: []string{"internal/server/picture", "internal/base/text"},
 	},
 	{
-		dir:     "internal/web",
+		dir:     "internal/server",
 		purpose: "the HTTP API ([api](api.md)) and the game server ([game](game.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race", "answer",
 			"internal/engine/excerpt", "internal/sets/record", "internal/engine/listing", "internal/sets/dataset", "internal/sets/setspec",
-			"internal/help", "internal/engine/hint", "internal/engine/clue", "internal/base/text", "internal/base/cache", "internal/base/clock", "internal/base/limiter",
-			"internal/game/live", "internal/base/metrics", "internal/game/nodes", "internal/picture", "internal/game/sheet", "internal/game/store", "internal/web/caller",
-			"internal/web/game", "internal/web/page", "internal/web/problem", "race/mode", "web",
+			"internal/server/help", "internal/engine/hint", "internal/engine/clue", "internal/base/text", "internal/base/cache", "internal/base/clock", "internal/base/limiter",
+			"internal/game/live", "internal/base/metrics", "internal/game/nodes", "internal/server/picture", "internal/game/sheet", "internal/game/store", "internal/server/caller",
+			"internal/server/game", "internal/server/page", "internal/server/problem", "race/mode", "web",
 		},
 		modules: []string{
 			"github.com/go-json-experiment/json",
@@ -529,8 +529,8 @@ var pkgRules = []pkgRule{
 		dir:     "internal/site",
 		purpose: "writes the single-player game as files for a static host ([static site](static.md))",
 		imports: []string{
-			"race/mode", "internal/base/atomicfile", "internal/game/dealer", "internal/help", "internal/licenses", "internal/base/text",
-			"internal/web/page", "puzzle", "web",
+			"race/mode", "internal/base/atomicfile", "internal/game/dealer", "internal/server/help", "internal/licenses", "internal/base/text",
+			"internal/server/page", "puzzle", "web",
 		},
 	},
 	{
@@ -544,7 +544,7 @@ var pkgRules = []pkgRule{
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/engine/excerpt", "internal/game/gameclient", "internal/engine/hint", "internal/engine/clue",
-			"internal/game/live", "internal/picture", "internal/game/store", "internal/base/text",
+			"internal/game/live", "internal/server/picture", "internal/game/store", "internal/base/text",
 		},
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
 	},
@@ -554,9 +554,9 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/base/text", "internal/sets/prompt",
 			"internal/engine/excerpt", "internal/sets/record", "internal/base/ordered", "internal/engine/listing", "internal/measure", "internal/sets/evaluate", "internal/sets/baseline", "internal/sets/reference",
-			"internal/web", "internal/web/game", "internal/site", "internal/game/live", "internal/sets/dataset", "internal/sets/setspec", "internal/engine/hint", "internal/engine/clue", "generate", "internal/game/gameclient", "internal/tui", "race/mode",
-			"internal/web/caller", "internal/game/store", "internal/game/store/sqlstore", "internal/base/atomicfile",
-			"internal/backup", "internal/base/bus", "internal/base/clock", "internal/base/lock", "internal/game/nodes", "internal/survey",
+			"internal/server", "internal/server/game", "internal/site", "internal/game/live", "internal/sets/dataset", "internal/sets/setspec", "internal/engine/hint", "internal/engine/clue", "generate", "internal/game/gameclient", "internal/tui", "race/mode",
+			"internal/server/caller", "internal/game/store", "internal/game/store/sqlstore", "internal/base/atomicfile",
+			"internal/server/backup", "internal/base/bus", "internal/base/clock", "internal/base/lock", "internal/game/nodes", "internal/survey",
 			"internal/game/sheet", "internal/survey/classic", "internal/licenses",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 			"internal/testkit/failpoint",
@@ -609,7 +609,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "packaging",
 		purpose: "a separate module that builds archives, packages and the container image ([ADR 39](adr/0039-packages.md))",
-		imports: []string{"internal/help", "internal/licenses"},
+		imports: []string{"internal/server/help", "internal/licenses"},
 		modules: []string{
 			"github.com/google/go-containerregistry", "github.com/goreleaser/nfpm/v2", "golang.org/x/crypto/x509roots/fallback",
 		},

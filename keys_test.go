@@ -45,14 +45,14 @@ func computedKeys(t *testing.T) map[string][]string {
 		"hint.":              {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key
 		"link.text.":         linkKinds,
 		"link.title.":        linkKinds,
-		"plain.":             templateKeys(t, "internal/web/plain.html"),
+		"plain.":             templateKeys(t, "internal/server/plain.html"),
 		"report.":            templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":       {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
 		"solve.budget.":      {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
 		"fault.":             faults,
 		"syntax.":            faults,
 		"reason.":            reasons,
-		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/web
+		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/server
 		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/tui
 		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                                                            // refusal of internal/tui
 		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed", "colon", "equation", "step", "operation"}, // typedFault of internal/tui
@@ -66,7 +66,7 @@ func computedKeys(t *testing.T) map[string][]string {
 // evaluateAxes are the values of evaluate.Axis.
 var evaluateAxes = []string{"solvable", "level", "technique", "cards", "rules"}
 
-// linkKinds are the kinds of links that have their own title and description (internal/web/links.go).
+// linkKinds are the kinds of links that have their own title and description (internal/server/links.go).
 var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "printed", "puzzle", "race", "review", "set", "sheet", "solve", "solver", "timed"}
 
 // templateKeys returns the keys that the template file uses.

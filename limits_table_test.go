@@ -2,9 +2,9 @@ package make24_test
 
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
-	"bus": "internal/base/bus", "caller": "internal/web/caller", "cli": "internal/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
-	"dealer": "internal/game/dealer", "game": "internal/web/game", "limiter": "internal/base/limiter", "live": "internal/game/live", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
-	"sqlstore": "internal/game/store/sqlstore", "web": "internal/web",
+	"bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
+	"dealer": "internal/game/dealer", "game": "internal/server/game", "limiter": "internal/base/limiter", "live": "internal/game/live", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
+	"sqlstore": "internal/game/store/sqlstore", "web": "internal/server",
 }
 
 // cacheRows holds the row of the memory in docs/limits.md for each cache, by the size with which it is created.

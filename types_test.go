@@ -75,7 +75,7 @@ func TestTypesOfThePages(t *testing.T) {
 	g := typeGenerator{packages: map[string]*types.Package{}, docs: map[string]string{}, declared: map[string]string{}}
 	for _, p := range loadPackages(t) {
 		dir := strings.TrimPrefix(p.PkgPath, modulePath+"/")
-		if !strings.HasPrefix(dir+"/", "race/") && !slices.Contains([]string{"internal/game/live", "internal/game/store", "internal/web/game"}, dir) {
+		if !strings.HasPrefix(dir+"/", "race/") && !slices.Contains([]string{"internal/game/live", "internal/game/store", "internal/server/game"}, dir) {
 			continue
 		}
 		g.packages[p.Name] = p.Types

@@ -5,7 +5,7 @@ import (
 	"image/png"
 	"testing"
 
-	"github.com/make24/make24/internal/picture"
+	"github.com/make24/make24/internal/server/picture"
 )
 
 // pictureLimits has the cost of the pictures that other sites show with links.

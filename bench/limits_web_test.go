@@ -11,8 +11,8 @@ import (
 
 	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/hostile"
-	"github.com/make24/make24/internal/web"
 )
 
 // webLimits has the cost of hostile bodies. The limit on the growth of the time is halfway between
@@ -35,7 +35,7 @@ func hostileServer(tb testing.TB) (func(b hostile.Body, text string) error, erro
 		return nil, err
 	}
 	tb.Cleanup(func() { _ = db.Close() })
-	s, err := web.New(web.Options{Store: db, ExemptLocal: true, Log: slog.New(slog.DiscardHandler)})
+	s, err := server.New(server.Options{Store: db, ExemptLocal: true, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, err
 	}

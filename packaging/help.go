@@ -7,7 +7,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/make24/make24/internal/help"
+	"github.com/make24/make24/internal/server/help"
 )
 
 // helpDir is the folder of the documentation in the tree.

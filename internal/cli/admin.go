@@ -20,7 +20,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/web/game"
+	"github.com/make24/make24/internal/server/game"
 )
 
 // The limits of admin.

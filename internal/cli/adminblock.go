@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/web"
-	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/server"
+	"github.com/make24/make24/internal/server/caller"
 )
 
 // blockRecord is the JSON of a block. Times are in milliseconds since 1970.
@@ -63,10 +63,10 @@ func (c *adminCmd) putBlock(ctx context.Context, db *sqlstore.Store, b store.Blo
 	if _, err := db.ExpireBlocks(ctx, b.Created); err != nil {
 		return err
 	}
-	if blocks, err := db.Blocks(ctx, web.MaxBlocks); err != nil {
+	if blocks, err := db.Blocks(ctx, server.MaxBlocks); err != nil {
 		return err
-	} else if len(blocks) >= web.MaxBlocks && !slices.ContainsFunc(blocks, func(other store.Block) bool { return other.Network == b.Network }) {
-		return newInputError("admin.block.full", "max", web.MaxBlocks)
+	} else if len(blocks) >= server.MaxBlocks && !slices.ContainsFunc(blocks, func(other store.Block) bool { return other.Network == b.Network }) {
+		return newInputError("admin.block.full", "max", server.MaxBlocks)
 	}
 	if err := db.PutBlock(ctx, b); err != nil {
 		return err
@@ -119,7 +119,7 @@ func (a *app) newAdminUnblock() *cobra.Command {
 func (a *app) newAdminBlocks() *cobra.Command {
 	c := a.newAdminCmd("blocks", "admin.blocks.short", "admin.blocks.long", "admin.blocks.example")
 	c.run(adminOptions{}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
-		blocks, err := db.Blocks(ctx, web.MaxBlocks)
+		blocks, err := db.Blocks(ctx, server.MaxBlocks)
 		if err != nil {
 			return err
 		}

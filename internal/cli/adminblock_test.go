@@ -13,8 +13,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/clocktest"
-	"github.com/make24/make24/internal/web"
 )
 
 // TestAdminBlocks blocks networks, lists them, and ends a block.
@@ -58,7 +58,7 @@ func TestAdminBlocks(t *testing.T) {
 func TestFullListOfBlocks(t *testing.T) {
 	forEachGame(t, func(t *testing.T, g *adminGame) {
 		fixClocks(t, fixedTime)
-		for i := range web.MaxBlocks {
+		for i := range server.MaxBlocks {
 			network := netip.PrefixFrom(netip.AddrFrom4([4]byte{198, 51, byte(i >> 8), byte(i)}), 32)
 			if err := g.db.PutBlock(t.Context(), store.Block{Network: network.String(), Created: 1}); err != nil {
 				t.Fatal(err)
@@ -76,23 +76,23 @@ func TestFullListOfBlocks(t *testing.T) {
 func TestAdminTop(t *testing.T) {
 	forEachGame(t, func(t *testing.T, g *adminGame) {
 		g.want("", 2, "", "make24: no server of this version has used the game; start `make24 serve` first\n", "top")
-		server, err := web.New(web.Options{Addr: "127.0.0.1:0", Store: g.db, TimeLimit: time.Minute, Version: "test", Log: slog.New(slog.DiscardHandler), Grace: time.Minute})
+		srv, err := server.New(server.Options{Addr: "127.0.0.1:0", Store: g.db, TimeLimit: time.Minute, Version: "test", Log: slog.New(slog.DiscardHandler), Grace: time.Minute})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := server.Listen(); err != nil {
+		if err := srv.Listen(); err != nil {
 			t.Fatal(err)
 		}
 		ctx, stop := context.WithCancel(context.Background())
 		done := make(chan error, 1)
-		go func() { done <- server.Serve(ctx) }()
+		go func() { done <- srv.Serve(ctx) }()
 		defer func() {
 			stop()
 			if err := <-done; err != nil {
 				t.Error(err)
 			}
 		}()
-		addr := server.Addr().String()
+		addr := srv.Addr().String()
 		status, out, log := g.run("", "top", "--addr", addr)
 		for _, want := range []string{
 			`http://` + addr + `  make24 test  .* UTC\n`,
@@ -107,7 +107,7 @@ func TestAdminTop(t *testing.T) {
 		if status != 0 || log != "" {
 			t.Errorf("status %d, %q", status, log)
 		}
-		var h web.Holdings
+		var h server.Holdings
 		if status, out, _ = g.run("", "top", "--addr", addr, "--json"); status != 0 || json.Unmarshal([]byte(out), &h) != nil || len(h.Addresses) != 1 || h.Addresses[0].Connections != 1 {
 			t.Errorf("status %d, %s", status, out)
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/server"
 )
 
 // The limits of admin top.
@@ -55,7 +55,7 @@ func (a *app) newAdminTop() *cobra.Command {
 			return newInputError("admin.top.limit", "limit", c.limit, "max", maxTopAddresses)
 		}
 		noServer := newInputError("admin.top.none")
-		if c.secret, err = db.Secret(ctx, web.AdminSecret, func() ([]byte, error) { return nil, noServer }); err != nil {
+		if c.secret, err = db.Secret(ctx, server.AdminSecret, func() ([]byte, error) { return nil, noServer }); err != nil {
 			return err
 		}
 		return c.repeat(ctx, *every)
@@ -102,15 +102,15 @@ func (c *topCmd) repeat(ctx context.Context, every time.Duration) error {
 }
 
 // fetch asks the server for its holdings.
-func (c *topCmd) fetch(ctx context.Context) (h web.Holdings, err error) {
+func (c *topCmd) fetch(ctx context.Context) (h server.Holdings, err error) {
 	ctx, cancel := context.WithTimeout(ctx, topTimeout)
 	defer cancel()
-	transport, server := serverTransport(c.server)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, server+web.HoldingsPath, http.NoBody)
+	transport, srv := serverTransport(c.server)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, srv+server.HoldingsPath, http.NoBody)
 	if err != nil {
 		return h, newInputError("health.addr", "addr", excerpt.Quote(c.server))
 	}
-	request.Header.Set("Authorization", web.HoldingsToken(c.secret, wallTime()))
+	request.Header.Set("Authorization", server.HoldingsToken(c.secret, wallTime()))
 	response, err := transport.RoundTrip(request)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
@@ -129,7 +129,7 @@ func (c *topCmd) fetch(ctx context.Context) (h web.Holdings, err error) {
 }
 
 // show prints the totals and the table of the addresses.
-func (c *topCmd) show(h web.Holdings) error {
+func (c *topCmd) show(h server.Holdings) error {
 	hidden := max(0, len(h.Addresses)-c.limit)
 	h.Addresses, h.Others = h.Addresses[:len(h.Addresses)-hidden], h.Others+hidden
 	if c.app.json {
@@ -167,14 +167,14 @@ func (c *topCmd) show(h web.Holdings) error {
 const totalWidth = len("slots:game-engines")
 
 // row returns the cells of an address.
-func (c *topCmd) row(a web.AddressHolding) []string {
+func (c *topCmd) row(a server.AddressHolding) []string {
 	held, waiting := 0, 0
 	for _, slots := range a.Slots {
 		held += slots.Held
 		waiting += slots.Waiting
 	}
 	name, oldest := oneLine(a.Address), "–"
-	if name == web.LocalClients {
+	if name == server.LocalClients {
 		name = c.app.say("admin.top.local")
 	}
 	if a.Requests > 0 {

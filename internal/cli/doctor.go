@@ -20,14 +20,14 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/server"
+	"github.com/make24/make24/internal/server/backup"
 )
 
 // The limits of doctor. docs/operations.md lists them.
@@ -242,16 +242,16 @@ func isLocked(dir string) bool {
 
 // game returns the finding for a database that can be used.
 func (d *doctorCmd) game(where string, found sqlstore.Inspection, isServed bool) finding {
-	server := d.app.say("doctor.db.stopped")
+	srv := d.app.say("doctor.db.stopped")
 	if isServed {
-		server = d.app.say("doctor.db.served")
+		srv = d.app.say("doctor.db.served")
 	}
 	key, status := text.Key("doctor.db.ok"), checkOK
 	if found.Schema < sqlstore.LatestSchema() {
 		key, status = "doctor.db.older", checkWarning
 	}
 	return d.found(status, key, "where", where, "schema", found.Schema, "latest", sqlstore.LatestSchema(),
-		"players", found.Players, "runs", found.Runs, "server", server)
+		"players", found.Players, "runs", found.Runs, "server", srv)
 }
 
 // checkPostgres checks the database of --db.
@@ -492,7 +492,7 @@ func (d *doctorCmd) checkStream(ctx context.Context) finding {
 	switch {
 	case !errors.Is(err, io.EOF) || !strings.Contains(string(body[:n]), "data: 2"):
 		return d.found(checkProblem, "doctor.stream.cut")
-	case time.Since(first) < web.StreamProbeGap/2:
+	case time.Since(first) < server.StreamProbeGap/2:
 		return d.found(checkProblem, "doctor.stream.buffered")
 	}
 	return d.found(checkOK, "doctor.stream.ok")

@@ -24,10 +24,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/server/backup"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

@@ -16,7 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/server"
 )
 
 // healthTimeout bounds the request of health. It is longer than the server waits for its database.
@@ -39,11 +39,11 @@ func (a *app) newHealth() *cobra.Command {
 	a.addSettings(cmd)
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		server, ok := serverURL(addr)
+		srv, ok := serverURL(addr)
 		if !ok {
 			return newInputError("health.addr", "addr", excerpt.Quote(addr))
 		}
-		return a.health(cmd.Context(), server)
+		return a.health(cmd.Context(), srv)
 	}
 	return cmd
 }
@@ -54,7 +54,7 @@ func serverURL(addr string) (string, bool) {
 	if u, err := url.Parse(addr); err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") {
 		return u.Scheme + "://" + u.Host + strings.TrimSuffix(u.EscapedPath(), "/"), true
 	}
-	if socket, ok := web.SocketPath(addr); ok {
+	if socket, ok := server.SocketPath(addr); ok {
 		return addr, socket != ""
 	}
 	if !strings.Contains(addr, ":") {
@@ -77,19 +77,19 @@ func serverURL(addr string) (string, bool) {
 
 // health asks the server whether it is ready and prints one line. It returns errNo if the server is
 // not ready or does not answer.
-func (a *app) health(ctx context.Context, server string) error {
-	detail, ready := a.askReady(ctx, server)
+func (a *app) health(ctx context.Context, srv string) error {
+	detail, ready := a.askReady(ctx, srv)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	line := a.say("health.ready", "url", server)
+	line := a.say("health.ready", "url", srv)
 	switch {
 	case ready && detail != "":
-		line = a.say("health.degraded", "url", server, "detail", detail)
+		line = a.say("health.degraded", "url", srv, "detail", detail)
 	case !ready:
-		line = a.say("health.unready", "url", server, "detail", detail)
+		line = a.say("health.unready", "url", srv, "detail", detail)
 	}
-	if err := a.print(healthRecord{URL: server, Ready: ready, Detail: detail}, line); err != nil || ready {
+	if err := a.print(healthRecord{URL: srv, Ready: ready, Detail: detail}, line); err != nil || ready {
 		return err
 	}
 	return errNo
@@ -97,23 +97,23 @@ func (a *app) health(ctx context.Context, server string) error {
 
 // serverTransport returns a transport without a proxy of the environment, and the URL with which it reaches the server
 // at an address of serverURL.
-func serverTransport(server string) (*http.Transport, string) {
+func serverTransport(srv string) (*http.Transport, string) {
 	transport := &http.Transport{DisableKeepAlives: true}
-	if socket, ok := web.SocketPath(server); ok {
+	if socket, ok := server.SocketPath(srv); ok {
 		transport.DialContext = func(ctx context.Context, _, _ string) (net.Conn, error) {
 			return new(net.Dialer).DialContext(ctx, "unix", socket)
 		}
-		server = "http://localhost"
+		srv = "http://localhost"
 	}
-	return transport, server
+	return transport, srv
 }
 
 // askReady reports whether the server is ready and, if it is not or is degraded, the reason.
-func (a *app) askReady(ctx context.Context, server string) (detail string, ready bool) {
+func (a *app) askReady(ctx context.Context, srv string) (detail string, ready bool) {
 	ctx, cancel := context.WithTimeout(ctx, healthTimeout)
 	defer cancel()
-	transport, server := serverTransport(server)
-	request, err := http.NewRequestWithContext(ctx, http.MethodGet, server+"/readyz", http.NoBody)
+	transport, srv := serverTransport(srv)
+	request, err := http.NewRequestWithContext(ctx, http.MethodGet, srv+"/readyz", http.NoBody)
 	if err != nil {
 		return oneLine(err.Error()), false
 	}

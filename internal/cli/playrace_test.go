@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/internal/game/gameclient"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/clocktest"
-	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/race"
 )
 
@@ -28,7 +28,7 @@ func TestPlayQuickMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	start, elapsed := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC), atomic.Int64{}
-	s, err := web.New(web.Options{
+	s, err := server.New(server.Options{
 		Store: db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20, TimeLimit: time.Minute,
 		Clock: func() time.Time { return start.Add(time.Duration(elapsed.Load()) * time.Millisecond) },
 		Log:   slog.New(slog.NewTextHandler(io.Discard, nil)),
@@ -36,9 +36,9 @@ func TestPlayQuickMatch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(s.Handler())
-	t.Cleanup(func() { server.CloseClientConnections(); server.Close(); _ = db.Close() })
-	link, err := gameclient.ParseLink(server.URL)
+	srv := httptest.NewServer(s.Handler())
+	t.Cleanup(func() { srv.CloseClientConnections(); srv.Close(); _ = db.Close() })
+	link, err := gameclient.ParseLink(srv.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestPlayQuickMatch(t *testing.T) {
 		return r, await
 	}
 
-	x := startTerminal(t, []string{"XDG_CONFIG_HOME=" + t.TempDir()}, "play", "--server", server.URL)
+	x := startTerminal(t, []string{"XDG_CONFIG_HOME=" + t.TempDir()}, "play", "--server", srv.URL)
 	x.expect("Quick match")
 	x.write("Ann\r\r")
 	x.expect("two or more")

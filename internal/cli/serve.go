@@ -18,16 +18,16 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/server"
+	"github.com/make24/make24/internal/server/backup"
+	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/site"
-	"github.com/make24/make24/internal/web"
-	"github.com/make24/make24/internal/web/caller"
 )
 
 // The formats of the log.
@@ -70,7 +70,7 @@ const maxConnections = 1_000_000
 // serveCmd holds the flags and the state of one run of serve.
 type serveCmd struct {
 	app     *app
-	options web.Options
+	options server.Options
 	storage storage
 	nats    busFlags
 	origin  string
@@ -91,9 +91,9 @@ func (a *app) newServe() *cobra.Command {
 	f.StringVar(&s.options.MetricsAddr, "metrics-addr", "", a.say("serve.help.metrics"))
 	s.rate, s.cache, s.reserve = defaultRate, defaultCache, defaultReserve
 	f.Var(decimalValue[int]{&s.rate}, "rate", a.say("serve.help.rate"))
-	s.options.GuestRate = web.DefaultGuestRate
+	s.options.GuestRate = server.DefaultGuestRate
 	f.Var(decimalValue[int]{&s.options.GuestRate}, "guest-rate", a.say("serve.help.guest-rate"))
-	s.options.MaxConnections, s.options.MaxConnectionsEach = web.DefaultConnections, web.DefaultConnectionsEach
+	s.options.MaxConnections, s.options.MaxConnectionsEach = server.DefaultConnections, server.DefaultConnectionsEach
 	f.Var(decimalValue[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
 	f.Var(decimalValue[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
 	f.StringVar(&s.storage.dir, "data", "", a.say("serve.help.data"))
@@ -187,12 +187,12 @@ func (s *serveCmd) checkAddresses() error {
 	for _, addr := range []struct{ flag, value string }{
 		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
 	} {
-		if addr.flag != "addr" && (addr.value == "" || addr.value == web.SameListener) {
+		if addr.flag != "addr" && (addr.value == "" || addr.value == server.SameListener) {
 			continue
 		}
-		if socket, ok := web.SocketPath(addr.value); ok {
-			if socket == "" || len(socket) > web.MaxSocketPath {
-				return newInputError("serve.socket", "flag", addr.flag, "max", web.MaxSocketPath)
+		if socket, ok := server.SocketPath(addr.value); ok {
+			if socket == "" || len(socket) > server.MaxSocketPath {
+				return newInputError("serve.socket", "flag", addr.flag, "max", server.MaxSocketPath)
 			}
 			continue
 		}
@@ -214,7 +214,7 @@ func parseOrigin(text string) (caller.Origin, error) {
 	switch {
 	case !ok || !site.IsBase(base):
 		return "", newInputError("serve.own", "origin", excerpt.Quote(text))
-	case web.IsReservedBase(base):
+	case server.IsReservedBase(base):
 		return "", newInputError("serve.base", "base", base)
 	}
 	return o, nil
@@ -372,22 +372,22 @@ func (s *serveCmd) natsError(ctx context.Context, err error) error {
 // serve listens, logs the URL, and answers requests until ctx ends.
 func (s *serveCmd) serve(ctx context.Context, location string) error {
 	runBackups := s.scheduleBackups(location)
-	server, err := web.New(s.options)
+	srv, err := server.New(s.options)
 	if err != nil {
 		return err
 	}
-	if err := server.Listen(); err != nil {
+	if err := srv.Listen(); err != nil {
 		return listenError(err, s.options.Addr)
 	}
-	url := cmp.Or(string(s.options.Origin), listenURL(server.Addr()))
+	url := cmp.Or(string(s.options.Origin), listenURL(srv.Addr()))
 	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", location)
-	if metricsAddr := server.MetricsAddr(); metricsAddr != nil {
+	if metricsAddr := srv.MetricsAddr(); metricsAddr != nil {
 		log = log.With("metrics", metricsURL(metricsAddr))
 	}
 	log.Info("listening")
 	stopBackups := runBackups(ctx)
 	defer stopBackups()
-	if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
+	if err := srv.Serve(ctx); err != nil && ctx.Err() == nil {
 		return newInputError("serve.broken", "detail", err)
 	}
 	return nil
@@ -473,7 +473,7 @@ func listenError(err error, addr string) error {
 	if errors.As(err, &op) && op.Addr != nil {
 		addr = op.Addr.String()
 	}
-	if socket, ok := web.SocketPath(addr); ok {
+	if socket, ok := server.SocketPath(addr); ok {
 		addr = socket
 	}
 	_, isSocket := errors.AsType[*fs.PathError](err)

@@ -22,8 +22,8 @@ import (
 	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/clocktest"
-	"github.com/make24/make24/internal/web"
 )
 
 // startServer starts a command and returns the first line of its log, and a function that stops
@@ -92,11 +92,11 @@ func TestServeExamples(t *testing.T) {
 // TestServeEqualsTheCommand checks that an answer of the API equals the line of the command. The
 // server's time limit for a hand is an hour here, since a busy machine may exceed the usual 250 ms.
 func TestServeEqualsTheCommand(t *testing.T) {
-	server, err := web.New(web.Options{TimeLimit: time.Hour})
+	srv, err := server.New(server.Options{TimeLimit: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}
-	handler := server.Handler()
+	handler := srv.Handler()
 	for _, c := range []struct {
 		query string
 		args  []string

@@ -11,8 +11,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/site"
-	"github.com/make24/make24/internal/web/caller"
 )
 
 // siteRecord is the JSON line of site.

@@ -15,10 +15,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/backup"
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/server/backup"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 

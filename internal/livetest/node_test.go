@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/race/event"
 )
 
@@ -72,7 +72,7 @@ func startNode(t *testing.T, database, natsURL string, clock func() time.Time) *
 	linkCtx, stopLink := context.WithCancel(context.Background())
 	t.Cleanup(stopLink)
 	go n.link.Run(linkCtx, slog.New(slog.DiscardHandler))
-	s, err := web.New(web.Options{Store: n.store, TimeLimit: time.Minute, Clock: clock, ExemptLocal: true, Nodes: n.link})
+	s, err := server.New(server.Options{Store: n.store, TimeLimit: time.Minute, Clock: clock, ExemptLocal: true, Nodes: n.link})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/help"
 	"github.com/make24/make24/internal/licenses"
-	"github.com/make24/make24/internal/web/page"
+	"github.com/make24/make24/internal/server/help"
+	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
 )

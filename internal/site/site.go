@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/web/page"
+	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/web"
 )

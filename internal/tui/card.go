@@ -6,7 +6,7 @@ import (
 
 	"charm.land/lipgloss/v2"
 
-	"github.com/make24/make24/internal/picture"
+	"github.com/make24/make24/internal/server/picture"
 	"github.com/make24/make24/puzzle"
 )
 

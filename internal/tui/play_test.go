@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/solve"
@@ -287,11 +287,11 @@ func TestSameDaily(t *testing.T) {
 		played = append(played, p.current())
 		p.press("s s enter")
 	}
-	server, err := web.New(web.Options{Store: db, TimeLimit: time.Minute, Clock: func() time.Time { return noon }, Log: slog.New(slog.DiscardHandler)})
+	srv, err := server.New(server.Options{Store: db, TimeLimit: time.Minute, Clock: func() time.Time { return noon }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ts := httptest.NewServer(server.Handler())
+	ts := httptest.NewServer(srv.Handler())
 	defer ts.Close()
 	res, err := http.Get(ts.URL + "/game/daily")
 	if err != nil {

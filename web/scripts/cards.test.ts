@@ -36,7 +36,7 @@ test('ids are unique across the court cards, and every reference resolves', () =
 
 test('the server draws the same shapes in the pictures of links', async () => {
   await expect(JSON.stringify(shapes(), null, 1) + '\n').toMatchFileSnapshot(
-    '../../internal/picture/shapes.json',
+    '../../internal/server/picture/shapes.json',
   );
 });
 

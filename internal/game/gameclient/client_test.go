@@ -19,15 +19,15 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/server"
+	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/testkit/clocktest"
-	"github.com/make24/make24/internal/web"
-	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/race"
 )
 
-// server is a real server whose clock the test controls. While unavailable is true, it answers nothing but 502,
+// testServer is a real server whose clock the test controls. While unavailable is true, it answers nothing but 502,
 // as a proxy does.
-type server struct {
+type testServer struct {
 	unavailable atomic.Bool
 	elapsed     atomic.Int64 // milliseconds
 	link        gameclient.Link
@@ -37,7 +37,7 @@ type server struct {
 }
 
 // Accept implements net.Listener.
-func (s *server) Accept() (net.Conn, error) {
+func (s *testServer) Accept() (net.Conn, error) {
 	c, err := s.Listener.Accept()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -46,7 +46,7 @@ func (s *server) Accept() (net.Conn, error) {
 }
 
 // drop closes all connections, also those of streams, which httptest does not know.
-func (s *server) drop() {
+func (s *testServer) drop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, c := range s.conns {
@@ -54,23 +54,23 @@ func (s *server) drop() {
 	}
 }
 
-func serve(t *testing.T) *server { return serveAt(t, "") }
+func serve(t *testing.T) *testServer { return serveAt(t, "") }
 
 // serveAt starts a server at a path of its host, such as "" or /24.
-func serveAt(t *testing.T, path string) *server {
+func serveAt(t *testing.T, path string) *testServer {
 	t.Helper()
 	db, err := sqlstore.OpenSQLite(context.Background(), pgtest.MigratedFile(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &server{}
+	s := &testServer{}
 	start := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 	started := httptest.NewUnstartedServer(nil)
 	var origin caller.Origin
 	if path != "" {
 		origin = caller.Origin("http://" + started.Listener.Addr().String() + path)
 	}
-	w, err := web.New(web.Options{
+	w, err := server.New(server.Options{
 		Origin: origin,
 		Store:  db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20, TimeLimit: time.Minute,
 		Clock: func() time.Time { return start.Add(time.Duration(s.elapsed.Load()) * time.Millisecond) },
@@ -122,7 +122,7 @@ func TestRace(t *testing.T) {
 }
 
 // playRace plays a race on a server.
-func playRace(t *testing.T, s *server) {
+func playRace(t *testing.T, s *testServer) {
 	t.Helper()
 	ctx := t.Context()
 	file := filepath.Join(t.TempDir(), "sessions", "ann.json")

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/picture"
+	"github.com/make24/make24/internal/server/picture"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/rat"

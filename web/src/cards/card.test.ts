@@ -43,7 +43,7 @@ test('rankText writes a number without a card in digits', () => {
 });
 
 test('the pictures of links have the same suits', () => {
-  // internal/picture/card_test.go has the same examples.
+  // internal/server/picture/card_test.go has the same examples.
   const suitsOf = (hand: number[], seed: string): string =>
     cardsFor(hand, seed)
       .map((c) => c?.suit ?? '-')

@@ -1,5 +1,5 @@
 // The problems of the server, for tests that imitate it. A Go test writes the file
-// (internal/web/game/problem_test.go).
+// (internal/server/game/problem_test.go).
 import { Refusal } from '../net/api';
 import type { Problem, Run } from '../net/shapes';
 import type { RefusalReason } from '../race/decider';

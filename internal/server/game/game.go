@@ -1,0 +1,349 @@
+// Package game serves the requests of the game's pages, as specified in docs/game.md. It handles
+// sessions, names and passkeys, and maps errors to problems; package live runs the game and package
+// store saves it.
+//
+// A handler returns its response instead of writing it, so that changes are saved before the
+// client learns of them.
+package game
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"log/slog"
+	"maps"
+	"net/http"
+	"net/netip"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sync/singleflight"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/server/caller"
+)
+
+// Prefix is the prefix of all paths of the game.
+const Prefix = "/game/"
+
+// Options holds the settings and dependencies of a game. A field is required, unless its comment
+// says what its zero value means.
+type Options struct {
+	Store   store.Store
+	Origin  caller.Origin
+	Proxies caller.Proxies
+	Addr    string // the listen address of the server; "" if unknown
+	// Clues returns the clues of a position up to a step. It returns a problem or an internal
+	// error.
+	Clues func(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error)
+	// DealSlot acquires a slot before a long search for practice hands; nil: no limit. Its error is
+	// a problem, and so is the cause of the context it returns.
+	DealSlot dealer.AcquireFunc
+	// Heavy limits expensive work on hands, long logs and offline runs.
+	Heavy *limiter.Class
+	// Turns limits the short work of all requests, so that addresses with many requests do not slow others; nil: a
+	// generous default.
+	Turns *limiter.Class
+	// GuestRate is the number of guests that an address may create in an hour; 0: unlimited.
+	GuestRate int
+	// ExemptGuests reports whether an address is exempt from GuestRate.
+	ExemptGuests func(netip.Addr) bool
+	// FreeSpace returns the free bytes of the disk with the database; nil: unknown.
+	FreeSpace func() (int64, error)
+	// Reserve is the number of free bytes reserved for running games. If fewer are free, requests
+	// that create something are refused.
+	Reserve int64
+	// Refusals logs failed sign-ins.
+	Refusals *caller.RefusalLog
+	Clock    func() time.Time // nil: time.Now
+	// Rankable reports whether the clock has been trusted since start, so that a run that began
+	// then may be ranked; nil: always.
+	Rankable func(start time.Time) bool
+	// Nodes connects this server to the others that share its database; nil: there are none.
+	Nodes *nodes.Link
+	Log   *slog.Logger
+}
+
+// Game handles the requests of the game's pages.
+type Game struct {
+	backlog  backlog
+	options  Options
+	store    store.Store
+	health   health
+	runs     *live.Runs
+	races    *live.Races
+	rates    *rates
+	streams  *streams
+	sessions sessionFollower
+	sheets   *sheets
+	clues    singleflight.Group   // calls of classClues, by puzzle and step
+	secret   []byte               // signs challenges
+	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
+	refusals *caller.RefusalLog
+	log      *slog.Logger
+
+	heldResults atomic.Uint64 // number of results that this process has held
+}
+
+// New returns a game on the store of the options. It returns the errors of the store.
+func New(ctx context.Context, o Options) (*Game, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Turns == nil {
+		o.Turns = limiter.NewSlots(256).NewClass(4096, RequestTimeout)
+	}
+	seed, err := o.Store.Secret(ctx, "seed", newSecret)
+	if err != nil {
+		return nil, err
+	}
+	secret, err := o.Store.Secret(ctx, "challenge", newSecret)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{
+		options: o, store: o.Store, health: health{log: o.Log, write: o.Store.ProbeWrite}, log: o.Log,
+		rates: newRates(), streams: newStreams(), sheets: newSheets(o.Heavy), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
+	}
+	g.sessions.live = func(ctx context.Context, tokens []string) ([]string, error) {
+		return o.Store.LiveSessions(ctx, tokens, g.now())
+	}
+	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
+	g.races = live.NewRaces(g.runs)
+	if o.Nodes != nil {
+		g.races.NotifyVersion, g.races.NotifyPresence, g.races.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
+		if err := o.Nodes.Listen(nodes.Handlers{Version: g.races.ReceiveVersion, Presence: g.races.ReceivePresence}); err != nil {
+			return nil, err
+		}
+	}
+	return g, nil
+}
+
+// Routes returns the handler of each pattern of the game. A handler returns a *problem.Error or an
+// internal error.
+func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) error {
+	routes := map[string]func(http.ResponseWriter, *http.Request) error{}
+	for pattern, h := range map[string]handler{
+		"GET /game/me":                g.me,
+		"PATCH /game/me":              g.updateMe,
+		"DELETE /game/me":             withChecks(g.deleteMe, requireSession, g.requireConfirmation, g.mayDelete),
+		"GET /game/me/export":         withChecks(g.exportMe, requireSession, g.requireConfirmation, g.mayExport),
+		"POST /game/passkeys/begin":   withChecks(g.beginPasskey, g.mayCreate),
+		"POST /game/passkeys":         withChecks(g.addPasskey, requireSession, g.mayCreate),
+		"DELETE /game/passkeys/{id}":  withChecks(g.deletePasskey, requireSession, g.requireConfirmation),
+		"GET /game/sessions":          g.listSessions,
+		"DELETE /game/sessions":       withChecks(g.deleteOtherSessions, requireSession),
+		"POST /game/confirm/begin":    withChecks(g.beginConfirm, requireSession),
+		"POST /game/confirm":          withChecks(g.logRejected("confirmation failed", g.confirm), requireSession),
+		"POST /game/login/begin":      withChecks(g.beginLogin, g.mayCreate),
+		"POST /game/login":            withChecks(g.logRejected("sign-in failed", g.login), g.mayCreate),
+		"POST /game/logout":           g.logout,
+		"POST /game/runs":             withChecks(g.beginRun, g.mayCreate),
+		"GET /game/runs":              g.listRuns,
+		"GET /game/runs/{run}":        withChecks(g.showRun, requireSession),
+		"POST /game/runs/{run}/moves": withChecks(g.move, requireSession, g.mayMove),
+		"POST /game/offline":          withChecks(g.importOffline, g.mayImport),
+		"GET /game/daily":             g.daily,
+		"GET /game/daily/{number}":    g.board,
+		"GET /game/stats":             g.stats,
+		"GET /game/review":            g.review,
+		"GET /game/best":              g.showBest,
+		"GET /game/rating":            g.showRating,
+		"GET /game/hands":             g.listMeasuredHands,
+		"GET /game/players/{player}":  g.showProfile,
+
+		"GET /game/boards":                  g.showPlaces,
+		"GET /game/boards/{board}/{period}": g.showLeaderboard,
+
+		"GET /game/hands/{puzzle}":       g.showHandStats,
+		"GET /game/ideas":                g.findTotals,
+		"GET /game/ideas/{puzzle}":       g.showFind,
+		"POST /game/ideas/{puzzle}":      withChecks(g.find, g.mayCreate),
+		"GET /game/daily/{number}/hands": g.dailyHands,
+		"GET /game/dailies":              g.dailyHistory,
+		"GET /game/dailies/{number}":     g.pastDaily,
+
+		"POST /game/challenges":             withChecks(g.createChallenge, requireSession, g.mayCreate, g.mayMove),
+		"GET /game/challenges":              g.listChallenges,
+		"GET /game/challenges/{code}":       g.showChallenge,
+		"POST /game/challenges/{code}/seen": withChecks(g.seeChallenge, requireSession, g.mayMove),
+		"POST /game/challenges/{code}/runs": withChecks(g.beginChallenge, g.mayCreate),
+		"GET /game/challenges/{code}/hands": withChecks(g.compareHands, requireSession),
+	} {
+		routes[pattern] = g.handle(h)
+	}
+	for pattern, h := range g.raceRoutes() {
+		routes[pattern] = g.handle(h)
+	}
+	maps.Copy(routes, g.streamRoutes())
+	maps.Copy(routes, g.sheetRoutes())
+	return routes
+}
+
+// streamRoutes returns the handlers whose responses last until their clients disconnect. Each must end its
+// response with the session.
+func (g *Game) streamRoutes() map[string]func(http.ResponseWriter, *http.Request) error {
+	return map[string]func(http.ResponseWriter, *http.Request) error{"GET /game/races/{race}/events": g.watchRace}
+}
+
+// raceRoutes returns the handlers of races, without the one of streams.
+func (g *Game) raceRoutes() map[string]handler {
+	return map[string]handler{
+		"POST /game/races":                withChecks(g.createRace, g.mayCreate, g.mayMove),
+		"GET /game/codes/{code}":          g.findRace,
+		"GET /game/races/{race}":          g.showRace,
+		"POST /game/races/{race}/seats":   withChecks(g.joinRace, g.mayCreate, g.mayJoinRace, g.mayMove),
+		"POST /game/races/{race}/profile": withChecks(g.setProfile, requireSession, g.mayMove),
+		"POST /game/races/{race}/options": withChecks(g.configureRace, g.mayMove),
+		"POST /game/races/{race}/start":   withChecks(g.startRace, requireSession, g.mayMove),
+		"POST /game/races/{race}/moves":   withChecks(g.moveInRace, g.mayMove),
+		"POST /game/races/{race}/rematch": withChecks(g.rematch, requireSession, g.mayCreate, g.mayMove),
+		"GET /game/races/{race}/results":  g.raceResults,
+		"GET /game/races/{race}/class":    g.showClass,
+		"POST /game/races/{race}/names":   withChecks(g.renamePupil, g.mayMove),
+		"GET /game/races/{race}/grades":   g.downloadGrades,
+		"GET /game/races/{race}/replay":   g.showReplay,
+		"GET /game/races/{race}/clues":    withChecks(g.showClues, requireSession),
+
+		"POST /game/quick":              withChecks(g.joinQuickMatch, g.mayCreate, g.mayRequestQuickMatches, g.mayMove),
+		"POST /game/ghosts":             withChecks(g.createGhostRace, g.mayCreate, g.mayCreateGhostRace, g.mayMove),
+		"GET /game/races/{race}/ghosts": withChecks(g.showGhosts, g.mayRequestQuickMatches),
+	}
+}
+
+// Maintain first computes what the first run needs. Then, until ctx ends, it ends overdue runs and
+// deletes expired sessions and guests at the given interval.
+func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
+	g.runs.Warm(ctx)
+	tick := time.NewTicker(interval)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		for _, sweep := range []struct {
+			failure string
+			run     func(context.Context) error
+		}{
+			{"run sweep failed", g.sweepRuns},
+			{"session expiry failed", g.expireSessions},
+			{"guest expiry failed", g.expireGuests},
+			{"race expiry failed", g.expireRaces},
+			{"board expiry failed", g.expireBoards},
+			{"challenge expiry failed", g.expireChallenges},
+		} {
+			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
+		}
+		g.logFailure(ctx, "backlog unknown", g.measureBacklog(ctx))
+	}
+}
+
+// logFailure logs an error of Maintain. It leaves faults of the database to health, which logs them
+// only once.
+func (g *Game) logFailure(ctx context.Context, event string, err error) {
+	switch {
+	case err == nil, ctx.Err() != nil:
+	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrUnavailable), errors.Is(err, store.ErrReplaced):
+		_ = g.health.noteWrite(err)
+	default:
+		g.log.Warn(event, "error", err)
+	}
+}
+
+// sweepRuns ends overdue runs.
+func (g *Game) sweepRuns(ctx context.Context) error {
+	_, err := g.runs.Sweep(ctx)
+	return err
+}
+
+// expireSessions deletes expired sessions in batches.
+func (g *Game) expireSessions(ctx context.Context) error {
+	for range maxSweepBatches {
+		if n, err := g.store.ExpireSessions(ctx, g.now(), sweepBatch); err != nil || n < sweepBatch {
+			return err
+		}
+	}
+	return nil
+}
+
+// expireGuests deletes unused guests in batches.
+func (g *Game) expireGuests(ctx context.Context) error {
+	total := 0
+	defer func() {
+		if total > 0 {
+			g.log.Info("unused guests deleted", "count", total)
+		}
+	}()
+	for range maxSweepBatches {
+		examined, deleted, err := g.store.ExpireGuests(ctx, g.now(), guestRetention, sweepBatch)
+		total += deleted
+		if err != nil || examined < sweepBatch {
+			return err
+		}
+	}
+	return nil
+}
+
+// seatNameRetention is how long the names of players in a race are stored, and how long others can
+// race against a recorded run.
+const seatNameRetention = 30 * 24 * time.Hour
+
+// expireRaces frees the codes of races, and removes names and recordings, in batches.
+func (g *Game) expireRaces(ctx context.Context) error {
+	for range maxSweepBatches {
+		codes, err := g.store.ExpireRaces(ctx, g.now(), sweepBatch)
+		if err != nil {
+			return err
+		}
+		names, err := g.store.ExpireSeatNames(ctx, g.now()-seatNameRetention.Milliseconds(), sweepBatch)
+		if err != nil {
+			return err
+		}
+		recordings, err := g.store.ExpireRecordings(ctx, g.now()-live.RecordingRetention, sweepBatch)
+		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
+			return err
+		}
+	}
+	return nil
+}
+
+// noteHeld counts a result that was held, and logs it for the operator.
+func (g *Game) noteHeld(h store.HeldResult) {
+	g.heldResults.Add(1)
+	g.log.Warn("result held", "player", hashPlayer(h.Player), "reason", h.Reason)
+}
+
+// HeldResults returns the number of results that this process has held.
+func (g *Game) HeldResults() uint64 { return g.heldResults.Load() }
+
+// RaceStats counts what this process does for races at present.
+func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
+
+// CloseStreams ends the streams of races, so that their clients connect to another server. Call it
+// before the server stops.
+func (g *Game) CloseStreams() { g.streams.close(); g.races.Close() }
+
+// logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
+// digits of a hash of it, enough to see which lines belong to the same player.
+func (g *Game) logAccount(r *request, event string, attrs ...any) {
+	addr := "-" // a Unix socket has no address
+	if address := g.clientAddr(r); address.IsValid() {
+		addr = address.String()
+	}
+	g.log.Info(event, append([]any{"player", hashPlayer(r.player.ID), "from", addr}, attrs...)...)
+}
+
+// hashPlayer returns eight hex digits of a hash of a player's ID, for the log.
+func hashPlayer(id string) string {
+	hash := sha256.Sum256([]byte(id))
+	return hex.EncodeToString(hash[:4])
+}

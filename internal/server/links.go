@@ -1,0 +1,347 @@
+package server
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/sheet"
+	"github.com/make24/make24/internal/server/page"
+	"github.com/make24/make24/internal/server/picture"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race/mode"
+	"github.com/make24/make24/rat"
+)
+
+// This file writes the title, the description and the picture of each page into the page, for sites
+// that show them with a link and do not run scripts. Only a challenge is read from the database.
+// Neither a text nor a picture has an answer, or a hand that the visitor will play in a daily, a run or
+// a race.
+
+// newLinkHead returns a head whose title has the name of the game. The texts are the messages of a
+// kind of page with the given arguments.
+func newLinkHead(lang text.Lang, kind string, alt text.Key, picture, canonical string, args ...any) page.Head {
+	return page.Head{
+		Title:       lang.Say("link.page", "title", lang.Say(text.Key("link.title."+kind), args...)),
+		Description: lang.Say(text.Key("link.text."+kind), args...),
+		Picture:     picture, Alt: lang.Say(alt, args...), Canonical: canonical,
+	}
+}
+
+// headOf returns the head of a page in a language.
+func (s *Server) headOf(r *http.Request, lang text.Lang) page.Head {
+	segments := append(splitPath(r.URL.Path), "", "")
+	head := page.GenericHead(lang)
+	switch section, name := segments[0], segments[1]; section {
+	case "p", "solve":
+		if p, ok := linkedPuzzle(r.URL); ok {
+			return puzzleHead(lang, section, r.URL, p)
+		}
+		if section == "solve" {
+			return newLinkHead(lang, "solver", "page.picture", page.HomePicture, "/solve")
+		}
+	case "practice":
+		if name == "all" {
+			return findHead(lang, segments[2])
+		}
+		return page.NamedHead(lang, section, r.URL.Path)
+	case "set":
+		if set, ok := linkedSet(r.URL); ok {
+			return setHead(lang, set)
+		}
+		if name == "" {
+			return page.NamedHead(lang, section, r.URL.Path)
+		}
+	case "s":
+		if code := sheet.NormalizeCode(name); code != "" {
+			return newLinkHead(lang, "printed", "page.picture", page.HomePicture, "/s/"+code, "code", code)
+		}
+		return page.NamedHead(lang, "sheet", "/sheet")
+	case "drills", "class", "sheet":
+		return newLinkHead(lang, section, "page.picture", page.HomePicture, "/"+section)
+	case "daily":
+		if daily, ok := s.dailyHead(lang, r.URL.Path, name); ok {
+			return daily
+		}
+	case "timed":
+		return newLinkHead(lang, "timed", "link.picture.timed", timedPicture, "/timed")
+	case "r":
+		if code := live.NormalizeCode(name); code != "" {
+			return newLinkHead(lang, "code", "link.picture.code", "/picture/r/"+code+".png", "/r/"+code, "code", spacedCode(code))
+		}
+	case "c":
+		if c, ok := s.linkedChallenge(r, name); ok {
+			return challengeHead(lang, c)
+		}
+	case "race":
+		return newLinkHead(lang, "race", "link.picture.race", racePicture, "/race")
+	case "stats":
+		if name == "boards" {
+			return newLinkHead(lang, "boards", "page.picture", page.HomePicture, "/stats/boards")
+		}
+		return page.NamedHead(lang, section, r.URL.Path)
+	case "player", "review":
+		return newLinkHead(lang, section, "page.picture", page.HomePicture, r.URL.Path)
+	case "history", "settings", "about":
+		return page.NamedHead(lang, section, r.URL.Path)
+	default:
+		head.Canonical = r.URL.Path
+	}
+	return head
+}
+
+// dailyHead returns the head of a page below /daily. name is the part of the path after it: "archive", the
+// number of a daily, or empty for today's. ok is false for another name.
+func (s *Server) dailyHead(lang text.Lang, path, name string) (head page.Head, ok bool) {
+	if name == "archive" {
+		return newLinkHead(lang, name, "page.picture", page.HomePicture, path), true
+	}
+	number := s.today()
+	if name != "" {
+		if number, ok = dailyNumber(name, number); !ok {
+			return page.Head{}, false
+		}
+	}
+	return newLinkHead(lang, "daily", "link.picture.daily", dailyPicture(number), path, "n", number), true
+}
+
+// challengeHead returns the head of a challenge. A name of a player may have any characters; they are
+// escaped with the rest of the head.
+func challengeHead(lang text.Lang, c live.Challenge) page.Head {
+	kind := "challenge." + c.Kind
+	var hand string
+	if c.Kind == live.ChallengeHand {
+		if c.Score.Solved == 0 {
+			kind += ".open"
+		}
+		if p, err := puzzle.ParseID(c.Puzzle); err == nil {
+			hand = p.Hand.String()
+		}
+	}
+	alt := text.Key("link.picture.challenge")
+	return newLinkHead(lang, kind, alt, "/picture/c/"+c.Code+".png", "/c/"+c.Code,
+		"name", cmp.Or(c.Name, lang.Say("link.challenge.noname")), "time", challengeTime(c), "hand", hand,
+		"solved", c.Score.Solved, "hands", c.Score.Hands, "n", c.Number)
+}
+
+// challengeTime returns the time of the creator of a challenge as the pages show it: 9.2 s for a hand,
+// and 2:15 for a run.
+func challengeTime(c live.Challenge) string {
+	ms := max(0, c.Score.Time)
+	switch {
+	case c.Kind != live.ChallengeHand:
+		return fmt.Sprintf("%d:%02d", ms/60_000, ms/1000%60)
+	case ms < 20_000:
+		return fmt.Sprintf("%d.%d s", ms/1000, ms/100%10)
+	}
+	return fmt.Sprintf("%d s", ms/1000)
+}
+
+// The limits of challenges in links.
+const (
+	maxCachedChallenges = 1024
+	challengeMaxAge     = time.Minute
+	challengesPerSecond = 5 // read for each address
+	challengeBurst      = 100
+	challengeTimeout    = time.Second // of the database
+)
+
+// cachedChallenge is a challenge as a link shows it, or the fact that there is none.
+type cachedChallenge struct {
+	live.Challenge
+	ok     bool
+	readAt time.Time
+}
+
+// linkedChallenge returns the challenge with a code for a link or its picture. ok is false if there is
+// none, if the database does not answer, or if the address asks for too many.
+func (s *Server) linkedChallenge(r *http.Request, code string) (c live.Challenge, ok bool) {
+	code = live.NormalizeChallengeCode(code)
+	if s.game == nil || code == "" {
+		return c, false
+	}
+	now := time.Now()
+	if cached, found := s.challenges.Get(code); found && now.Sub(cached.readAt) < challengeMaxAge {
+		return cached.Challenge, cached.ok
+	}
+	if addr := s.options.Proxies.ClientAddr(r); !s.isExempt(addr) {
+		if _, allowed := s.challengeRates.Take(addr, now, 1); !allowed {
+			return c, false
+		}
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), challengeTimeout)
+	defer cancel()
+	c, err := s.game.FindChallenge(ctx, code)
+	if err == nil || errors.Is(err, live.ErrNoChallenge) {
+		s.challenges.Put(code, cachedChallenge{c, err == nil, now}, 1)
+	}
+	return c, err == nil
+}
+
+// puzzleHead returns the head of a page about a puzzle.
+func puzzleHead(lang text.Lang, section string, u *url.URL, p puzzle.Puzzle) page.Head {
+	kind := section
+	if section == "p" {
+		kind = "puzzle"
+	}
+	canonical := u.EscapedPath()
+	if _, err := puzzle.ParseID(splitPath(u.Path)[1]); err != nil { // the target and the rules are in the query
+		if query := linkQuery(u); len(query) > 0 {
+			canonical += "?" + query.Encode()
+		}
+	}
+	return newLinkHead(lang, kind, "link.picture.hand", puzzlePicture(p), canonical, "hand", p.Hand.String(), "target", p.Target.String())
+}
+
+// findHead returns the head of a hand of which a player looks for all ideas, or of the mode itself.
+func findHead(lang text.Lang, id string) page.Head {
+	p, err := puzzle.ParseID(id)
+	if err != nil || len(p.Hand) > picture.MaxCards {
+		return newLinkHead(lang, "find.any", "page.picture", page.HomePicture, "/practice/all")
+	}
+	return newLinkHead(lang, "find", "link.picture.hand", puzzlePicture(p), "/practice/all/"+p.ID(), "hand", p.Hand.String(), "target", p.Target.String())
+}
+
+// The limits of a set of hands in a link, as in web/src/drills/handset.ts.
+const (
+	maxSetHands = 50
+	maxSetTitle = 60 // characters
+)
+
+// handSet is a set of hands as its link shows it.
+type handSet struct {
+	title     string
+	count     int
+	first     puzzle.Puzzle
+	canonical string
+}
+
+// linkedSet returns the set of hands in a URL such as /set/3.3.8.8_1.5.5.5?title=Fractions. ok is false if
+// the pages would not read it.
+func linkedSet(u *url.URL) (set handSet, ok bool) {
+	segments := splitPath(u.Path)
+	if len(segments) != 2 {
+		return set, false
+	}
+	hands := strings.SplitN(segments[1], "_", maxSetHands+1)
+	for i, hand := range hands {
+		p, err := puzzle.ParseID("1-" + sortedHand(hand) + "-24-classic")
+		if err != nil || len(p.Hand) < 3 || len(p.Hand) > picture.MaxCards || i == maxSetHands {
+			return set, false
+		}
+		if i == 0 {
+			set.first = p
+		}
+	}
+	set.count, set.canonical = len(hands), u.EscapedPath()
+	words := []rune(strings.Join(strings.FieldsFunc(u.Query().Get("title"), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.Is(unicode.C, r)
+	}), " "))
+	if set.title = string(words[:min(len(words), maxSetTitle)]); set.title != "" {
+		set.canonical += "?" + url.Values{"title": {set.title}}.Encode()
+	}
+	return set, true
+}
+
+// sortedHand returns a hand such as 8.3.8.3 in the order of puzzle IDs, if its numbers are cards.
+func sortedHand(text string) string {
+	words := strings.SplitN(text, ".", picture.MaxCards+1)
+	for _, word := range words {
+		if n, err := strconv.Atoi(word); err != nil || n < 1 || n > 13 {
+			return ""
+		}
+	}
+	slices.SortFunc(words, func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) })
+	return strings.Join(words, ".")
+}
+
+// setHead returns the head of a set of hands. Its title may have any characters; they are escaped with the
+// rest of the head.
+func setHead(lang text.Lang, set handSet) page.Head {
+	head := newLinkHead(lang, "set", "link.picture.hand", puzzlePicture(set.first), set.canonical,
+		"title", set.title, "n", set.count, "hand", set.first.Hand.String(), "target", set.first.Target.String())
+	if set.title == "" {
+		head.Title = lang.Say("link.page", "title", lang.Say("link.title.set.untitled", "n", set.count))
+	}
+	return head
+}
+
+// linkQuery returns the parameters of the query that choose what the solver shows.
+func linkQuery(u *url.URL) url.Values {
+	query := url.Values{}
+	for _, name := range []string{"target", "rules"} {
+		if value := u.Query().Get(name); value != "" {
+			query.Set(name, value)
+		}
+	}
+	return query
+}
+
+// linkedPuzzle returns the puzzle in a URL, /p/ID or /solve/HAND, as the pages read it. ok is false if
+// there is none, or if it has more cards than a picture.
+func linkedPuzzle(u *url.URL) (p puzzle.Puzzle, ok bool) {
+	segments := splitPath(u.Path)
+	if len(segments) != 2 {
+		return p, false
+	}
+	p, err := puzzle.ParseID(segments[1])
+	if err != nil && segments[0] == "solve" {
+		p, err = typedPuzzle(segments[1], linkQuery(u))
+	}
+	return p, err == nil && len(p.Hand) <= picture.MaxCards
+}
+
+// typedPuzzle returns the puzzle for a hand such as 2-4-6-7 with the query of the solver.
+func typedPuzzle(text string, query url.Values) (puzzle.Puzzle, error) {
+	target, rules := query.Get("target"), cmp.Or(query.Get("rules"), "classic")
+	if len(text)+len(target)+len(rules) > maxLinkedHand {
+		return puzzle.Puzzle{}, fmt.Errorf("server: a link of more than %d bytes", maxLinkedHand)
+	}
+	hand, err := deal.ParseHand(strings.NewReplacer("-", " ", ".", " ").Replace(text), deal.ParseOptions{SplitDigits: true})
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	value := rat.Int(puzzle.DefaultTarget)
+	if target != "" {
+		if value, err = rat.Parse(target); err != nil {
+			return puzzle.Puzzle{}, err
+		}
+	}
+	variant, err := puzzle.Lookup(rules)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	return puzzle.New(hand, value, variant.Rules)
+}
+
+// today returns the number of today's daily.
+func (s *Server) today() int {
+	now := time.Now
+	switch {
+	case s.options.Guard != nil:
+		now = s.options.Guard.Now
+	case s.options.Clock != nil:
+		now = s.options.Clock
+	}
+	return mode.DailyNumber(now().UnixMilli())
+}
+
+// dailyNumber parses the number of a daily up to today's.
+func dailyNumber(name string, today int) (number int, ok bool) {
+	number, err := strconv.Atoi(name)
+	return number, err == nil && number >= 1 && number <= today && strconv.Itoa(number) == name
+}
+
+// spacedCode returns a code of a race as people read it.
+func spacedCode(code string) string { return code[:3] + " " + code[3:] }
