@@ -37,10 +37,10 @@ var mayUse = map[string]string{
 	"internal/testkit/clocktest": "the helper with the clocks",
 	"internal/testkit/proctest":  "the helper with the processes",
 	"deploy":                     "tells an event of a stream from the next ping, which comes after 15 s",
-	"internal/leak":              "asks the runtime again and again, which reports no change",
-	"internal/livetest":          "robots report how long servers take, and pause like players",
+	"internal/testkit/leak":      "asks the runtime again and again, which reports no change",
+	"internal/testkit/livetest":  "robots report how long servers take, and pause like players",
 	"internal/testkit/failpoint": "moves the clocks of the command",
-	"internal/game/store/pgtest": "asks PostgreSQL again and again; its server outlives a test, and stops by deadlines of its own",
+	"internal/testkit/pgtest":    "asks PostgreSQL again and again; its server outlives a test, and stops by deadlines of its own",
 }
 
 // testOnly is how the purpose of a package begins that only tests import.

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/testkit/golden"
 )
 
 const (

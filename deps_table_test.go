@@ -164,13 +164,13 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/base/lock"},
 	},
 	{
-		dir:     "internal/licenses",
+		dir:     "internal/app/licenses",
 		purpose: "the licences of everything that the program contains: Go modules, Node packages in the pages, data",
 	},
 	{
-		dir:     "internal/licenses/collect",
+		dir:     "internal/app/licenses/collect",
 		purpose: "writes the list of licences",
-		imports: []string{"internal/licenses"},
+		imports: []string{"internal/app/licenses"},
 	},
 	{
 		dir:     "internal/server/help",
@@ -182,7 +182,7 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/yuin/goldmark"},
 	},
 	{
-		dir:     "internal/base/text/pages",
+		dir:     "internal/app/pagetext",
 		purpose: "writes the part of the catalogue that the game's pages need",
 		imports: []string{"grade", "internal/base/text"},
 	},
@@ -192,7 +192,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "deal", "expr", "puzzle", "answer", "internal/base/text"},
 	},
 	{
-		dir:     "internal/offline",
+		dir:     "internal/app/vectors",
 		purpose: "writes the data that pages need without a network: a table of all hands of four cards; also test vectors for the arithmetic and the game in the pages",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
@@ -261,7 +261,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"rat", "expr", "puzzle"},
 	},
 	{
-		dir:     "internal/measure",
+		dir:     "internal/app/measure",
 		purpose: "the workloads of the speed measurements in the command and in `bench/`",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "generate", "answer", "internal/sets/record",
@@ -346,7 +346,7 @@ var pkgRules = []pkgRule{
 		purpose: "checks whether the machine's clock can be trusted, by the monotonic clock and the database's clock",
 	},
 	{
-		dir:     "internal/golden",
+		dir:     "internal/testkit/golden",
 		purpose: "for tests: compares output with committed files, or writes them with `-update`",
 	},
 	{
@@ -354,12 +354,12 @@ var pkgRules = []pkgRule{
 		purpose: "for tests: the clock of a bubble of `testing/synctest`; waits for conditions and channels",
 	},
 	{
-		dir:     "internal/logtest",
+		dir:     "internal/testkit/logtest",
 		purpose: "for tests: a log that can be read while it is being written",
 		imports: []string{"internal/testkit/clocktest"},
 	},
 	{
-		dir:     "internal/randtest",
+		dir:     "internal/testkit/randtest",
 		purpose: "for tests: random numbers from a seed, which `MAKE24_SEED` can set",
 	},
 	{
@@ -388,7 +388,7 @@ var pkgRules = []pkgRule{
 		purpose: "for tests: whether they check a sample or, in the long tests, everything",
 	},
 	{
-		dir:     "internal/leak",
+		dir:     "internal/testkit/leak",
 		purpose: "for tests: checks that no goroutine is left running",
 		modules: []string{"go.uber.org/goleak"},
 	},
@@ -425,7 +425,7 @@ var pkgRules = []pkgRule{
 		imports: []string{"internal/base/metrics"},
 	},
 	{
-		dir:     "internal/game/store/pgtest",
+		dir:     "internal/testkit/pgtest",
 		purpose: "for tests: databases with empty tables, and a PostgreSQL server",
 		imports: []string{"internal/game/store/sqlstore", "internal/testkit/memdir", "internal/testkit/proctest"},
 		modules: []string{"github.com/jackc/pgx/v5"},
@@ -445,7 +445,7 @@ var pkgRules = []pkgRule{
 		modules: []string{"golang.org/x/sync"},
 	},
 	{
-		dir:     "internal/livetest",
+		dir:     "internal/testkit/livetest",
 		purpose: "for tests: robots that play races over HTTP, a journal of their moves, the comparison with the log, and races with long logs",
 		imports: []string{"puzzle", "solve", "race", "race/event", "internal/game/live", "internal/game/store"},
 	},
@@ -526,10 +526,10 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
-		dir:     "internal/site",
+		dir:     "internal/app/site",
 		purpose: "writes the single-player game as files for a static host ([static site](static.md))",
 		imports: []string{
-			"race/mode", "internal/base/atomicfile", "internal/game/dealer", "internal/server/help", "internal/licenses", "internal/base/text",
+			"race/mode", "internal/base/atomicfile", "internal/game/dealer", "internal/server/help", "internal/app/licenses", "internal/base/text",
 			"internal/server/page", "puzzle", "web",
 		},
 	},
@@ -540,7 +540,7 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/cenkalti/backoff/v5"},
 	},
 	{
-		dir:     "internal/tui",
+		dir:     "internal/app/tui",
 		purpose: "the game in the terminal ([terminal](terminal.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "answer", "race", "race/mode", "internal/engine/excerpt", "internal/game/gameclient", "internal/engine/hint", "internal/engine/clue",
@@ -549,15 +549,15 @@ var pkgRules = []pkgRule{
 		modules: []string{"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term"},
 	},
 	{
-		dir:     "internal/cli",
+		dir:     "internal/app/cli",
 		purpose: "the `make24` command, one file per subcommand",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "answer", "internal/base/text", "internal/sets/prompt",
-			"internal/engine/excerpt", "internal/sets/record", "internal/base/ordered", "internal/engine/listing", "internal/measure", "internal/sets/evaluate", "internal/sets/baseline", "internal/sets/reference",
-			"internal/server", "internal/server/game", "internal/site", "internal/game/live", "internal/sets/dataset", "internal/sets/setspec", "internal/engine/hint", "internal/engine/clue", "generate", "internal/game/gameclient", "internal/tui", "race/mode",
+			"internal/engine/excerpt", "internal/sets/record", "internal/base/ordered", "internal/engine/listing", "internal/app/measure", "internal/sets/evaluate", "internal/sets/baseline", "internal/sets/reference",
+			"internal/server", "internal/server/game", "internal/app/site", "internal/game/live", "internal/sets/dataset", "internal/sets/setspec", "internal/engine/hint", "internal/engine/clue", "generate", "internal/game/gameclient", "internal/app/tui", "race/mode",
 			"internal/server/caller", "internal/game/store", "internal/game/store/sqlstore", "internal/base/atomicfile",
 			"internal/server/backup", "internal/base/bus", "internal/base/clock", "internal/base/lock", "internal/game/nodes", "internal/survey",
-			"internal/game/sheet", "internal/survey/classic", "internal/licenses",
+			"internal/game/sheet", "internal/survey/classic", "internal/app/licenses",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 			"internal/testkit/failpoint",
 		},
@@ -568,8 +568,8 @@ var pkgRules = []pkgRule{
 	},
 	{
 		dir:     "cmd/make24",
-		purpose: "`main`: handles signals and calls `internal/cli`",
-		imports: []string{"internal/cli"},
+		purpose: "`main`: handles signals and calls `internal/app/cli`",
+		imports: []string{"internal/app/cli"},
 	},
 	{
 		dir:     ".",
@@ -609,7 +609,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "packaging",
 		purpose: "a separate module that builds archives, packages and the container image ([ADR 39](adr/0039-packages.md))",
-		imports: []string{"internal/server/help", "internal/licenses"},
+		imports: []string{"internal/server/help", "internal/app/licenses"},
 		modules: []string{
 			"github.com/google/go-containerregistry", "github.com/goreleaser/nfpm/v2", "golang.org/x/crypto/x509roots/fallback",
 		},

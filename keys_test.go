@@ -53,9 +53,9 @@ func computedKeys(t *testing.T) map[string][]string {
 		"syntax.":            faults,
 		"reason.":            reasons,
 		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/server
-		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/tui
-		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                                                            // refusal of internal/tui
-		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed", "colon", "equation", "step", "operation"}, // typedFault of internal/tui
+		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/app/tui
+		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                                                            // refusal of internal/app/tui
+		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed", "colon", "equation", "step", "operation"}, // typedFault of internal/app/tui
 		"web.typed.sign.":    {"rules", "target", "exponent"},                                                                                                                                                                                // puzzle.SignFault
 		"sheet.month.":       {"1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"},
 		"sheet.rules.":       {"cards", "cards.each", "numbers", "numbers.each"}, // by sheet.Layout.Style

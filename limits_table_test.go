@@ -2,7 +2,7 @@ package make24_test
 
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
-	"bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
+	"bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/app/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
 	"dealer": "internal/game/dealer", "game": "internal/server/game", "limiter": "internal/base/limiter", "live": "internal/game/live", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
 	"sqlstore": "internal/game/store/sqlstore", "web": "internal/server",
 }

@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/testkit/golden"
 )
 
 const limitsFile = "docs/limits.md"

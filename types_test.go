@@ -15,7 +15,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/sheet"
-	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/race/mode"
 )
 

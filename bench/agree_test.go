@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )

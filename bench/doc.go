@@ -24,7 +24,7 @@
 //	                    hands to the PDF file; no alternative
 //	start first         the command: make24 version, make24 solve 3 3 8 8
 //
-// The work of make24 in these rows is in internal/measure, which the command uses
+// The work of make24 in these rows is in internal/app/measure, which the command uses
 // too; game, python, sheet24, evaluate, start and first are only here.
 //
 // Every run begins with a new engine, so that no result is cached before the clock starts. A run of

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 	"github.com/make24/make24/puzzle"
 )
 

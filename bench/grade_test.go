@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/app/measure"
 	"github.com/make24/make24/internal/engine/difficulty"
-	"github.com/make24/make24/internal/measure"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

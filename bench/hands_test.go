@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 )
 
 // countdownGames lists the Countdown games that are measured. They were chosen without regard to

@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 )
 
 // limitRow is one row of the table of limits: what some work costs, relative to a reference that is

@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/hostile"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // webLimits has the cost of hostile bodies. The limit on the growth of the time is halfway between

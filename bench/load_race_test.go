@@ -16,8 +16,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/store/pgtest"
-	"github.com/make24/make24/internal/livetest"
+	"github.com/make24/make24/internal/testkit/livetest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // The players of the rows of races. Each race has racePlayers players and raceHands hands, which all

@@ -18,8 +18,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/app/measure"
 	"github.com/make24/make24/internal/engine/listing"
-	"github.com/make24/make24/internal/measure"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

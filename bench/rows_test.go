@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 )
 
 // row is one row of the table.

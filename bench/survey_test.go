@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

@@ -12,8 +12,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/cli"
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/cli"
+	"github.com/make24/make24/internal/app/measure"
 )
 
 var (

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 )
 
 // usualGenerate draws hands of n numbers and targets until the given number of them is solvable. It

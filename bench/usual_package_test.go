@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 )
 
 // packageScript judges as many records as its second argument says, which repeat those of standard

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/measure"
+	"github.com/make24/make24/internal/app/measure"
 )
 
 // usualPython judges records like typical checkers of training runs: regular expressions find the

@@ -12,8 +12,8 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 

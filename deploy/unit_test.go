@@ -13,7 +13,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/testkit/logtest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/randtest"
+	"github.com/make24/make24/internal/testkit/randtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"

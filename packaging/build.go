@@ -47,7 +47,7 @@ func (r *release) compile(ctx context.Context, t target, work string) (string, e
 	if t.system == "windows" {
 		program += ".exe"
 	}
-	const variables = "github.com/make24/make24/internal/cli."
+	const variables = "github.com/make24/make24/internal/app/cli."
 	flags := "-s -w -X " + variables + "packageVersion=v" + r.version + " -X " + variables + "packageCommit=" + r.commit
 	// Without -buildvcs, a build from an archive of the source gives the same bytes.
 	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-mod=readonly", "-ldflags="+flags, "-o", program, "./cmd/make24")

@@ -16,7 +16,7 @@ import (
 	"github.com/goreleaser/nfpm/v2/files"
 	_ "github.com/goreleaser/nfpm/v2/rpm" // registers the format
 
-	"github.com/make24/make24/internal/licenses"
+	"github.com/make24/make24/internal/app/licenses"
 )
 
 // unitFile is the systemd unit.

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/licenses"
+	"github.com/make24/make24/internal/app/licenses"
 )
 
 // The parts of a CycloneDX document (https://cyclonedx.org/docs/1.6/json/) that are used here.

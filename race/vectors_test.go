@@ -9,7 +9,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"

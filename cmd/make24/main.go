@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/make24/make24/internal/cli"
+	"github.com/make24/make24/internal/app/cli"
 )
 
 // sleep is time.Sleep; tests replace it.

@@ -14,10 +14,10 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/randtest"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/randtest"
 )
 
 // connect opens a connection without sending anything.

@@ -7,10 +7,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/game"
 	"github.com/make24/make24/internal/server/problem"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // serveWithGame starts a server with a game.

@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/game/nodes"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/backup"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // newMetricsServer returns a server with all metrics that does not listen.

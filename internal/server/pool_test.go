@@ -18,10 +18,10 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
 )
 
 // heavyRequest is a body whose puzzles take many seconds to generate.

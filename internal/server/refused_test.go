@@ -17,10 +17,10 @@ import (
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/metrics"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // metricsText returns the page of a server's metrics.

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/leak"
+	"github.com/make24/make24/internal/testkit/leak"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }

@@ -10,9 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
 )
 
 // TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts

@@ -14,10 +14,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
 )
 
 const mimeNDJSON = "application/x-ndjson"

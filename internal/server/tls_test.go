@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/testkit/logtest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // TestStrictTransport checks that responses have Strict-Transport-Security only if the origin uses

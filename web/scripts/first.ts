@@ -4,7 +4,7 @@
 //   - The styles that src/main.ts imports become a <style>.
 //   - The other stylesheets of the first page follow the felt, which is painted before them.
 //   - The addresses of files, which Vite makes relative, are absolute, since the server sends the page
-//     for paths of any depth. A site without a server changes them (internal/site).
+//     for paths of any depth. A site without a server changes them (internal/app/site).
 //   - Scripts have preload links. A file for one language has an hreflang; the server omits those of
 //     other languages.
 import { existsSync, readFileSync } from 'node:fs';

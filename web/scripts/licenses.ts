@@ -1,5 +1,5 @@
 // Writes licenses.json: the Node packages of which code is in the built pages, with their licences.
-// make24 version --licenses shows them (internal/licenses).
+// make24 version --licenses shows them (internal/app/licenses).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';

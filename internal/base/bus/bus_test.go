@@ -21,8 +21,8 @@ import (
 
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/leak"
 )
 
 func TestMain(m *testing.M) {

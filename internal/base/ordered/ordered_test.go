@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/leak"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }

@@ -5,8 +5,6 @@ import (
 	"strings"
 )
 
-//go:generate go run ./pages ../../../web/src/catalogue
-
 // pagePrefixes lists the prefixes of the keys that the pages use.
 var pagePrefixes = []string{"web.", "hint."}
 

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

@@ -17,11 +17,11 @@ import (
 
 	"github.com/make24/make24/internal/game/gameclient"
 	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/race"
 )
 

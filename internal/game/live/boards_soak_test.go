@@ -17,9 +17,9 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/store/storetest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 var (

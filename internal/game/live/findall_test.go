@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/randtest"
+	"github.com/make24/make24/internal/testkit/randtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

@@ -8,7 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/livetest"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 )
 

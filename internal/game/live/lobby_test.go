@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/livetest"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/livetest"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/engine/suits"
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/server/picture"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/rat"
@@ -368,9 +368,9 @@ func (set *Set) dealtHands(isPlain bool) []Hand {
 	for i := range hands {
 		h := &hands[i]
 		h.cards = make([]card, 0, len(h.Puzzle.Hand))
-		suits := picture.Suits(h.Puzzle.Hand, h.Puzzle.ID())
+		dealt := suits.Of(h.Puzzle.Hand, h.Puzzle.ID())
 		for j, n := range h.Puzzle.Hand {
-			c := card{n, suits[j]}
+			c := card{n, dealt[j]}
 			if isPlain {
 				c.suit = 0
 			}

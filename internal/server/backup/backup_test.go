@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/metrics"
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
 )
 
 // bubble runs schedulers in a synctest bubble, in which time begins at midnight on 2000-01-01.

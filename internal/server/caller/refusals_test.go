@@ -9,8 +9,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
 )
 
 // TestRefusalLog checks that the refusals of one client and event write at most two lines within a

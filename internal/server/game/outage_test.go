@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // TestDatabaseStopped checks that during an outage of the database every request gets 503 with

@@ -16,11 +16,11 @@ import (
 	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/nodes"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // handlerTransport sends requests to a handler in this process without a network, so that it works

@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/server/problem"
+	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/race"
 )
 

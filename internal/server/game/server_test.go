@@ -14,12 +14,12 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/leak"
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/testkit/leak"
+	"github.com/make24/make24/internal/testkit/logtest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )

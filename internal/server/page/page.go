@@ -1,6 +1,6 @@
 // Package page completes index.html, the page of the game, and its manifest: in a language, for an
 // origin, with the head of one page. The server does this for each request (internal/server), and the
-// static site once (internal/site).
+// static site once (internal/app/site).
 package page
 
 import (

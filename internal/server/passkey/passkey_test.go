@@ -22,8 +22,8 @@ import (
 	"github.com/go-webauthn/webauthn/protocol"
 	"github.com/go-webauthn/webauthn/webauthn"
 
-	"github.com/make24/make24/internal/randtest"
 	"github.com/make24/make24/internal/server/passkey"
+	"github.com/make24/make24/internal/testkit/randtest"
 )
 
 // These tests compare the package with github.com/go-webauthn/webauthn, which implements the

@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"math"
-	"strconv"
 	"sync"
 )
 
@@ -15,9 +14,6 @@ const (
 	cardHeight = 336
 	cardRadius = 18
 )
-
-// suits are the suits in the order of the pages.
-const suits = "SHDC"
 
 // rankNames holds the names of the ranks 1 to 13 in shapes.json.
 const rankNames = "A23456789TJQK"
@@ -83,58 +79,4 @@ func (c cardShapes) face(rank int, suit byte) (ink shape) {
 		ink = append(ink, sign.place(placement{at: point{pip[0], pip[1]}, scale: pip[2] / 1200, angle: math.Pi * pip[3]})...)
 	}
 	return ink
-}
-
-// Suits returns the suit of each number, as cardsFor of the pages does. The suit is 0 if the
-// number has no card. Equal numbers get different suits; from the fifth on, suits repeat.
-func Suits(numbers []int64, seed string) []byte {
-	texts := make([]string, len(numbers))
-	for i, n := range numbers {
-		texts[i] = strconv.FormatInt(n, 10)
-	}
-	return suitsFor(texts, seed)
-}
-
-// suitsFor is Suits for numbers as text.
-func suitsFor(numbers []string, seed string) []byte {
-	random := randomSequence(seed)
-	unused := map[string]string{}
-	dealt := make([]byte, len(numbers))
-	for i, number := range numbers {
-		if rankOf(number) == 0 {
-			continue
-		}
-		free := unused[number]
-		if free == "" {
-			free = suits
-		}
-		k := int(random() % uint32(len(free)))
-		dealt[i] = free[k]
-		unused[number] = free[:k] + free[k+1:]
-	}
-	return dealt
-}
-
-// rankOf returns the rank of the card of a number, or 0 if it has none.
-func rankOf(number string) int {
-	rank, err := strconv.Atoi(number)
-	if err != nil || rank < 1 || rank > len(rankNames) || strconv.Itoa(rank) != number {
-		return 0
-	}
-	return rank
-}
-
-// randomSequence returns the random source of cardsFor: a counter that starts at the FNV-1a hash of
-// the seed, through the finalizer of MurmurHash3.
-func randomSequence(seed string) func() uint32 {
-	state := uint32(0x811c9dc5)
-	for _, c := range []byte(seed) {
-		state = (state ^ uint32(c)) * 0x01000193
-	}
-	return func() uint32 {
-		state += 0x9e3779b9
-		x := (state ^ state>>16) * 0x85ebca6b
-		x = (x ^ x>>13) * 0xc2b2ae35
-		return x ^ x>>16
-	}
 }

@@ -10,6 +10,8 @@ package picture
 import (
 	"image/color"
 	"math"
+
+	"github.com/make24/make24/internal/engine/suits"
 )
 
 // MaxCards is the maximum number of cards of a picture.
@@ -58,7 +60,7 @@ func (p Picture) PNG() ([]byte, error) {
 	width := step*columns - gap + extra
 	left := (Width - width) / 2
 	at := point{left + cardWidth*scale/2, Height/2 - 42}
-	for i, suit := range append(suitsFor(numbers, p.Seed), make([]byte, count-len(numbers))...) {
+	for i, suit := range append(suits.OfTexts(numbers, p.Seed), make([]byte, count-len(numbers))...) {
 		where := placement{at: point{at.x + step*float64(i), at.y}, scale: scale}
 		var err error
 		switch {
@@ -69,7 +71,7 @@ func (p Picture) PNG() ([]byte, error) {
 			err = c.text(numbers[i], 150*scale, 200*scale, 0.5, placement{at: point{where.at.x, where.at.y + 150*scale*capHeight/2}}, paperInk)
 		default:
 			c.card(where)
-			c.fill(parts.face(rankOf(numbers[i]), suit).place(where), suitInks[suit])
+			c.fill(parts.face(suits.Rank(numbers[i]), suit).place(where), suitInks[suit])
 		}
 		if err != nil {
 			return nil, err

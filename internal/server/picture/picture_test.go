@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/server/picture"
+	"github.com/make24/make24/internal/testkit/golden"
 )
 
 // examples are pictures of each layout.

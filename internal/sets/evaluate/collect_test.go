@@ -11,7 +11,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/leak"
+	"github.com/make24/make24/internal/testkit/leak"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

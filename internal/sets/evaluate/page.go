@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"sync"
 
+	"github.com/make24/make24/internal/base/reportstyle"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/survey/report"
 )
 
 //go:embed page.html
@@ -70,7 +70,7 @@ func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
 		code = "zh-Hans"
 	}
 	data := map[string]any{
-		"Lang": code, "Style": report.PageStyle(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(), "Origin": w.originLines(),
+		"Lang": code, "Style": reportstyle.CSS(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(), "Origin": w.originLines(),
 	}
 	var b bytes.Buffer
 	if err := page.Execute(&b, data); err != nil {

@@ -8,7 +8,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/golden"
+	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/rat"
 )
 

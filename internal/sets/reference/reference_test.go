@@ -7,7 +7,7 @@ import (
 )
 
 // TestBaselines checks that the data card has the accuracies of docs/bench-v1.md, whose commands a
-// test of internal/cli runs.
+// test of internal/app/cli runs.
 func TestBaselines(t *testing.T) {
 	t.Parallel()
 	page, err := os.ReadFile("../../../docs/bench-v1.md")

@@ -20,11 +20,11 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/leak"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )

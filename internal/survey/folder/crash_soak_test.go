@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/randtest"
+	"github.com/make24/make24/internal/testkit/randtest"
 )
 
 // TestKilledAnyTime kills processes at random times within 150 ms and checks that files with final

@@ -7,9 +7,9 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/testkit/golden"
 )
 
 // TestClassicGolden compares the report of the well-known tables with golden files: as text in both

@@ -11,15 +11,13 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"github.com/make24/make24/internal/base/reportstyle"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
 )
 
 //go:embed page.html
 var pageText string
-
-//go:embed page.css
-var pageStyle string
 
 // pageHands is the number of hands of a list that a page shows expanded; the others are collapsed.
 const pageHands = 60
@@ -63,7 +61,7 @@ func (r *Report) WritePage(w io.Writer) error {
 		lang = "zh-Hans"
 	}
 	var out bytes.Buffer
-	if err := all.Execute(&out, map[string]any{"Lang": lang, "Style": PageStyle(), "Report": r}); err != nil {
+	if err := all.Execute(&out, map[string]any{"Lang": lang, "Style": reportstyle.CSS(), "Report": r}); err != nil {
 		return err
 	}
 	_, err = w.Write(out.Bytes())
@@ -222,6 +220,3 @@ var rangePattern = sync.OnceValue(func() *regexp.Regexp { return regexp.MustComp
 func unbrokenRanges(s string) template.HTML {
 	return template.HTML(rangePattern().ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }
-
-// PageStyle returns the style of the page, for pages of other packages that look the same.
-func PageStyle() template.CSS { return template.CSS(pageStyle) } //nolint:gosec // our own file

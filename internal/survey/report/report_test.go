@@ -19,9 +19,9 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -144,7 +144,7 @@ func comparisonHTML(tb testing.TB, o report.Options, tallies ...*survey.Tally) s
 // withoutStyle returns a page without its style, and checks that the page contains the style.
 func withoutStyle(t *testing.T, html string) string {
 	t.Helper()
-	style, err := os.ReadFile("page.css")
+	style, err := os.ReadFile("../../base/reportstyle/style.css")
 	if err != nil {
 		t.Fatal(err)
 	}

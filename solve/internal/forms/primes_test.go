@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/randtest"
+	"github.com/make24/make24/internal/testkit/randtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/residue"

@@ -7,7 +7,7 @@ import { readTyped } from './typed';
 import { parsePuzzle, puzzleID } from './puzzle';
 import { equal, rationalText } from './rational';
 
-// A case with the server's answers. Package internal/offline writes and verifies the file.
+// A case with the server's answers. Package internal/app/vectors writes and verifies the file.
 interface Case {
   id: string;
   text: string;

@@ -15,7 +15,7 @@ import { equal, parseRational, rationalText, integer, type Rational } from './ra
 import { tilesAfter, maxTiles, movesFrom, search } from './search';
 import { operators } from './tree';
 
-// A position with the server's hints. Package internal/offline writes and verifies the file.
+// A position with the server's hints. Package internal/app/vectors writes and verifies the file.
 interface Position {
   numbers: string[];
   target: string;

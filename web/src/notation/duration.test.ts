@@ -37,9 +37,9 @@ test.each([
   [132_999, '132'],
 ])('%i ms are %s seconds', (ms, want) => expect(formatSeconds(ms)).toBe(want));
 
-// The command prints predicted seconds by the same rule; internal/cli tests it with the same file.
+// The command prints predicted seconds by the same rule; internal/app/cli tests it with the same file.
 const vectors: [number, string][] = JSON.parse(
-  readFileSync(new URL('../../../internal/cli/testdata/seconds.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../internal/app/cli/testdata/seconds.json', import.meta.url), 'utf8'),
 );
 test.each(vectors)('%d predicted seconds are printed as %s', (s, want) =>
   expect(formatPredicted(s)).toBe(want),

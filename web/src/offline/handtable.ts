@@ -1,5 +1,5 @@
 // The table of all hands of four cards, available without a network: every solution, the grade and
-// its reasons. Package internal/offline writes hands.txt, documents its format and verifies it. The
+// its reasons. Package internal/app/vectors writes hands.txt, documents its format and verifies it. The
 // table is a separate chunk that is loaded on first use.
 import type { Answer, Answers } from '../answers/answers';
 import { compare, isInteger, rationalText, type Rational } from '../exact/rational';

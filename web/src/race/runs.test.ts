@@ -1,4 +1,4 @@
-// Random runs of one player, written and verified by internal/offline in Go: decide, apply and view
+// Random runs of one player, written and verified by internal/app/vectors in Go: decide, apply and view
 // must agree with them.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

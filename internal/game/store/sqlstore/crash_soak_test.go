@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/randtest"
+	"github.com/make24/make24/internal/testkit/randtest"
 )
 
 // TestKilledAnyTime kills children at random times within 200 ms after they begin to open the

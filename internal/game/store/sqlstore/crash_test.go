@@ -19,8 +19,8 @@ import (
 	modernc "modernc.org/sqlite"
 
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/race/event"
 )

@@ -8,9 +8,9 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/store/storetest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // fillAllTables fills an SQLite database with rows in all tables.

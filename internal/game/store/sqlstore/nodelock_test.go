@@ -9,10 +9,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
-	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/logtest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // lockNode takes the lock of servers on a database.

@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // TestFilesReplaced moves, deletes, replaces and overwrites the files of an open database. It checks

@@ -10,8 +10,8 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // TestPostgresPausesTurn checks that a request has no turn while it waits for PostgreSQL, and no connection

@@ -11,9 +11,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
+	"github.com/make24/make24/internal/testkit/pgtest"
 )
 
 // roundTrips is a pgx tracer that counts how often a connection waits for results.

@@ -21,11 +21,11 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/internal/game/store/pgtest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 	"github.com/make24/make24/internal/game/store/storetest"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/race/event"
 )
 

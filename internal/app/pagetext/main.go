@@ -1,0 +1,71 @@
+// Command pagetext writes the texts that the pages of the web game use: a part of the catalogue, and
+// the names of techniques and reasons from package grade. For each language it writes two files
+// into the folder given as its argument: LANGUAGE/first.json has the texts that the first page
+// needs before its first hand is on the table, and LANGUAGE/rest.json has all others.
+package main
+
+//go:generate go run . ../../../web/src/catalogue
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/base/text"
+)
+
+func main() {
+	if len(os.Args) != 2 {
+		fmt.Fprintln(os.Stderr, "usage: pagetext FOLDER")
+		os.Exit(2)
+	}
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		if err := write(filepath.Join(os.Args[1], lang.String()), templates(lang)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+}
+
+// templates returns all texts of the pages in a language.
+func templates(lang text.Lang) map[text.Key]string {
+	templates := text.PageTexts(lang)
+	for _, t := range grade.Techniques() {
+		templates[text.Key("technique."+t.String())] = t.Name(lang.String())
+	}
+	for _, r := range grade.Reasons() {
+		templates[text.Key("reason."+r.String())] = r.Name(lang.String())
+	}
+	return templates
+}
+
+// write writes first.json and rest.json into a folder.
+func write(folder string, templates map[text.Key]string) error {
+	firstTexts, restTexts := map[text.Key]string{}, map[text.Key]string{}
+	for key, template := range templates {
+		if text.SentWithFirstPage(key) {
+			firstTexts[key] = template
+		} else {
+			restTexts[key] = template
+		}
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for name, part := range map[string]map[text.Key]string{"first.json": firstTexts, "rest.json": restTexts} {
+		var b bytes.Buffer
+		enc := json.NewEncoder(&b)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(part); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), b.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
+}

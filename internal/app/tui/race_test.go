@@ -1,0 +1,373 @@
+package tui
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/testkit/golden"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// fakeRaces is a server with one race. The test changes it and sends the events.
+type fakeRaces struct {
+	race    live.Race
+	err     error // of the next request
+	results []race.Result
+	acts    []race.Action
+	answer  func(a race.Action) // changes race
+	next    live.Race           // the rematch
+	looked  []string            // the matches in which the player waited
+}
+
+func (f *fakeRaces) take() (live.Race, error) {
+	err := f.err
+	f.err = nil
+	return f.race, err
+}
+
+func (f *fakeRaces) Find(context.Context, string) (string, error) {
+	r, err := f.take()
+	return r.ID, err
+}
+
+func (f *fakeRaces) Load(context.Context, string) (live.Race, error) { return f.take() }
+
+func (f *fakeRaces) Join(context.Context, string, live.Profile) (live.Race, error) {
+	f.race.Seat = "s2"
+	return f.take()
+}
+
+func (f *fakeRaces) Create(_ context.Context, _ live.Profile, o live.RaceOptions) (live.Race, error) {
+	f.race.Options, f.race.Seat = o, "s1"
+	return f.take()
+}
+
+func (f *fakeRaces) Configure(_ context.Context, _, _ string, o live.RaceOptions) (live.Race, error) {
+	f.race.Options = o
+	f.race.Public.Version++
+	return f.take()
+}
+
+func (f *fakeRaces) QuickMatch(_ context.Context, _ live.Profile, waiting string) (live.Race, error) {
+	f.looked = append(f.looked, waiting)
+	return f.take()
+}
+
+func (f *fakeRaces) Rematch(context.Context, string) (string, error) {
+	f.race = f.next
+	return f.race.ID, nil
+}
+
+func (f *fakeRaces) Start(ctx context.Context, id, actionID string) (live.Race, error) {
+	return f.Act(ctx, id, race.Start{ID: actionID})
+}
+
+func (f *fakeRaces) Act(_ context.Context, _ string, a race.Action) (live.Race, error) {
+	f.acts = append(f.acts, a)
+	if f.answer != nil {
+		f.answer(a)
+	}
+	return f.take()
+}
+
+func (f *fakeRaces) LastClue(context.Context, string, int) (string, error) {
+	return "8 ÷ 3 helps.", nil
+}
+
+func (f *fakeRaces) Results(context.Context, string) ([]race.Result, error) { return f.results, nil }
+
+func (f *fakeRaces) Watch(context.Context, string) <-chan gameclient.Event {
+	events := make(chan gameclient.Event)
+	close(events)
+	return events
+}
+
+// newFakeRaces returns a race of three players in its lobby.
+func newFakeRaces() *fakeRaces {
+	f := &fakeRaces{race: live.Race{ID: "r", Code: "7KQ2M4", Options: live.RaceOptions{Kind: live.KindRace, Hands: 3}, Now: noon.UnixMilli()}}
+	f.race.Public = race.Public{Version: 4, Phase: race.PhaseWaiting, Host: "s1", Mode: mode.Mode{Hands: 3, Solvable: true}}
+	for i, name := range []string{"Ann", "Bob", "Carl"} {
+		seat := "s" + string(rune('1'+i))
+		f.race.Seats = append(f.race.Seats, live.RaceSeat{Seat: seat, Profile: live.Profile{Name: name, Colour: i + 1}})
+		f.race.Public.Players = append(f.race.Public.Players, race.PublicStanding{Standing: race.Standing{Player: seat}, Ready: i == 0})
+	}
+	return f
+}
+
+// play shows a hand to the player.
+func (f *fakeRaces) play(hands ...race.PlayedHand) {
+	f.race.Public.Phase, f.race.Public.Version, f.race.Public.Start = race.PhaseRunning, f.race.Public.Version+1, f.race.Now
+	f.race.Mine = &live.MyHands{Standing: race.Standing{Player: "s2"}, Shown: hands, Ends: noon.Add(3 * time.Minute).UnixMilli()}
+}
+
+// newRacer starts the program on the screen of races.
+func newRacer(t *testing.T, f *fakeRaces, lang text.Lang, size Area, link gameclient.Link) *player {
+	t.Helper()
+	link.Server = &url.URL{Scheme: "https", Host: "24.example.org"}
+	return newPlayer(t, newStore(t), lang, size, func(env *Env) Screen {
+		env.Game = nil
+		return NewRace(env, f, link)
+	})
+}
+
+// event sends an event of the stream.
+func (p *player) event(e gameclient.Event) *player {
+	p.t.Helper()
+	s, ok := p.model.top().(raceScreen)
+	if !ok {
+		p.t.Fatalf("%T is no race", p.model.top())
+	}
+	p.send(raceEventMsg{s.id, e})
+	return p
+}
+
+func (f *fakeRaces) event() gameclient.Event {
+	r := f.race
+	return gameclient.Event{Version: r.Public.Version, Race: &r}
+}
+
+func open(hand int, puzzle string) race.PlayedHand {
+	return race.PlayedHand{Hand: hand, Puzzle: puzzle, Outcome: race.OutcomeOpen, Revealed: noon.UnixMilli()}
+}
+
+// TestRaceFrames compares the frames of a race with testdata, in both languages and two sizes.
+func TestRaceFrames(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		lang text.Lang
+		size Area
+	}{
+		{"race-en-60x20", text.English, smallest},
+		{"race-zh-60x20", text.Chinese, smallest},
+		{"race-en-80x24", text.English, usual},
+		{"race-zh-80x24", text.Chinese, usual},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out strings.Builder
+			show := func(what string, p *player) {
+				out.WriteString("== " + what + "\n" + p.frame() + "\n")
+			}
+			f := newFakeRaces()
+			p := newRacer(t, f, c.lang, c.size, gameclient.Link{})
+			show("join", p.write("Bob").press("up").write("7kq2m"))
+			f.err = &gameclient.Problem{Name: "no-race"}
+			show("wrong code", p.press("enter"))
+			show("lobby", p.write("4").press("enter"))
+			f.race.Public.Phase, f.race.Public.Version, f.race.Public.Start = race.PhaseCounting, 5, noon.Add(3*time.Second).UnixMilli()
+			show("countdown", p.event(f.event()))
+			f.play(open(0, eights))
+			f.race.Public.Players[0].Points = 1
+			show("hand", p.event(f.event()).event(gameclient.Event{Presence: &live.Presence{Away: []live.AwaySeat{{Seat: "s3"}}}}))
+			show("lost", p.event(gameclient.Event{Lost: true}))
+			p.event(f.event())
+			solved := open(0, eights)
+			solved.Outcome, solved.Expr, solved.Points, solved.Time = race.OutcomeSolved, "8/(3-8/3)", 1, 9000
+			f.answer = func(race.Action) {
+				f.play(solved, open(1, easy))
+				f.race.Mine.Standing.Points, f.race.Public.Players[1].Points = 1, 1
+			}
+			show("next hand", p.press("e").write("8/(3-8/3)").press("enter"))
+			f.race.Public.Phase, f.race.Public.Version = race.PhaseOver, f.race.Public.Version+1
+			f.race.Mine.Standing.EndReason = "length"
+			f.results = []race.Result{
+				{Standing: race.Standing{Player: "s2", Points: 1, Time: 9000}},
+				{Standing: race.Standing{Player: "s1", Points: 1, Time: 9500}},
+				{Standing: race.Standing{Player: "s3"}},
+			}
+			show("results", p.event(f.event()))
+			golden.Compare(t, filepath.Join("testdata", c.name+".txt"), out.String())
+		})
+	}
+}
+
+// TestRaceHomeFrames compares the frames of quick matches, of opening a race and of a rematch with
+// testdata.
+func TestRaceHomeFrames(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		lang text.Lang
+		size Area
+	}{
+		{"home-en-60x20", text.English, smallest},
+		{"home-zh-60x20", text.Chinese, smallest},
+		{"home-en-80x24", text.English, usual},
+		{"home-zh-80x24", text.Chinese, usual},
+		{"home-en-120x40", text.English, large},
+		{"home-zh-120x40", text.Chinese, large},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var out strings.Builder
+			show := func(what string, p *player) {
+				out.WriteString("== " + what + "\n" + p.frame() + "\n")
+			}
+			f := newFakeRaces()
+			p := newRacer(t, f, c.lang, c.size, gameclient.Link{})
+			show("home", p.write("Bob").press("enter"))
+			show("open", p.press("down"))
+			show("options", p.press("enter right down right down right right right down right"))
+			show("lobby", p.press("enter"))
+			show("change", p.press("o down down down down down down right"))
+			show("changed", p.press("enter"))
+			f.race.Public.Phase, f.race.Public.Version = race.PhaseOver, f.race.Public.Version+1
+			f.next = f.race
+			f.next.ID, f.next.Code, f.next.Public.Phase, f.next.Public.Version = "r2", "9ABCDE", race.PhaseWaiting, 3
+			show("over", p.event(f.event()))
+			f.race.Next = "r2"
+			show("rematch open", p.event(f.event()))
+			f.race.Next = ""
+			show("rematch", p.event(f.event()).press("enter"))
+
+			f = newFakeRaces()
+			f.race.Options, f.race.Code, f.race.Public.Host, f.race.Seat = live.RaceOptions{Kind: live.KindQuick, Hands: 10, Penalty: 3000}, "", "", "s1"
+			f.race.Seats, f.race.Public.Players = f.race.Seats[:1], f.race.Public.Players[:1]
+			p = newRacer(t, f, c.lang, c.size, gameclient.Link{}).write("Ann").press("enter enter")
+			show("quick match", p.wait(2*time.Second))
+			show("still waiting", p.wait(2*time.Second))
+			f.race.ID = "q2" // opened earlier by Bob
+			f.race.Seats, f.race.Public.Players = newFakeRaces().race.Seats[:2], newFakeRaces().race.Public.Players[:2]
+			f.race.Public.Phase, f.race.Public.Start = race.PhaseCounting, noon.Add(12*time.Second).UnixMilli()
+			f.race.Now = noon.Add(8 * time.Second).UnixMilli()
+			show("found", p.wait(4*time.Second))
+			if got := strings.Join(f.looked, ","); got != ",r,r" {
+				t.Errorf("the player waited in %q", got)
+			}
+			f.race.Public.Phase, f.race.Public.Version = race.PhaseOver, f.race.Public.Version+1
+			show("quick match over", p.event(f.event()))
+			p.press("enter")
+			if got := strings.Join(f.looked, ","); got != ",r,r," {
+				t.Errorf("the player waited in %q", got)
+			}
+			golden.Compare(t, filepath.Join("testdata", c.name+".txt"), out.String())
+		})
+	}
+}
+
+// TestRaceRefusals checks what a host reads if a race cannot start or be opened, and that q returns from
+// the lobby to the first screen.
+func TestRaceRefusals(t *testing.T) {
+	f := newFakeRaces()
+	p := newRacer(t, f, text.English, smallest, gameclient.Link{}).write("Ann").press("down down enter")
+	f.err = &gameclient.Problem{Name: "too-fast"}
+	p.press("enter").expect("Wait a moment")
+	p.press("enter down down down down down right enter").expect("7KQ2M4", "https://24.example.org/r/7KQ2M4", "Hands that the host missed")
+	f.err = &gameclient.Problem{Name: "bad-wish", Race: &f.race}
+	p.press("enter").expect("You have not missed enough hands yet.")
+	p.press("o q").expect("Press Enter to start").press("q").expect("Join with a code").press("esc")
+	if !p.quit {
+		t.Error("Esc does not end the program")
+	}
+}
+
+// TestRaceActions checks which actions the keys send, and what the player reads when one is refused.
+func TestRaceActions(t *testing.T) {
+	f := newFakeRaces()
+	f.race.Seat, f.race.Public.Host = "s2", "s2"
+	p := newRacer(t, f, text.English, smallest, gameclient.Link{Code: "7KQ2M4"}) // has a seat already
+	p.expect("Press Enter to start").press("r enter")
+	f.play(open(0, eights))
+	p.event(f.event()).press("p")
+	f.race.Public.Phase = race.PhasePaused
+	p.event(f.event()).expect("paused").press("p")
+	f.race.Public.Phase = race.PhaseRunning
+	p.event(f.event()).press("s s")
+	f.err = &gameclient.Problem{Name: "too-fast"}
+	p.press("e").write("3+3+8+8").press("enter").expect("Wait a moment")
+	p.press("esc q").expect("Press Q again").press("q")
+	var got []string
+	for _, a := range f.acts {
+		switch a := a.(type) {
+		case race.Ready:
+			got = append(got, "ready")
+		case race.Start:
+			got = append(got, "start")
+		case race.Pause:
+			got = append(got, "pause")
+		case race.Resume:
+			got = append(got, "resume")
+		case race.Skip:
+			got = append(got, "skip")
+		case race.Claim:
+			got = append(got, "claim "+a.Expr)
+		case race.Finish:
+			got = append(got, "finish")
+		}
+	}
+	if list := strings.Join(got, ","); list != "ready,start,pause,resume,skip,claim 3+3+8+8,finish" {
+		t.Error(list)
+	}
+	f.race.Mine.Standing.EndReason = "gave-up"
+	p.event(f.event()).expect("Done. 3 players are still playing.").press("q")
+	if !p.quit {
+		t.Error("q does not end the program")
+	}
+}
+
+// TestRaceRefused checks the sentences for a player who cannot join.
+func TestRaceRefused(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{&gameclient.Problem{Name: "race-full"}, "The race is full."},
+		{&gameclient.Problem{Name: "race-begun"}, "The race has begun"},
+		{&gameclient.Problem{Name: "finished"}, "The race is over."},
+		{&gameclient.Problem{Name: "too-fast"}, "Wait a moment"},
+		{gameclient.ErrNoServer, "no make24 server"},
+		{errors.New("connection refused"), "cannot be reached"},
+	} {
+		f := newFakeRaces()
+		p := newRacer(t, f, text.English, smallest, gameclient.Link{Race: "r"})
+		f.err = c.err
+		p.write("Bob").press("enter").expect(c.want)
+	}
+}
+
+// notInRaces lists the problems that no request of a race has.
+var notInRaces = []string{
+	"bad-challenge", "bad-passkey", "bad-run", "bad-settings", "bad-sheet", "challenge-full", "confirm-passkey", "no-board", "no-challenge",
+	"no-passkeys", "no-player-page", "not-today", "over-time",
+}
+
+// TestEveryProblemHasItsSentence checks that the player reads a sentence for each problem of the server,
+// in both languages, and never its name.
+func TestEveryProblemHasItsSentence(t *testing.T) {
+	data, err := os.ReadFile("../../../web/src/testing/testdata/problems.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var problems struct {
+		Status map[string]int `json:"status"`
+	}
+	if err := json.Unmarshal(data, &problems); err != nil || len(problems.Status) < 30 {
+		t.Fatalf("%d problems, %v", len(problems.Status), err)
+	}
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		env := &Env{Lang: lang}
+		for name, status := range problems.Status {
+			if slices.Contains(notInRaces, name) {
+				continue
+			}
+			message := env.explainRace(&gameclient.Problem{Name: name, Status: status})
+			if message == env.say("play.race.refused", "name", name) {
+				t.Errorf("%s: the player reads %q", name, message)
+			}
+		}
+	}
+	for name := range raceProblems {
+		if problems.Status[name] == 0 {
+			t.Errorf("the server has no problem %s", name)
+		}
+	}
+}
