@@ -66,5 +66,3 @@
 // in a minor version; the changelog announces each such change. Grades can be compared only if they
 // have the same grade.Version. docs/stability.md has all promises.
 package make24
-
-//go:generate go test -count=1 -run ^(TestDepguardRules|TestDesignListsPackages|TestTypesOfThePages)$ . -update

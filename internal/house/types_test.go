@@ -1,4 +1,4 @@
-package make24_test
+package house
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package make24_test
+package house
 
 import (
 	"go/ast"
@@ -43,14 +43,10 @@ var mayUse = map[string]string{
 	"internal/testkit/pgtest":    "asks PostgreSQL again and again; its server outlives a test, and stops by deadlines of its own",
 }
 
-// testOnly is how the purpose of a package begins that only tests import.
-const testOnly = "for tests:"
-
 // obeysClockRule reports whether a file must not use clockNames: a test or a file of a package that only
 // tests import, except for mayUse and for soak tests, which run only on request.
 func obeysClockRule(s source) bool {
-	rule, _ := pkgRuleFor(s.dir)
-	if !s.isTest && !strings.HasPrefix(rule.purpose, testOnly) {
+	if !s.isTest && !isForTests(s.dir) {
 		return false
 	}
 	return mayUse[s.dir] == "" && !needsSoak(s.ast)

@@ -1,6 +1,8 @@
-package make24_test
+package house
 
 import (
+	"go/ast"
+	"go/token"
 	"os"
 	"path"
 	"path/filepath"
@@ -103,4 +105,84 @@ func glob(t *testing.T, pattern string) []string {
 		t.Fatalf("%s: no file, error %v", pattern, err)
 	}
 	return names
+}
+
+// declaredNames returns the names that a Go file declares: types, functions, variables, constants,
+// fields, parameters and results.
+func declaredNames(file *ast.File) (names []string) {
+	add := func(ids ...*ast.Ident) {
+		for _, id := range ids {
+			names = append(names, id.Name)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			add(n.Name)
+		case *ast.TypeSpec:
+			add(n.Name)
+		case *ast.ValueSpec:
+			add(n.Names...)
+		case *ast.Field:
+			add(n.Names...)
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE {
+				for _, left := range n.Lhs {
+					if id, ok := left.(*ast.Ident); ok {
+						add(id)
+					}
+				}
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.DEFINE {
+				for _, e := range []ast.Expr{n.Key, n.Value} {
+					if id, ok := e.(*ast.Ident); ok {
+						add(id)
+					}
+				}
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// TestIndexIsComplete checks that the package comment links every public package and names every
+// program in examples.
+func TestIndexIsComplete(t *testing.T) {
+	index, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	wants := []string{}
+	for dir := range libraryPackages {
+		if !strings.Contains(dir, "internal/") {
+			wants = append(wants, "["+modulePath+"/"+dir+"] ")
+		}
+	}
+	for _, program := range glob(t, "examples/*/main.go") {
+		wants = append(wants, "./"+path.Dir(program)+" ")
+	}
+	for _, want := range wants {
+		if !strings.Contains(string(index), want) {
+			t.Errorf("doc.go lacks %q", want)
+		}
+	}
+}
+
+// TestReadmeShowsTheExample checks that the README contains printSolutions, line by line.
+func TestReadmeShowsTheExample(t *testing.T) {
+	readme, err := os.ReadFile("README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	exampleFile, err := os.ReadFile("example_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, snippet, _ := strings.Cut(string(readme), "```go\n")
+	snippet, _, _ = strings.Cut(snippet, "```")
+	if snippet == "" || !strings.Contains(string(exampleFile), snippet) {
+		t.Errorf("the Go code of the README is not in example_test.go:\n%s", snippet)
+	}
 }

@@ -1,4 +1,4 @@
-package make24_test
+package house
 
 import (
 	"bytes"
@@ -69,7 +69,7 @@ func TestCachesHaveRows(t *testing.T) {
 	created := regexp.MustCompile(`cache\.New\[[^()]*\]\(((?:[^()]|\([^()]*\))*)\)`)
 	unused := maps.Clone(cacheRows)
 	err := filepath.WalkDir("internal", func(path string, _ fs.DirEntry, err error) error {
-		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || path == filepath.Join("internal", "cache", "cache.go") {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || path == filepath.Join("internal", "base", "cache", "cache.go") {
 			return err
 		}
 		source, err := os.ReadFile(path)

@@ -1,4 +1,4 @@
-package make24_test
+package house
 
 import (
 	"go/ast"
@@ -21,7 +21,7 @@ var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Ran
 func TestLibraryIsPure(t *testing.T) {
 	files := map[string][]source{}
 	for _, s := range parseSources(t) {
-		if r, ok := pkgRuleFor(s.dir); ok && r.isLibrary && !s.isTest {
+		if isLibrary(s.dir) && !s.isTest {
 			files[s.dir] = append(files[s.dir], s)
 		}
 	}

@@ -1,4 +1,4 @@
-package make24_test
+package house
 
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
