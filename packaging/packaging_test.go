@@ -156,7 +156,7 @@ func testComponents(t *testing.T, r *release) {
 			t.Errorf("%s %s is missing", m.Path, m.Version)
 		}
 	}
-	for _, name := range []string{"std", "svelte", "web/src/cards"} {
+	for _, name := range []string{"std", "svelte", "web/src/ui/cards"} {
 		if byName[name].Name == "" {
 			t.Errorf("%s is missing", name)
 		}

@@ -17,7 +17,7 @@ export default defineConfig({
     first(),
     VitePWA({
       registerType: 'prompt', // a new version never interrupts a hand
-      injectRegister: null, // src/shell/worker.ts registers it
+      injectRegister: null, // src/app/worker.ts registers it
       // The server fills in public/manifest.webmanifest in the language of the request's cookie.
       // The service worker does not cache it with the pages, since its language would then never
       // change.
@@ -70,21 +70,21 @@ export default defineConfig({
             { name: 'elements', test: laterElements },
             {
               name: 'offline',
-              test: /src\/(game\/(offline\.svelte|offlinedeal|drafts|clues|replay)|offline\/(handtable|path|random|deal)|race\/|exact\/(moves|parse|search|hint)|net\/outbox)/,
+              test: /src\/(local\/(offline\.svelte|offlinedeal|drafts|clues|replay)|local\/table\/(handtable|path|random|deal)|core\/race\/|core\/exact\/(moves|parse|search|hint)|net\/outbox)/,
             },
             {
               name: 'results',
-              test: /src\/(share\/(Felt|MarkSign|Scene|ShareBox|Challenge|ChallengeLink)|challenge\/challenge|cards\/MiniCard|shell\/Sheet)\./,
+              test: /src\/(ui\/(Felt|MarkSign|Scene|Sheet)|play\/share\/(ShareBox|Challenge|ChallengeLink)|play\/challenge\/challenge|ui\/cards\/MiniCard)\./,
             },
             {
               name: 'common',
-              test: /src\/(notation\/(dates|hand)|share\/(share|sharing|Marks)|net\/types\.gen|theme\/disabled|daily\/Piles|stats\/(figures|cached|RatingChange|ratingchange)|shell\/Nothing)\./,
+              test: /src\/(core\/notation\/(dates|hand)|play\/share\/(share|sharing)|ui\/(Marks|cached|Nothing)|net\/types\.gen|ui\/theme\/disabled|play\/daily\/Piles|study\/stats\/(figures|RatingChange|ratingchange))\./,
             },
-            { name: 'shell', test: /src\/shell\/(Notices|Waiting|moreicons)\./ },
+            { name: 'shell', test: /src\/ui\/(Notices|Waiting|moreicons)\./ },
             { name: 'live', test: /src\/live\// },
             {
               name: 'parts',
-              test: /src\/(table\/(Typed|Banner|HintLine|unused|clue|drag\.svelte|entered)\.|game\/away\.|practice\/Done\.|findall\/(Offer|progress|offer)\.|answers\/(steps|form)\.|notation\/Sentence\.|shell\/Notice\.)/,
+              test: /src\/(play\/table\/(Typed|Banner|HintLine|unused|clue|drag\.svelte|entered)\.|play\/session\/away\.|play\/practice\/Done\.|play\/findall\/(Offer|progress|offer)\.|study\/answers\/(steps|form)\.|core\/notation\/Sentence\.|ui\/Notice\.)/,
             },
           ],
         },

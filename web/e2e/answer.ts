@@ -1,8 +1,8 @@
 // Finds the answers that the tests play, with the command, because the server's public solver
 // queues requests.
 import { inject } from 'vitest';
-import { parse } from '../src/exact/parse';
-import { tableMergesOf, type TableMerge } from '../src/exact/moves';
+import { parse } from '../src/core/exact/parse';
+import { tableMergesOf, type TableMerge } from '../src/core/exact/moves';
 import { run } from './child';
 
 export interface SolveRequest {

@@ -1,7 +1,7 @@
 // Drags tiles with real mouse or touch events of the browser.
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import type { TableMerge as Merge } from '../src/exact/moves';
-import type { Op } from '../src/notation/marks';
+import type { TableMerge as Merge } from '../src/core/exact/moves';
+import type { Op } from '../src/core/notation/marks';
 import { waitForAnimations } from './browser';
 
 export interface Point {

@@ -2,8 +2,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { advancePageClock, eventually } from './browser';
-import type { TableMerge as Merge } from '../src/exact/moves';
-import type { Op } from '../src/notation/marks';
+import type { TableMerge as Merge } from '../src/core/exact/moves';
+import type { Op } from '../src/core/notation/marks';
 import { mergesFor, solve } from './answer';
 import { say, type Key, type Lang } from './words';
 

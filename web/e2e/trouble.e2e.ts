@@ -1,4 +1,4 @@
-// Tests that failures are reported to the player and lose nothing. src/table/served.test.ts has
+// Tests that failures are reported to the player and lose nothing. src/play/table/served.test.ts has
 // more such tests.
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';

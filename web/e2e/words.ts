@@ -1,9 +1,9 @@
 // The messages of the pages in both languages, for tests to look for.
-import enFirst from '../src/catalogue/en/first.json' with { type: 'json' };
-import enRest from '../src/catalogue/en/rest.json' with { type: 'json' };
-import zhFirst from '../src/catalogue/zh/first.json' with { type: 'json' };
-import zhRest from '../src/catalogue/zh/rest.json' with { type: 'json' };
-import { fill, type Argument } from '../src/catalogue/fill';
+import enFirst from '../src/core/catalogue/en/first.json' with { type: 'json' };
+import enRest from '../src/core/catalogue/en/rest.json' with { type: 'json' };
+import zhFirst from '../src/core/catalogue/zh/first.json' with { type: 'json' };
+import zhRest from '../src/core/catalogue/zh/rest.json' with { type: 'json' };
+import { fill, type Argument } from '../src/core/catalogue/fill';
 
 const en = { ...enFirst, ...enRest };
 const zh = { ...zhFirst, ...zhRest };

@@ -44,5 +44,7 @@ test('printed sheets draw the same cards, flattened to paths', async () => {
   const cards = flatCards();
   expect(Object.keys(cards.courts)).toEqual(courtCards);
   for (const layers of Object.values(cards.courts)) expect(layers.length).toBeGreaterThanOrEqual(6);
-  await expect(JSON.stringify(cards, null, 1) + '\n').toMatchFileSnapshot('../../internal/game/sheet/cards.json');
+  await expect(JSON.stringify(cards, null, 1) + '\n').toMatchFileSnapshot(
+    '../../internal/game/sheet/cards.json',
+  );
 });

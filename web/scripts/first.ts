@@ -15,22 +15,22 @@ const src = resolve(import.meta.dirname, '../src');
 
 /** The modules that src/main.ts imports, which are loaded before start.ts. */
 const mainModules = importsOf(resolve(src, 'main.ts'));
-const startModules = importsOf(resolve(src, 'shell/start.ts'));
-startModules.delete(resolve(src, 'shell/start.ts'));
+const startModules = importsOf(resolve(src, 'app/start.ts'));
+startModules.delete(resolve(src, 'app/start.ts'));
 
 /** The modules of Svelte for elements that the first page does not have. */
 export const laterElements =
   /\/svelte\/src\/internal\/client\/dom\/(elements\/bindings\/(input|select|size)|blocks\/svelte-element)\.js$/;
 
-/** Reports whether a module is loaded with src/shell/start.ts, for Vite's code splitting. start.ts is a
+/** Reports whether a module is loaded with src/app/start.ts, for Vite's code splitting. start.ts is a
  * file of its own, since it is imported dynamically. */
 export const isOfFirstPage = (id: string): boolean =>
   (/\/(svelte\/src|clsx|sv-router\/src)\//.test(id) && !laterElements.test(id)) ||
   /^\0?virtual:card-|\/src\/routes\.json$/.test(id) ||
   (startModules.has(id.split('?')[0]!) && !mainModules.has(id));
 
-const startModule = /\/src\/shell\/start\.ts$/;
-const catalogueModule = /\/src\/catalogue\/(\w+)\/first\.json$/;
+const startModule = /\/src\/app\/start\.ts$/;
+const catalogueModule = /\/src\/core\/catalogue\/(\w+)\/first\.json$/;
 
 export function first(): Plugin {
   return {
@@ -47,7 +47,7 @@ export function first(): Plugin {
         };
         const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
         const start = chunks.find(({ facadeModuleId: from }) => from && startModule.test(from));
-        if (!start) throw new Error('first: there is no chunk of src/shell/start.ts');
+        if (!start) throw new Error('first: there is no chunk of src/app/start.ts');
         for (const chunk of withImports(start, chunks)) {
           add(link('modulepreload', chunk.fileName));
           for (const css of chunk.viteMetadata?.importedCss ?? []) {

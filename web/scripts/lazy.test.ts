@@ -1,5 +1,5 @@
 // Checks that sv-router recognizes the lazy pages in the built scripts, by the source text of their
-// functions. Vite changes that text in some cases (src/shell/router.ts).
+// functions. Vite changes that text in some cases (src/app/router.ts).
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 

@@ -5,8 +5,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { list } from '../e2e/states';
-import { rules } from './practice/choice';
-import { modes } from './race/mode';
+import { rules } from './play/practice/choice';
+import { modes } from './core/race/mode';
 import routes from './routes.json' with { type: 'json' };
 
 const source = import.meta.dirname;

@@ -1,8 +1,8 @@
-import './theme/tokens.css';
-import './theme/base.css';
-import './theme/felt.css';
-import { prefetchHand } from './game/prefetch';
+import './ui/theme/tokens.css';
+import './ui/theme/base.css';
+import './ui/theme/felt.css';
+import { prefetchHand } from './play/session/prefetch';
 
 // The first hand is requested while the other scripts load.
 prefetchHand();
-void import('./shell/start');
+void import('./app/start');

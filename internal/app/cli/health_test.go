@@ -108,7 +108,7 @@ func TestHealthAddresses(t *testing.T) {
 // TestLicenses checks the list of licences.
 func TestLicenses(t *testing.T) {
 	status, out, log := runOnce(t, "version", "--licenses")
-	for _, want := range []string{"github.com/make24/make24 ", "github.com/spf13/cobra ", "svelte ", "web/src/cards ", "Apache License", "The faces of the playing cards"} {
+	for _, want := range []string{"github.com/make24/make24 ", "github.com/spf13/cobra ", "svelte ", "web/src/ui/cards ", "Apache License", "The faces of the playing cards"} {
 		if !strings.Contains(out, want) {
 			t.Errorf("the list lacks %q", want)
 		}

@@ -7,7 +7,7 @@ import (
 )
 
 // TestSeconds checks the text of predicted seconds with the vectors that the pages use too
-// (web/src/notation/duration.test.ts).
+// (web/src/core/notation/duration.test.ts).
 func TestSeconds(t *testing.T) {
 	text, err := os.ReadFile("testdata/seconds.json")
 	if err != nil {

@@ -51,7 +51,7 @@ func TestComponents(t *testing.T) {
 		{"go", "modernc.org/sqlite", "Apache-2.0 AND BSD-3-Clause AND MIT AND blessing", "SQLite Is Public Domain"},
 		{"npm", "svelte", "MIT", "Svelte Contributors"},
 		{"npm", "workbox-core", "MIT", "Google LLC"},
-		{"data", "web/src/cards", "CC0-1.0", "Adrian Kennard"},
+		{"data", "web/src/ui/cards", "CC0-1.0", "Adrian Kennard"},
 	} {
 		got := find(c.name)
 		if got.Kind != c.kind || got.License != c.license || !strings.Contains(strings.Join(got.Texts, ""), c.phrase) {

@@ -4,7 +4,7 @@
 // needs before its first hand is on the table, and LANGUAGE/rest.json has all others.
 package main
 
-//go:generate go run . ../../../web/src/catalogue
+//go:generate go run . ../../../web/src/core/catalogue
 
 import (
 	"bytes"

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The table as a pure reducer, as in web/src/table/table.ts: the tile in each slot, the selection, and
+// The table as a pure reducer, as in web/src/play/table/table.ts: the tile in each slot, the selection, and
 // every earlier position, so that undo is unlimited. Its methods return a new table.
 
 // tile is a card as dealt, or the result of merges.

@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Times are shown as docs/scoring.md says and as web/src/notation/duration.ts does.
+// Times are shown as docs/scoring.md says and as web/src/core/notation/duration.ts does.
 
 // duration formats milliseconds, rounded down to seconds: 0:07, 2:15, 5:12:33.
 func duration(ms int64) string {

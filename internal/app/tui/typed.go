@@ -16,8 +16,8 @@ import (
 
 // A typed expression is read as make24 check reads an answer, in every notation of docs/answers.md.
 // Its numbers are those of the hand or, if these do not fit, the tiles on the table: after 1 + 1 = 2,
-// 2 × 12 stands for (1 + 1) × 12. web/src/table/entered.ts does the same; testdata/typed.json of
-// web/src/exact compares how both read.
+// 2 × 12 stands for (1 + 1) × 12. web/src/play/table/entered.ts does the same; testdata/typed.json of
+// web/src/core/exact compares how both read.
 
 // typedFault is why a typed text is not an expression.
 type typedFault struct {

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-const typedFile = "../../../web/src/exact/testdata/typed.json"
+const typedFile = "../../../web/src/core/exact/testdata/typed.json"
 
 // typedCase is a test vector: a typed text, with the expression that make24 check reads or with its
 // fault. The pages must read the same.

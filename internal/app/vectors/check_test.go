@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-const checkFile = "../../../web/src/exact/testdata/check.json"
+const checkFile = "../../../web/src/core/exact/testdata/check.json"
 
 // testCase is a test vector: an expression for a puzzle, with the verdict of the library, which the
 // pages must reproduce. An invalid puzzle ID or expression has no verdict.

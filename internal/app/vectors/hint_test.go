@@ -18,7 +18,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-const hintFile = "../../../web/src/exact/testdata/hints.json"
+const hintFile = "../../../web/src/core/exact/testdata/hints.json"
 
 // position is a test vector: a player's position with the hint of package grade. The hint has all
 // clues for dealt hands and for solvable classic positions after moves, and only the first clue for

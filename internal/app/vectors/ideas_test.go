@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-const ideaFile = "../../../web/src/findall/testdata/ideas.txt"
+const ideaFile = "../../../web/src/play/findall/testdata/ideas.txt"
 
 // maxAllWritten is the number of written solutions up to which ideaFile has all of a hand. Of other
 // hands it has every sampleStep-th.

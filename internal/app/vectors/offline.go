@@ -2,7 +2,7 @@
 // all hands of four cards. Its tests also generate the test vectors by which the pages' TypeScript
 // is compared with this module.
 //
-// The table, web/src/offline/hands.txt, contains what the solver page shows for a classic hand with
+// The table, web/src/local/table/hands.txt, contains what the solver page shows for a classic hand with
 // target 24, and the paths that hints follow. Its lines are:
 //
 //	make24 hands 2

@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-const runsFile = "../../../web/src/race/testdata/runs.json"
+const runsFile = "../../../web/src/core/race/testdata/runs.json"
 
 // recordedRun is a test vector: the moves of a run of one player, the response of package race to
 // each, and the final view.

@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-const tableFile = "../../../web/src/offline/hands.txt"
+const tableFile = "../../../web/src/local/table/hands.txt"
 
 // TestTable compares the committed table with the generated one.
 func TestTable(t *testing.T) {

@@ -3,7 +3,7 @@ package suits
 import "testing"
 
 // TestSuitsAreThoseOfThePages compares suits with those that cardsFor of the pages returns
-// (web/src/cards/card.test.ts has the same examples).
+// (web/src/ui/cards/card.test.ts has the same examples).
 func TestSuitsAreThoseOfThePages(t *testing.T) {
 	for _, c := range []struct {
 		numbers []string

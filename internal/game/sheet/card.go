@@ -9,7 +9,7 @@ import (
 )
 
 // cardsJSON holds the drawings of the cards as paths. A test of the pages writes it from the drawings
-// that the pages use (web/scripts/flatten.ts); web/src/cards/LICENSE names their author.
+// that the pages use (web/scripts/flatten.ts); web/src/ui/cards/LICENSE names their author.
 //
 //go:embed cards.json
 var cardsJSON []byte

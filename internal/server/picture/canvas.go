@@ -22,7 +22,7 @@ const (
 	Height = 630
 )
 
-// The colours of the table in the light theme (web/src/theme/tokens.css).
+// The colours of the table in the light theme (web/src/ui/theme/tokens.css).
 var (
 	feltHigh  = color.RGBA{0x31, 0x68, 0x54, 0xff}
 	felt      = color.RGBA{0x26, 0x58, 0x47, 0xff}

@@ -8,7 +8,7 @@ import (
 )
 
 // Cards are drawn in the units of the pages, where a card is 240 wide and 336 high and its centre is
-// the origin. web/src/cards/Face.svelte draws the same shapes.
+// the origin. web/src/ui/cards/Face.svelte draws the same shapes.
 const (
 	cardWidth  = 240
 	cardHeight = 336
@@ -19,7 +19,7 @@ const (
 const rankNames = "A23456789TJQK"
 
 // shapesJSON holds the paths of the cards. A test of the pages writes it from the drawings that the
-// pages use; web/src/cards/LICENSE names their author.
+// pages use; web/src/ui/cards/LICENSE names their author.
 //
 //go:embed shapes.json
 var shapesJSON []byte

@@ -1,6 +1,6 @@
 // Reports whether the server can be reached: the browser is online and the server answered the last
 // request.
-import { site } from '../shell/site';
+import { site } from './site';
 import { request } from './request';
 
 const browserSaysOnline = (): boolean => globalThis.navigator?.onLine ?? true;

@@ -1,6 +1,6 @@
 // Every request to the server goes through request, which has a time limit.
-import { addressOf } from '../shell/address';
-import { site } from '../shell/site';
+import { addressOf } from './address';
+import { site } from './site';
 
 /** Reports whether a server answers at a path: on a site without one, each path is that of a file. */
 const isServerPath = (path: string): boolean => site === undefined && path.startsWith('/');
@@ -13,7 +13,7 @@ const isServerPath = (path: string): boolean => site === undefined && path.start
  */
 export async function request(path: string, timeout: number, init?: RequestInit): Promise<Response> {
   if (site !== undefined && path.startsWith('/game/'))
-    return (await import('../site/server')).serve(path, init);
+    return (await import('../local/server/server')).serve(path, init);
   const controller = new AbortController();
   const callerSignal = init?.signal;
   const abort = () => controller.abort(callerSignal!.reason);

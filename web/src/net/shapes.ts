@@ -1,6 +1,6 @@
 // The types of the server's answers, which docs/game.md describes. Moments are milliseconds since
 // 1970, lengths of time are milliseconds.
-import type { Action } from '../race/event';
+import type { Action } from '../core/race/event';
 import type * as types from './types.gen';
 
 export type {

@@ -1,6 +1,6 @@
 // Answers of the server about leaderboards, for tests.
 import type { BoardEntry, BoardPlace, Leaderboard, PlayerProfile } from '../net/types.gen';
-import { boardNames, periodNames } from '../stats/boards';
+import { boardNames, periodNames } from '../study/stats/boards';
 
 /** Returns an entry of a daily board. */
 export const boardEntry = (name: string, place: number, more: Partial<BoardEntry> = {}): BoardEntry => ({

@@ -4,7 +4,7 @@
 import axe from 'axe-core';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { allMessages } from '../catalogue/catalogue.svelte';
+import { allMessages } from '../core/catalogue/catalogue.svelte';
 import { FakeEventSource } from './eventsource';
 
 export const startTime = 1_790_000_000_000;

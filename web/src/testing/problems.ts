@@ -2,7 +2,7 @@
 // (internal/server/game/problem_test.go).
 import { Refusal } from '../net/api';
 import type { Problem, Run } from '../net/shapes';
-import type { RefusalReason } from '../race/decider';
+import type { RefusalReason } from '../core/race/decider';
 import file from './testdata/problems.json';
 
 export type ProblemName = keyof typeof file.status;

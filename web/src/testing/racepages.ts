@@ -2,7 +2,7 @@
 // player. Import it before the pages.
 import { flushSync, type Component } from 'svelte';
 import { beforeEach, vi } from 'vitest';
-import type { Ghost, Race, RaceAction } from '../live/shapes';
+import type { Ghost, Race, RaceAction } from '../live/races/shapes';
 import type { Played } from '../net/shapes';
 import { settle, showPage, sources, startTime } from './pages';
 import { race, standing } from './races';
@@ -28,15 +28,15 @@ const mocks = vi.hoisted(() => ({
   params: { race: 'r1', code: 'ktq7x2' },
   search: {} as Record<string, string>,
 }));
-vi.mock('../live/api', () => mocks.api);
-vi.mock('../shell/router', () => {
+vi.mock('../live/races/api', () => mocks.api);
+vi.mock('../app/router', () => {
   const { navigate, params, search } = mocks;
   return { navigate, route: { params, search }, p: (path: string) => path };
 });
-vi.mock('../game/me.svelte', () => ({
+vi.mock('../play/session/me.svelte', () => ({
   player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
 }));
-vi.mock('../cards/courts.svelte', () => ({
+vi.mock('../ui/cards/courts.svelte', () => ({
   courtArt: () => undefined,
   fetchCourt: async () => {},
   fetchCourtsWhenIdle: () => {},

@@ -1,4 +1,4 @@
-import type { RandomInt } from '../offline/random';
+import type { RandomInt } from '../local/table/random';
 
 /** Returns a random source: mulberry32, which starts at a hash of the seed. */
 export function seededRandom(seed: string): RandomInt {

@@ -1,16 +1,16 @@
-// A fake game server for tests of pages. It judges with src/race, which is tested with the same
+// A fake game server for tests of pages. It judges with src/core/race, which is tested with the same
 // vectors as the real server. The test controls when the server answers, whether it can be reached,
 // and who the player is.
 import { vi } from 'vitest';
-import { cluesFor } from '../game/clues';
-import { handLookup } from '../game/offlinedeal';
-import { decideMove, localPlayer, modeOf, type PlayerMove } from '../game/replay';
+import { cluesFor } from '../local/clues';
+import { handLookup } from '../local/offlinedeal';
+import { decideMove, localPlayer, modeOf, type PlayerMove } from '../local/replay';
 import type { Daily, OfflineRun, Run, RunMove, Trail, RunOptions } from '../net/shapes';
-import handsText from '../offline/hands.txt?raw';
-import { HandTable } from '../offline/handtable';
-import { decide } from '../race/decide';
-import { emptyState, type State } from '../race/state';
-import { view } from '../race/view';
+import handsText from '../local/table/hands.txt?raw';
+import { HandTable } from '../local/table/handtable';
+import { decide } from '../core/race/decide';
+import { emptyState, type State } from '../core/race/state';
+import { view } from '../core/race/view';
 import { problemNameOf, problemResponse } from './problems';
 
 export const hands = new HandTable(handsText);

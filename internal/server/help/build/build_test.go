@@ -123,7 +123,7 @@ func smallSite(text string) fstest.MapFS {
 		"docs/inner-x.md":          {Data: []byte("# X\n\n## Y\n")},
 		"docs/picture.svg":         {Data: []byte("<svg/>")},
 		"folder/x.go":              {Data: []byte("package x")},
-		"web/src/theme/tokens.css": {Data: []byte(":root{}")},
+		"web/src/ui/theme/tokens.css": {Data: []byte(":root{}")},
 	}
 }
 

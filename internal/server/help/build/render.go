@@ -21,7 +21,7 @@ var templates = template.Must(template.New("").Parse(pageTemplate))
 
 // style returns the style of the pages: the tokens of the web game and the site's own rules.
 func style(repository fs.FS) ([]byte, error) {
-	tokens, err := fs.ReadFile(repository, "web/src/theme/tokens.css")
+	tokens, err := fs.ReadFile(repository, "web/src/ui/theme/tokens.css")
 	return append(tokens, ownStyle...), err
 }
 

@@ -1,0 +1,35 @@
+// Starts the work that waits until the first hand is on the table: it registers the service worker,
+// sends waiting parcels, and loads the player and the daily.
+import { fetchDaily, loadDaily } from '../play/session/daily';
+import { prepareOffline } from '../local/offlineloader';
+import { sealAbandoned } from '../local/drafts';
+import { player } from '../play/session/me.svelte';
+import { watchNetwork } from '../net/network.svelte';
+import { outbox, uploads, watchUploads } from '../net/uploads.svelte';
+import { localStore } from '../net/localstore';
+import { site } from '../net/site';
+import { registerServiceWorker } from './worker';
+
+export async function startBackground(signal = new AbortController().signal): Promise<void> {
+  void registerServiceWorker().catch(() => {});
+  if (site !== undefined) return startSite();
+  watchNetwork(signal);
+  await sealDrafts().catch(() => {});
+  await uploads.send().catch(() => {}); // unsent parcels wait
+  watchUploads(signal);
+  player.watchSettings();
+  await player.load();
+  await prepareOffline().catch(() => {});
+  await fetchDaily().catch(() => {}); // stored for play without a network
+}
+
+/** On a site without a server, nothing is sent and nothing waits. */
+async function startSite(): Promise<void> {
+  player.watchSettings();
+  await player.load();
+}
+
+async function sealDrafts(): Promise<void> {
+  const store = await localStore();
+  await sealAbandoned(store, await outbox(), (await loadDaily(store))?.number);
+}

@@ -1,0 +1,47 @@
+// Loads and starts the code that deals offline. It is not loaded with the first page but on demand.
+import type { RunOptions } from '../net/shapes';
+import { site } from '../net/site';
+import { loadDraftID, saveDraftID } from '../play/session/tabstorage';
+import type { OfflineSession } from './offline.svelte';
+import * as api from '../net/api';
+
+/** Reports whether this browser may be able to deal hands with these options, if there is a server.
+ * This cheap check needs no further code; canDeal makes the final decision. */
+export const mightDealOffline = (options: RunOptions): boolean =>
+  site === undefined &&
+  options.mode !== 'timed' &&
+  !options.review &&
+  !(options.mode === 'practice' && options.number) &&
+  (options.cards ?? 4) === 4 &&
+  (options.target || '24') === '24';
+
+/** Loads the code that deals offline. It throws an api.Refusal if that fails. */
+export async function loadOffline(): Promise<typeof import('./offline.svelte')> {
+  try {
+    return await import('./offline.svelte');
+  } catch {
+    throw api.offlineRefusal();
+  }
+}
+
+/** Loads everything that offline play needs, while the network is available. */
+export async function prepareOffline(): Promise<void> {
+  await loadOffline();
+  await (await import('./table/handtable')).loadHandTable();
+}
+
+/** Begins an offline run, or resumes this tab's run with these options, unless forceNew is set. */
+export async function beginOffline(options: RunOptions, forceNew = false): Promise<OfflineSession> {
+  const { OfflineSession } = await loadOffline();
+  if (forceNew) saveDraftID(options, null);
+  return OfflineSession.begin(options);
+}
+
+/** Resumes the offline run with these options that this tab had before a reload, or returns
+ * null. */
+export async function resumeOffline(options: RunOptions): Promise<OfflineSession | null> {
+  if (!loadDraftID(options)) return null;
+  return loadOffline()
+    .then(({ OfflineSession }) => OfflineSession.resume(options))
+    .catch(() => null);
+}

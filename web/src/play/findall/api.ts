@@ -1,0 +1,12 @@
+// The requests of the mode "find all".
+import { callAPI } from '../../net/api';
+import type { FindAll, FindRequest, FindTotals } from '../../net/types.gen';
+
+/** The maximum number of ideas of a hand in this mode. */
+export const maxIdeas = 100;
+
+const path = (puzzle: string): string => '/ideas/' + encodeURIComponent(puzzle);
+
+export const findState = (puzzle: string) => callAPI<FindAll>('GET', path(puzzle));
+export const find = (puzzle: string, request: FindRequest) => callAPI<FindAll>('POST', path(puzzle), request);
+export const findTotals = () => callAPI<FindTotals>('GET', '/ideas');

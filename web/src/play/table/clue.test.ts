@@ -1,0 +1,76 @@
+// environment: page
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { say as translate, setLanguage, allMessages } from '../../core/catalogue/catalogue.svelte';
+import type { Clue } from '../../net/shapes';
+import { clueWords } from './clue';
+
+const positions: { target: string; hints: Clue[] }[] = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, '../../core/exact/testdata/hints.json'), 'utf8'),
+);
+
+const withoutText = ({ text: _, ...clue }: Clue): Clue => clue;
+
+test('clueWords returns the same text as the server', async () => {
+  await setLanguage('en');
+  await allMessages();
+  const kinds = new Set<string>();
+  for (const { target, hints } of positions) {
+    for (const clue of hints) {
+      kinds.add(clue.kind);
+      expect(clueWords(withoutText(clue), target)).toBe(clue.text);
+    }
+  }
+  for (const kind of [
+    'solved',
+    'solvable',
+    'unsolvable',
+    'back',
+    'idea',
+    'shape',
+    'part',
+    'fraction',
+    'move',
+  ])
+    expect(kinds).toContain(kind);
+  expect(clueWords({ step: 2, kind: 'one' }, '24')).toBe('One operation is enough.');
+  expect(clueWords({ step: 3, kind: 'sign', op: '/' }, '24')).toBe('It is a division.');
+  expect(
+    clueWords({ step: 4, kind: 'move', op: '*', a: '-4', b: '-6', value: '24', left: ['24'] }, '24'),
+  ).toBe('(−4) × (−6) = 24.');
+});
+
+test('the text of a clue changes with the language', async () => {
+  const clue: Clue = {
+    step: 2,
+    kind: 'idea',
+    text: 'Go through a fraction: make 8 ÷ (1/3).',
+    op: '/',
+    a: '8',
+    b: '1/3',
+    techniques: ['fraction'],
+  };
+  await setLanguage('en');
+  await allMessages();
+  expect(clueWords(clue, '24')).toBe(clue.text);
+  await setLanguage('zh');
+  expect(translate('web.nav.settings')).toMatch(/\p{Script=Han}/u);
+  expect(clueWords(clue, '24')).toBe('中途会出现分数：凑成 8 ÷ (1/3)。');
+});
+
+test('a clue that the catalogue lacks keeps its own text', () => {
+  const emptyCatalogue = () => '';
+  expect(clueWords({ step: 1, kind: 'solvable', text: 'It can.' }, '24', emptyCatalogue)).toBe('It can.');
+  const unknownTechnique: Clue = {
+    step: 2,
+    kind: 'idea',
+    text: 'By a trick.',
+    op: '+',
+    a: '1',
+    b: '23',
+    techniques: ['new'],
+  };
+  const catalogue = (key: string) => (key === 'hint.by.new' ? '' : key);
+  expect(clueWords(unknownTechnique, '24', catalogue)).toBe('By a trick.');
+});

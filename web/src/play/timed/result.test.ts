@@ -1,0 +1,230 @@
+// environment: page
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { allMessages } from '../../core/catalogue/catalogue.svelte';
+import type { Session } from '../session/session';
+import type { Played, Run } from '../../net/shapes';
+import type { BestRun } from '../../net/types.gen';
+import { fakeNow } from '../../testing/until';
+import GhostLine from './GhostLine.svelte';
+import Result from './Result.svelte';
+
+const navigated = vi.hoisted(() => vi.fn());
+vi.mock('../../app/router', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../app/router')>()),
+  navigate: navigated,
+}));
+const startTime = 1_790_000_000_000;
+const played = (hand: number, more: Partial<Played> = {}): Played => ({
+  hand,
+  puzzle: '1-3.3.8.8-24-classic',
+  outcome: 'solved',
+  revealed: startTime,
+  time: 10_000,
+  ...more,
+});
+const best = (solved: number): BestRun => ({
+  run: 'b',
+  finished: startTime - 86_400_000,
+  solved,
+  time: 180_000,
+  pace: Array.from({ length: solved }, (_, i) => 9000 * (i + 1)),
+});
+const runOf = (shown: Played[], more: Partial<Run> = {}, why = 'time'): Run =>
+  ({
+    run: 'r',
+    wish: { mode: 'timed' },
+    now: startTime,
+    rating: { before: 1498, after: 1509, deviation: 41, hands: 60 },
+    ...more,
+    view: {
+      version: 9,
+      at: startTime,
+      mode: 'timed',
+      phase: 'over',
+      players: [
+        {
+          player: 'ann',
+          shown: shown.length,
+          closed: shown.length,
+          solved: shown.filter(({ outcome }) => outcome === 'solved').length,
+          points: 8,
+          best: 2,
+          time: shown.reduce((sum, { time = 0 }) => sum + time, 0),
+          why,
+        },
+      ],
+      shown,
+      ...more.view,
+    },
+  }) as unknown as Run;
+const run = runOf([
+  played(0),
+  played(1, { outcome: 'skip', time: 31_000 }),
+  played(2),
+  played(3, { outcome: 'unfinished', time: 4000 }),
+]);
+
+let page: Record<string, unknown> | undefined;
+const again = vi.fn();
+const retry = vi.fn();
+
+function show(props: Partial<{ run: Run; best: BestRun | null; unsaved: boolean }> = {}): void {
+  page = mount(Result, {
+    target: document.body,
+    props: { run, best: undefined, onagain: again, onretry: retry, ...props },
+  });
+  flushSync();
+}
+const text = (): string => document.body.textContent!.replace(/\s+/g, ' ');
+function press(key: string, more: KeyboardEventInit = {}): void {
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more }));
+  flushSync();
+}
+async function advance(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  flushSync();
+}
+
+beforeEach(async () => {
+  await allMessages();
+  vi.useFakeTimers({ now: startTime });
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  for (const mock of [again, retry, navigated]) mock.mockReset();
+});
+afterEach(async () => {
+  if (page) await unmount(page);
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('two hands may be missed at the same time', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  show({ run: runOf([played(0), played(1, { outcome: 'skip' }), played(2, { outcome: 'skip', time: 0 })]) });
+  expect(document.querySelectorAll('circle.miss')).toHaveLength(2);
+});
+
+test.each<[string, BestRun | null | undefined]>([
+  ['Your first run', null],
+  ['New best', best(1)],
+  ['Level with your best', best(2)],
+  ['One short of your best', best(3)],
+  ['5 short of your best', best(7)],
+])('%s', (words, other) => {
+  show({ best: other });
+  expect(document.querySelector('h1')!.textContent).toContain('2');
+  expect(text()).toContain(words);
+});
+
+test('without an answer about the best run, nothing is said about it', () => {
+  show();
+  expect(document.querySelector('.distance')!.textContent.trim()).toBe('');
+  expect(text()).not.toContain('your best');
+});
+
+test.each<[string, Run]>([
+  ['Rating1509 ± 41 +11 Why', run],
+  ['Your result is being checked', runOf(run.view.shown, { rating: undefined, held: true })],
+  ['Not counted for the rating', runOf(run.view.shown, { rating: undefined })],
+  ['Ended at 0:55', runOf(run.view.shown, {}, 'stop')],
+])('%s', (words, given) => {
+  show({ run: given });
+  expect(text().replace(/\s+/g, '')).toContain(words.replace(/\s+/g, ''));
+});
+
+test('a run without a missed hand has no second thing to play', () => {
+  show({ run: runOf([played(0), played(1)]) });
+  expect(text()).toContain('Nothing missed');
+  expect(text()).not.toContain('Play it');
+});
+
+test('a result that is not saved says so and offers a retry, without review and rating', () => {
+  show({ run: runOf(run.view.shown, { rating: undefined }), unsaved: true });
+  expect(document.querySelector('[role=alert]')!.textContent).toContain('not saved');
+  document.querySelector<HTMLElement>('[role=alert] button')!.click();
+  expect(retry).toHaveBeenCalledOnce();
+  expect(text()).not.toContain('Full review');
+  expect(text()).not.toContain('Not counted');
+});
+
+test('Enter begins the next run only after 500 ms, and not while it is held down', async () => {
+  show();
+  press('Enter');
+  expect(again).not.toHaveBeenCalled();
+  await advance(499);
+  press('Enter');
+  expect(again).not.toHaveBeenCalled();
+  await advance(1);
+  expect(document.activeElement?.textContent).toContain('Again');
+  press('Enter', { repeat: true });
+  expect(again).not.toHaveBeenCalled();
+  press('Enter');
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('a click on Again counts at once', () => {
+  show();
+  document.querySelector<HTMLElement>('.go .pri')!.click();
+  expect(again).toHaveBeenCalledOnce();
+});
+
+test('S shares a text without answers', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  show();
+  press('s');
+  await advance(0);
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(
+    `make24 timed run · 2 · 0:55\n✅⬜✅\n${location.origin}/timed`,
+  );
+  expect(text()).toContain('Copied');
+});
+
+test.each<[string, boolean, Partial<Run>, boolean?]>([
+  ['a counted run', true, {}],
+  ['a run that is not saved', false, {}, true],
+  ['a held run', false, { held: true }],
+  ['a run of a challenge', false, { wish: { mode: 'timed', challenge: 'ABCDEFGHJK' } }],
+  ['a run without a finished hand', false, { view: { players: [{ closed: 0 }] } as never }],
+])('%s can be a challenge: %s', (_, can, more, unsaved = false) => {
+  show({ run: runOf(run.view.shown, more), unsaved });
+  expect(document.querySelector('.go [aria-label="Challenge a friend"]') !== null).toBe(can);
+  const back = document.querySelector('.compare')?.getAttribute('href');
+  expect(back).toBe(more.wish ? '/c/ABCDEFGHJK' : undefined);
+});
+
+test('arrow keys move along the strip, and Enter opens the review of the hand', () => {
+  show();
+  const strip = document.querySelector<HTMLElement>('[role=listbox]')!;
+  strip.focus();
+  flushSync();
+  press('ArrowRight');
+  expect(document.querySelector('.said')!.textContent).toBe('Hand 2: 3 3 8 8, skipped after 31 s');
+  const option = document.getElementById(strip.getAttribute('aria-activedescendant')!)!;
+  expect(option.getAttribute('aria-selected')).toBe('true');
+  press('End');
+  press('ArrowRight');
+  expect(document.querySelector('.said')!.textContent).toBe('Hand 4: 3 3 8 8, time up');
+  press('Enter');
+  expect(navigated).toHaveBeenCalledExactlyOnceWith('/review/:run', {
+    params: { run: 'r' },
+    search: { hand: 4 },
+  });
+  expect(again).not.toHaveBeenCalled();
+});
+
+test('the ghost has the hands of the best run at the same time on the clock', async () => {
+  const running = runOf([played(0)]);
+  const session = {
+    run: { ...running, view: { ...running.view, phase: 'running', ends: startTime + 170_000 } },
+    now: fakeNow,
+  } as unknown as Session;
+  page = mount(GhostLine, { target: document.body, props: { session, best: best(20) } });
+  flushSync();
+  expect(text().trim()).toBe('level best run: 1 best run: 1'); // 10 s used, the best run solved a hand every 9 s
+  await advance(9000);
+  expect(text().trim()).toBe('1 behind best run: 2 best run: 2');
+});

@@ -1,0 +1,7 @@
+import { say } from '../core/catalogue/catalogue.svelte';
+import type { Problem } from '../net/shapes';
+import { problemWords } from '../play/table/message';
+
+/** Returns the text of a problem with a sheet. */
+export const sheetProblem = (problem: Problem): string =>
+  problem.name === 'bad-wish' ? say('web.sheet.nothing') : problemWords(problem, 'web.sheet.failed');

@@ -1,7 +1,0 @@
-import { say } from '../catalogue/catalogue.svelte';
-import type { Problem } from '../net/shapes';
-import { problemWords } from '../table/message';
-
-/** Returns the text of a problem with a sheet. */
-export const sheetProblem = (problem: Problem): string =>
-  problem.name === 'bad-wish' ? say('web.sheet.nothing') : problemWords(problem, 'web.sheet.failed');
