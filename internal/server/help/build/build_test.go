@@ -117,12 +117,12 @@ func smallSite(text string) fstest.MapFS {
 	return fstest.MapFS{
 		"docs/site.json": {Data: []byte(`{"groups":[{"title":{"en":"Players","zh":"玩家"},"pages":[{"file":"a.md"},{"file":"b.md"},{"link":"/docs","title":{"en":"API","zh":"接口"}}]}],
 			"repository":["inner-*.md"],"words":{"en":{"title":"Help"},"zh":{"title":"帮助"}}}`)},
-		"docs/a.md":                {Data: []byte(text)},
-		"docs/b.md":                {Data: []byte("# B\n\n## Same\n\n## Same\n\n## `a_b`: C & D\n")},
-		"docs/zh/b.md":             {Data: []byte("# 乙\n\n见[甲](../a.md)和[图](../picture.svg)。\n\n## 一题\n\n求解一副牌。\n")},
-		"docs/inner-x.md":          {Data: []byte("# X\n\n## Y\n")},
-		"docs/picture.svg":         {Data: []byte("<svg/>")},
-		"folder/x.go":              {Data: []byte("package x")},
+		"docs/a.md":                   {Data: []byte(text)},
+		"docs/b.md":                   {Data: []byte("# B\n\n## Same\n\n## Same\n\n## `a_b`: C & D\n")},
+		"docs/zh/b.md":                {Data: []byte("# 乙\n\n见[甲](../a.md)和[图](../picture.svg)。\n\n## 一题\n\n求解一副牌。\n")},
+		"docs/inner-x.md":             {Data: []byte("# X\n\n## Y\n")},
+		"docs/picture.svg":            {Data: []byte("<svg/>")},
+		"folder/x.go":                 {Data: []byte("package x")},
 		"web/src/ui/theme/tokens.css": {Data: []byte(":root{}")},
 	}
 }
