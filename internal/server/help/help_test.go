@@ -282,6 +282,9 @@ func TestLinks(t *testing.T) {
 			t.Errorf("the page lacks %s:\n%s", want, page)
 		}
 	}
+	if next := `<a rel="next" href="/help/en/b"><small></small> B</a>`; !strings.Contains(page, next) {
+		t.Errorf("the page lacks %s:\n%s", next, page)
+	}
 	translated := files["zh/b.html"]
 	for _, want := range []string{`<html lang="zh-Hans">`, `<a href="/help/en/a">甲</a>`, `<a class="lang" href="/help/en/b"`, `"/help/picture.svg"`, `<h2 id="一题">`} {
 		if !strings.Contains(translated, want) {

@@ -3,6 +3,7 @@ package help
 import (
 	"bytes"
 	_ "embed" // the templates
+	"errors"
 	"html/template"
 	"strings"
 	"sync"
@@ -23,7 +24,7 @@ type view struct {
 	Page                       *page // nil on the home page
 	Body                       template.HTML
 	Headings                   []heading // of the page, below its title
-	Previous, Next             *page
+	Previous, Next             *viewLink
 	Source                     string
 }
 
@@ -110,14 +111,20 @@ func (s *site) renderPage(pages []*page, i int) ([]byte, error) {
 	}
 	v.Title, v.Page = d.title, p
 	v.Source = codeHost + "/blob/main/docs/" + p.file
-	if other := fileIn(v.Other, p.File); s.exists(other) {
+	if other := fileIn(v.Other, p.entry); s.exists(other) {
 		v.OtherPath = s.sitePath(other)
 	}
-	if i > 0 {
-		v.Previous = pages[i-1]
+	neighbour := func(i int) *viewLink {
+		if i < 0 || i >= len(pages) {
+			return nil
+		}
+		title, titleErr := s.title(pages[i].file)
+		err = errors.Join(err, titleErr)
+		return &viewLink{Title: title, Path: pages[i].Path}
 	}
-	if i+1 < len(pages) {
-		v.Next = pages[i+1]
+	v.Previous, v.Next = neighbour(i-1), neighbour(i+1)
+	if err != nil {
+		return nil, err
 	}
 	for _, h := range d.headings {
 		if h.Level == 2 || h.Level == 3 {

@@ -131,8 +131,8 @@ func (s *site) render(name string) ([]byte, error) {
 
 // page is a page of the site in a language.
 type page struct {
-	entry
-	file  string // its Markdown file in docs
+	entry string // the Markdown file of its entry in the table
+	file  string // its own Markdown file
 	Lang  string
 	Group string
 	Path  string
@@ -147,7 +147,7 @@ func (s *site) pages(lang string) (pages []*page) {
 	for _, g := range s.Groups {
 		for _, e := range g.Pages {
 			if file := fileIn(lang, e.File); e.File != "" && (lang == english || s.exists(file)) {
-				pages = append(pages, &page{entry: e, file: file, Lang: lang, Group: g.Title.in(lang), Path: s.sitePath(file)})
+				pages = append(pages, &page{entry: e.File, file: file, Lang: lang, Group: g.Title.in(lang), Path: s.sitePath(file)})
 			}
 		}
 	}
