@@ -51,7 +51,7 @@ var limitCells = map[string]string{
 	`disk space that requests leave free which create something: guests, runs, seats, races, challenges, found ideas, passkeys, sessions | process`: "{cli.defaultReserve n} MiB",
 	`imports of offline runs | address`:                             "{game.importsPerAddress rate}",
 	`imports of offline runs | player`:                              "{game.importsPerPlayer rate}",
-	`imports in progress | process`:                                 "{game.maxImports n}, each of at most {game.maxOffline MiB}; {game.maxImportsWaiting n} more wait, each up to {game.importWait time}, and addresses take turns",
+	`imports of more than 64 KiB in progress | process`:             "{game.maxImports n}, each of at most {game.maxOffline MiB}; {game.maxImportsWaiting n} more wait, each up to {game.importWait time}, and addresses take turns",
 	`exports | address`:                                             "{game.exportsPerAddress rate}",
 	`exports | player`:                                              "{game.exportsPerPlayer rate}; one in progress",
 	`exports in progress | address`:                                 "{game.maxExportsPerAddress n}",
