@@ -78,12 +78,12 @@ func fileOf(folder, address string) (file string, ok bool) {
 		fallthrough
 	case isPage && language != folder:
 		if file = page; language != folder {
-			file = "../../" + language + "/" + page
+			file = "../" + language + "/" + page
 		}
 	case isPage:
 		file = page
 	default:
-		file = "../../" + rest
+		file = "../" + rest
 	}
 	if hasFragment {
 		file += "#" + fragment
