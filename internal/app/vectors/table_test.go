@@ -1,4 +1,4 @@
-package offline_test
+package vectors_test
 
 import (
 	"fmt"
@@ -23,7 +23,7 @@ const tableFile = "../../../web/src/local/table/hands.txt"
 
 // TestTable compares the committed table with the generated one.
 func TestTable(t *testing.T) {
-	text, err := offline.Table(t.Context())
+	text, err := vectors.Table(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,8 @@ func (g *Game) decodeOffline(r *request) (o live.OfflineRun, err error) {
 		}
 		defer slot.Release()
 	}
-	return o, r.decodeBody(&o)
+	err = r.decodeBody(&o)
+	return o, err
 }
 
 func (g *Game) listRuns(r *request) (*response, error) {

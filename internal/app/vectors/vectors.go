@@ -1,4 +1,4 @@
-// Package offline generates the data that the pages use without a network, which is the table of
+// Package vectors generates the data that the pages use without a network, which is the table of
 // all hands of four cards. Its tests also generate the test vectors by which the pages' TypeScript
 // is compared with this module.
 //
@@ -38,7 +38,7 @@
 //
 // Here a b c stand for the three numbers in ascending order. A position of three cards is only in
 // the line of its two lowest cards.
-package offline
+package vectors
 
 //go:generate go test -count=1 -run ^(TestTable|TestCheckVectors|TestHintVectors|TestIdeaVectors|TestRunVectors)$ . -update
 
