@@ -1,6 +1,7 @@
 package house
 
 import (
+	"context"
 	"os"
 	"regexp"
 	"slices"
@@ -9,7 +10,9 @@ import (
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/sets/prompt"
 	"github.com/make24/make24/internal/testkit/golden"
@@ -24,7 +27,14 @@ var followers = map[string]func(text string) string{
 		return setBetween(text, "export type Rules =", ";\n", unionOf(puzzle.Names()))
 	},
 	"docs/answers.md": func(text string) string {
-		return setBetween(text, "| profile | numbers that an answer uses | allowed intermediate results | other rules |\n|---|---|---|---|\n", "\n\n", profileRows())
+		return setTable(text, "| profile | numbers that an answer uses | allowed intermediate results | other rules |", profileRows())
+	},
+	"docs/grading.md": func(text string) string {
+		text = setTable(text, "| technique | English | Chinese | for example |", gradeRows(text, grade.Techniques(), func(g grade.Grade) []grade.Technique { return g.Techniques }))
+		return setTable(text, "| reason | English | Chinese | for example |", gradeRows(text, grade.Reasons(), func(g grade.Grade) []grade.Reason { return g.Reasons }))
+	},
+	"docs/hints.md": func(text string) string {
+		return setTable(text, "| step | `kind` | sentence | values |", clueRows())
 	},
 }
 
@@ -64,6 +74,11 @@ func setBetween(text, begin, end, contents string) string {
 	return before + begin + contents + end + after
 }
 
+// setTable replaces the rows of the table with a heading of four columns.
+func setTable(text, heading string, rows []string) string {
+	return setBetween(text, heading+"\n|---|---|---|---|\n", "\n\n", strings.Join(rows, "\n"))
+}
+
 // unionOf returns the TypeScript type of the names, as Prettier formats it.
 func unionOf(names []string) string {
 	if line := "\n  '" + strings.Join(names, "' | '") + "'"; len(line) <= 110 {
@@ -74,8 +89,7 @@ func unionOf(names []string) string {
 
 // profileRows returns the rows of the profiles in docs/answers.md, one for all variants with the same
 // rules.
-func profileRows() string {
-	var rows []string
+func profileRows() (rows []string) {
 	var seen []puzzle.Rules
 	for _, p := range answer.Profiles() {
 		if slices.Contains(seen, p.Rules) {
@@ -107,5 +121,68 @@ func profileRows() string {
 		cells := []string{strings.Join(names, " "), numbers, values, strings.Join(others, "; ")}
 		rows = append(rows, strings.TrimSuffix("| "+strings.Join(cells, " | "), " ")+" |")
 	}
-	return strings.Join(rows, "\n")
+	return rows
+}
+
+// gradeRows returns the rows of the techniques or reasons in docs/grading.md. A row keeps its example; a
+// new one gets the first hand of the classic game whose grade has the value.
+func gradeRows[T interface {
+	comparable
+	String() string
+	Name(lang string) string
+}](page string, values []T, of func(grade.Grade) []T) (rows []string) {
+	for _, x := range values {
+		start := "| `" + x.String() + "` | " + x.Name("en") + " | " + x.Name("zh") + " | "
+		_, rest, ok := strings.Cut(page, "\n"+start)
+		example, _, _ := strings.Cut(rest, " |\n")
+		if !ok {
+			example = exampleOf(x, of)
+		}
+		rows = append(rows, start+example+" |")
+	}
+	return rows
+}
+
+// exampleOf returns the first hand of the classic game whose grade has a value.
+func exampleOf[T comparable](x T, of func(grade.Grade) []T) string {
+	v := puzzle.Variants()[0]
+	space, err := deal.NewSpace(v.Pool, v.Cards)
+	if err != nil {
+		return err.Error()
+	}
+	g := grade.New()
+	for _, hand := range space.All() {
+		p, err := puzzle.Classic(hand...)
+		if err != nil {
+			return err.Error()
+		}
+		if graded, err := g.Grade(context.Background(), p); err == nil && slices.Contains(of(graded), x) {
+			return hand.String()
+		}
+	}
+	return "no hand"
+}
+
+// clueRows returns the rows of the kinds of clues in docs/hints.md.
+func clueRows() (rows []string) {
+	for _, k := range grade.ClueKeys() {
+		var fields []string
+		for _, field := range []struct {
+			names string
+			has   bool
+		}{
+			{"`op`", k.Values().Op}, {"`a` `b`", k.Values().Operands}, {"`value`", k.Values().Result},
+			{"`techniques`", k.Values().Techniques}, {"`left` `rest`", k.Values().Moves},
+		} {
+			if field.has {
+				fields = append(fields, field.names)
+			}
+		}
+		if fields == nil {
+			fields = []string{"none"}
+		}
+		sentence := text.English.Say(text.Key("hint." + string(k)))
+		rows = append(rows, "| "+strconv.Itoa(k.Step())+" | `"+string(k)+"` | "+sentence+" | "+strings.Join(fields, " ")+" |")
+	}
+	return rows
 }
