@@ -47,18 +47,18 @@ func NewHint(p grade.Position, variant string, clues []grade.Clue, say func(grad
 		if say != nil {
 			out.Text = say(c)
 		}
-		switch c.Key {
-		case grade.ClueIdea, grade.ClueMove:
-			out.Op, out.A, out.B = c.Op.String(), &c.A, &c.B
-			if len(c.Techniques) > 0 { // only the main one: others may be about the next move
-				out.Techniques = []string{c.Techniques[0].String()}
-			}
-		case grade.ClueShape, grade.ClueSign:
+		has := c.Key.Values()
+		if has.Op {
 			out.Op = c.Op.String()
-		default:
 		}
-		if c.Key == grade.CluePart || c.Key == grade.ClueMove {
+		if has.Operands {
+			out.A, out.B = &c.A, &c.B
+		}
+		if has.Result {
 			out.Value = &c.C
+		}
+		if len(c.Techniques) > 0 { // only the main one: others may be about the next move
+			out.Techniques = []string{c.Techniques[0].String()}
 		}
 		for _, m := range c.Rest {
 			out.Rest = append(out.Rest, Move{m.Op.String(), m.A, m.B, m.C})
