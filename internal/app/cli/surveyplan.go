@@ -162,10 +162,10 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
 		return newInputError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
-	if plan.Stats.Has(survey.StatReach) && !hasWindow {
+	if plan.HasWindow() && !hasWindow {
 		return newInputError("survey.bad.nowindow")
 	}
-	if plan.Stats&^survey.StatReach != 0 && !hasTarget {
+	if plan.HasTarget() && !hasTarget {
 		return newInputError("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil
