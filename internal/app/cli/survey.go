@@ -142,7 +142,7 @@ func (s *surveyCmd) checkFiles(plan survey.Plan) error {
 	switch {
 	case s.csv == standardStream && s.page == standardStream:
 		return console.NewError("flag.together", "a", "csv -", "b", "page -")
-	case s.csv != "" && plan.Stats == survey.StatReach:
+	case s.csv != "" && !plan.HasTarget():
 		return console.NewError("survey.bad.growth")
 	}
 	return nil
@@ -380,10 +380,10 @@ func planCommand(p survey.Plan) []string {
 		}
 		add("tiles", strings.Join(tiles, " "))
 	}
-	if p.Stats != survey.StatReach {
+	if p.HasTarget() {
 		add("target", p.Target)
 	}
-	if p.Stats.Has(survey.StatReach) {
+	if p.HasWindow() {
 		add("targets", fmt.Sprintf("%d..%d", p.Low, p.High))
 	}
 	add("stats", p.Stats)

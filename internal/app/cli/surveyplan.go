@@ -163,10 +163,10 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
 		return console.NewError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
-	if plan.Stats.Has(survey.StatReach) && !hasWindow {
+	if plan.HasWindow() && !hasWindow {
 		return console.NewError("survey.bad.nowindow")
 	}
-	if plan.Stats&^survey.StatReach != 0 && !hasTarget {
+	if plan.HasTarget() && !hasTarget {
 		return console.NewError("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil
