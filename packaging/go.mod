@@ -8,7 +8,10 @@ require (
 	github.com/make24/make24 v0.0.0
 )
 
-require github.com/google/go-cmp v0.7.0 // indirect
+require (
+	github.com/google/go-cmp v0.7.0 // indirect
+	github.com/yuin/goldmark v1.8.7 // indirect
+)
 
 require (
 	dario.cat/mergo v1.0.2 // indirect

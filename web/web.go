@@ -2,6 +2,7 @@
 package web
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"io/fs"
@@ -14,6 +15,12 @@ var dist embed.FS
 
 //go:embed src/routes.json
 var routes []byte
+
+//go:embed src/ui/theme/tokens.css
+var tokens []byte
+
+// Tokens returns a copy of the style sheet with the colours, sizes and fonts of the pages.
+func Tokens() []byte { return bytes.Clone(tokens) }
 
 // PageNames returns the names of the game's pages by their paths. A path segment that begins with a
 // colon matches any text. The message web.nav.NAME is the title of a page.

@@ -72,7 +72,7 @@ var rooms = []room{
 	{
 		name:    "server",
 		holds:   "HTTP: the API, the game, pages, help, pictures; backups",
-		imports: []string{"base", library, "engine", "sets", "game", "web"},
+		imports: []string{"base", library, "engine", "sets", "game", "docs", "web"},
 		modules: []string{
 			"github.com/go-json-experiment/json", "github.com/yuin/goldmark", "golang.org/x/image", "golang.org/x/sync", "golang.org/x/sys",
 			"golang.org/x/text", "golang.org/x/time",

@@ -27,15 +27,17 @@ import (
 )
 
 // pages holds the files of the front end as they are served. Each file is read and hashed when the
-// server starts, and compressed with gzip when it is first requested.
+// server starts, and compressed with gzip when it is first requested. Files of the documentation are
+// rendered then.
 type pages struct {
-	files    map[string][2]*pageFile // by path and language
-	known    [2]*pageFile            // index.html for a browser that has a session, by language
-	session  string                  // the name of the session cookie
-	base     string                  // the path of the server, from / to /
-	notFound [2]*pageFile            // the page for unknown paths, by language
-	routes   [][]string              // the segments of the path of each page
-	origin   caller.Origin           // the address of the server; empty: unknown
+	files    map[string][2]*pageFile     // by path and language
+	help     map[string]func() *pageFile // by path
+	known    [2]*pageFile                // index.html for a browser that has a session, by language
+	session  string                      // the name of the session cookie
+	base     string                      // the path of the server, from / to /
+	notFound [2]*pageFile                // the page for unknown paths, by language
+	routes   [][]string                  // the segments of the path of each page
+	origin   caller.Origin               // the address of the server; empty: unknown
 	// headOf returns the head of the page that r requests; nil: all pages have the head of index.html.
 	headOf func(r *http.Request, lang text.Lang) page.Head
 	// linkedFiles holds pages with heads of their own, by the ETag of index.html and what replaces its head.
@@ -103,9 +105,7 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.addHelp(help.Site()); err != nil {
-		return nil, err
-	}
+	p.addHelp()
 	stylesheet := newPageFile([]byte(plainStyle), contentTypeOf("plain.css"), cacheRevalidate)
 	p.files["/plain.css"] = [2]*pageFile{stylesheet, stylesheet}
 	p.notFound, err = translateFile("missing.html", func(lang text.Lang) ([]byte, error) {
@@ -118,27 +118,22 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 	return p, err
 }
 
-// addHelp adds the pages of the documentation. The path of a page has no extension, and that of the
+// addHelp adds the files of the documentation. The path of a page has no extension, and that of the
 // first page in a language ends with a slash.
-func (p *pages) addHelp(site fs.FS) error {
-	return fs.WalkDir(site, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		body, err := fs.ReadFile(site, name)
-		if err != nil {
-			return err
-		}
-		switch path.Ext(name) {
-		case ".html":
-			body = page.Rebase(body, p.base)
-		case ".json":
-			body = page.RebaseSearch(body, p.base)
-		}
-		file := newPageFile(body, contentTypeOf(name), cacheRevalidate)
-		p.files["/help/"+strings.TrimSuffix(strings.TrimSuffix(name, ".html"), "index")] = [2]*pageFile{file, file}
-		return nil
-	})
+func (p *pages) addHelp() {
+	p.help = map[string]func() *pageFile{}
+	for _, name := range help.Names() {
+		p.help["/help/"+strings.TrimSuffix(strings.TrimSuffix(name, ".html"), "index")] = sync.OnceValue(func() *pageFile {
+			body := help.Render(name)
+			switch path.Ext(name) {
+			case ".html":
+				body = page.Rebase(body, p.base)
+			case ".json":
+				body = page.RebaseSearch(body, p.base)
+			}
+			return newPageFile(body, contentTypeOf(name), cacheRevalidate)
+		})
+	}
 }
 
 // redirectToHelp redirects to the first page of the documentation in the user's language.
@@ -253,6 +248,9 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	files := p.files[r.URL.Path]
 	if files[0] != nil && files[0] == files[1] {
 		return files[0], false
+	}
+	if helpFile := p.help[r.URL.Path]; helpFile != nil {
+		return helpFile(), false
 	}
 	lang := caller.Lang(r)
 	if index := p.files["/"+page.IndexName][lang]; index != nil && p.hasPage(r.URL.Path) {

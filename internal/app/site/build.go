@@ -51,8 +51,10 @@ func build(ctx context.Context, dist fs.FS, routes map[string]string, o Options)
 		b.files[name] = body
 		return nil
 	})
-	if err == nil {
-		err = copyFiles(help.Site(), b.addHelp)
+	for _, name := range help.Names() {
+		if err == nil {
+			err = b.addHelp(name, help.Render(name))
+		}
 	}
 	if err == nil {
 		err = b.addDailies(ctx)

@@ -2,7 +2,6 @@ package help
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"regexp"
 	"strings"
@@ -12,8 +11,8 @@ import (
 // and the reference of the API.
 var serverParts = []string{`\n<link rel="icon" [^>]*>`, `\s<a (?:class="game" )?href="/">[^<]*</a>`, `(?s)\n<li><a href="/docs".*?</li>`}
 
-// script loads the script of all pages.
-const script = `<script src="/help/help.js"></script>`
+// scriptTag loads the script of all pages.
+const scriptTag = `<script src="/help/help.js"></script>`
 
 // Files returns the site as files that a browser opens without a server: each link is relative and names
 // a file. The keys are paths such as en/operations.html. The search index is a script.
@@ -21,19 +20,14 @@ func Files() (map[string][]byte, error) {
 	files := map[string][]byte{}
 	parts := regexp.MustCompile(strings.Join(serverParts, "|"))
 	attribute := regexp.MustCompile(`\b(href|src)="(/[^"]*)"`)
-	entry := regexp.MustCompile(`\["/help/(?:en|zh)/([a-z0-9-]*)",`)
-	err := fs.WalkDir(Site(), ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		body, err := fs.ReadFile(Site(), name)
-		if err != nil {
-			return err
-		}
+	pageEntry := regexp.MustCompile(`\["/help/(?:en|zh)/([a-z0-9-]*)",`)
+	for _, name := range Names() {
+		body := Render(name)
 		switch path.Ext(name) {
 		case ".html":
 			text := parts.ReplaceAllString(string(body), "")
-			text = strings.Replace(text, script, `<script src="search.js"></script>`+"\n"+script, 1)
+			text = strings.Replace(text, scriptTag, `<script src="search.js"></script>`+"\n"+scriptTag, 1)
+			var err error
 			text = attribute.ReplaceAllStringFunc(text, func(match string) string {
 				part := attribute.FindStringSubmatch(match)
 				target, ok := fileOf(path.Dir(name), part[2])
@@ -42,18 +36,20 @@ func Files() (map[string][]byte, error) {
 				}
 				return part[1] + `="` + target + `"`
 			})
+			if err != nil {
+				return nil, err
+			}
 			files[name] = []byte(text)
 		case ".json":
-			text := entry.ReplaceAllStringFunc(string(body), func(match string) string {
-				return `["` + pageFile(entry.FindStringSubmatch(match)[1]) + `",`
+			text := pageEntry.ReplaceAllStringFunc(string(body), func(match string) string {
+				return `["` + pageFile(pageEntry.FindStringSubmatch(match)[1]) + `",`
 			})
 			files[strings.TrimSuffix(name, ".json")+".js"] = []byte("window.helpIndex = " + strings.TrimSpace(text) + ";\n")
 		default:
 			files[name] = body
 		}
-		return err
-	})
-	return files, err
+	}
+	return files, nil
 }
 
 // pageFile returns the file of a page with a name, which is empty for the first page of a language.

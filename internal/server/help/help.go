@@ -1,23 +1,44 @@
-// Package help holds the documentation as pages that the server shows under /help. They are built
-// from the Markdown files in docs, whose order and titles docs/site.json has.
+// Package help renders the documentation as pages that the server shows under /help. docs/site.json
+// has their order and titles.
 package help
 
 import (
-	"embed"
-	"io/fs"
+	_ "embed" // the style and the script
+	"fmt"
+	"sync"
+
+	"github.com/make24/make24/docs"
+	"github.com/make24/make24/web"
 )
 
-//go:generate go run ./build ../../.. site
+//go:embed help.css
+var ownStyle string
 
-//go:embed all:site
-var site embed.FS
+//go:embed help.js
+var script string
 
-// Site returns the files of the site by their path below /help: the pages LANGUAGE/NAME.html, their
-// search indexes LANGUAGE/search.json, pictures, and the style and the script of all pages.
-func Site() fs.FS {
-	sub, err := fs.Sub(site, "site")
+// documentation is the site of the embedded documents.
+var documentation = sync.OnceValue(func() *site {
+	s, err := newSite(docs.Files())
 	if err != nil {
-		panic(err) // the name is fixed
+		panic(err) // a test renders all files
 	}
-	return sub
+	return s
+})
+
+// Names returns the names of all files of the site, sorted: the pages LANGUAGE/NAME.html, their search
+// indexes LANGUAGE/search.json, pictures, and the style and the script of all pages. It renders none.
+func Names() []string { return documentation().names() }
+
+// Render returns the file with a name of Names. Rendering a page takes milliseconds, so callers cache
+// what they use again.
+func Render(name string) []byte {
+	body, err := documentation().render(name)
+	if err != nil {
+		panic(fmt.Errorf("help: %s: %w", name, err)) // a test renders all files
+	}
+	return body
 }
+
+// style returns the style of the pages: the tokens of the web game and the site's own rules.
+func style() []byte { return append(web.Tokens(), ownStyle...) }

@@ -3,7 +3,7 @@
 //   - Go modules: those that provide packages of cmd/make24 on any of the systems that packages are
 //     built for, and Go itself. Licences and notices are the files with such names in the folders of
 //     these packages and in the folders above them.
-//   - Node packages: those in ../../../server/licenses.json, which the build of the pages writes.
+//   - Node packages: those in web/licenses.json, which the build of the pages writes.
 //   - Data: the folders of this module with a licence file of their own.
 package main
 

@@ -1,12 +1,12 @@
-package main
+package help
 
 import (
 	"bytes"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"path"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/yuin/goldmark"
@@ -20,11 +20,11 @@ import (
 
 // document is a parsed Markdown file.
 type document struct {
-	file     string // the path in the repository
+	file     string // the path in docs
 	source   []byte
-	root     ast.Node
+	root     ast.Node // without the title
 	title    string
-	headings []heading
+	headings []heading // including the title
 	anchors  map[string]bool
 }
 
@@ -35,15 +35,17 @@ type heading struct {
 }
 
 // markdown reads the documents as the code host does, and renders them without the raw HTML in them.
-var markdown = goldmark.New(
-	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
-	goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(blockRenderer{}, 100))),
-)
+var markdown = sync.OnceValue(func() goldmark.Markdown {
+	return goldmark.New(
+		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(blockRenderer{}, 100))),
+	)
+})
 
 // parseDocument parses a Markdown file and gives its headings the anchors of the code host.
 func parseDocument(file string, source []byte) *document {
 	d := &document{file: file, source: source, anchors: map[string]bool{}}
-	d.root = markdown.Parser().Parse(text.NewReader(source))
+	d.root = markdown().Parser().Parse(text.NewReader(source))
 	_ = ast.Walk(d.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		h, ok := n.(*ast.Heading)
 		if !ok || !entering {
@@ -62,11 +64,11 @@ func parseDocument(file string, source []byte) *document {
 		d.headings = append(d.headings, heading{h.Level, id, words})
 		return ast.WalkSkipChildren, nil
 	})
+	if d.title != "" {
+		d.root.RemoveChild(d.root, d.root.FirstChild())
+	}
 	return d
 }
-
-// name returns the name of the document's page.
-func (d *document) name() string { return strings.TrimSuffix(path.Base(d.file), ".md") }
 
 // anchor returns the anchor of a heading as the code host makes it: in lower case, without
 // punctuation, and with hyphens for spaces.
@@ -119,96 +121,56 @@ func plainText(n ast.Node, source []byte) string {
 // codeHost is the address of the repository's files.
 const codeHost = "https://github.com/make24/make24"
 
-// render returns the document as HTML without its title. Links to documents of the site become
-// links to their pages, and links to other files links to the code host.
-func (d *document) render(s *site) (string, error) {
-	s.checkLinks(d, true)
-	if title := d.root.FirstChild(); title != nil && d.title != "" {
-		d.root.RemoveChild(d.root, title)
-	}
+// renderBody returns a document as HTML without its title. Links to documents of the site become links to
+// their pages, and links to other files links to the code host.
+func (s *site) renderBody(d *document) (string, error) {
+	d.eachLink(func(destination *[]byte) { *destination = []byte(s.resolve(d, string(*destination))) })
 	var b bytes.Buffer
-	err := markdown.Renderer().Render(&b, d.source, d.root)
+	err := markdown().Renderer().Render(&b, d.source, d.root)
 	return b.String(), err
 }
 
-// checkLinks checks all links and pictures of a document. If replace is set, it replaces the paths of
-// files by those of the site.
-func (s *site) checkLinks(d *document, replace bool) {
+// eachLink calls f with the destination of each link and each picture of a document.
+func (d *document) eachLink(f func(destination *[]byte)) {
 	_ = ast.Walk(d.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		var destination *[]byte
 		switch n := n.(type) {
 		case *ast.Link:
-			destination = &n.Destination
+			if entering {
+				f(&n.Destination)
+			}
 		case *ast.Image:
-			destination = &n.Destination
-		case *ast.HTMLBlock:
-			if !bytes.HasPrefix(bytes.TrimSpace(n.Lines().Value(d.source)), []byte("<!--")) && replace {
-				s.errs = append(s.errs, fmt.Errorf("%s: raw HTML: %s", d.file, n.Lines().Value(d.source)))
-			}
-		case *ast.RawHTML:
-			if replace {
-				s.errs = append(s.errs, fmt.Errorf("%s: raw HTML: %s", d.file, n.Segments.Value(d.source)))
-			}
-		}
-		if destination != nil {
-			target, err := s.resolve(d, string(*destination))
-			if err != nil {
-				s.errs = append(s.errs, fmt.Errorf("%s: link %s: %w", d.file, *destination, err))
-			} else if replace {
-				*destination = []byte(target)
+			if entering {
+				f(&n.Destination)
 			}
 		}
 		return ast.WalkContinue, nil
 	})
 }
 
-// resolve returns the address of a link in a document. It returns an error if the file or the anchor
-// does not exist.
-func (s *site) resolve(d *document, link string) (string, error) {
+// resolve returns the address of a link in a document. A link to a folder ends with a slash.
+func (s *site) resolve(d *document, link string) string {
 	u, err := url.Parse(link)
-	if err != nil {
-		return "", err
-	}
-	if u.Scheme != "" || u.Host != "" || strings.HasPrefix(u.Path, "/") {
-		return link, nil
-	}
-	file := d.file
-	if u.Path != "" {
-		file = path.Join(path.Dir(d.file), u.Path)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" || strings.HasPrefix(u.Path, "/") {
+		return link
 	}
 	fragment := ""
 	if u.Fragment != "" {
 		fragment = "#" + u.Fragment
 	}
-	info, err := fs.Stat(s.repository, file)
-	if err != nil {
-		return "", err
-	}
-	if path.Ext(file) == ".md" {
-		target := s.document(file)
-		if target == nil || u.Fragment != "" && !target.anchors[u.Fragment] {
-			return "", fmt.Errorf("%s has no heading with this anchor", file)
+	file := path.Join("docs", path.Dir(d.file), u.Path)
+	if name, ok := strings.CutPrefix(file, "docs/"); ok {
+		if page := s.sitePath(name); page != "" {
+			return page + fragment
 		}
-		if u.Path == "" {
-			return link, nil
+		if isPicture(name) {
+			return "/help/" + name
 		}
-		if page := s.sitePath(file); page != "" {
-			return page + fragment, nil
-		}
-	} else if name, ok := strings.CutPrefix(file, "docs/"); ok && !info.IsDir() {
-		if s.assets[name], err = fs.ReadFile(s.repository, file); err != nil {
-			return "", err
-		}
-		return "/help/" + name, nil
 	}
 	kind := "blob"
-	if info.IsDir() {
+	if strings.HasSuffix(u.Path, "/") {
 		kind = "tree"
 	}
-	return codeHost + "/" + kind + "/main/" + file + fragment, nil
+	return codeHost + "/" + kind + "/main/" + file + fragment
 }
 
 // blockRenderer renders code, tables and comments.

@@ -1,4 +1,4 @@
-package main
+package help
 
 import (
 	"bytes"
@@ -20,16 +20,27 @@ type searchIndex struct {
 	terms    map[string][]int
 }
 
-func newSearchIndex() *searchIndex { return &searchIndex{terms: map[string][]int{}} }
+// renderSearch returns the search index of the pages in a language.
+func (s *site) renderSearch(lang string) ([]byte, error) {
+	index := &searchIndex{terms: map[string][]int{}}
+	for _, p := range s.pages(lang) {
+		d, err := s.document(p.file)
+		if err != nil {
+			return nil, err
+		}
+		index.add(p.Path, d)
+	}
+	return index.encode()
+}
 
 // maxExcerpt is the width of the first words of a section, in columns.
 const maxExcerpt = 100
 
-// add adds the sections of a page.
-func (x *searchIndex) add(p *page) {
+// add adds the sections of the document of the page at a path.
+func (x *searchIndex) add(path string, d *document) {
 	number := len(x.pages)
-	x.pages = append(x.pages, [2]string{p.Path, p.title})
-	id, title, first := "", p.title, ""
+	x.pages = append(x.pages, [2]string{path, d.title})
+	id, title, first := "", d.title, ""
 	var all strings.Builder
 	flush := func() {
 		section := len(x.sections)
@@ -40,14 +51,14 @@ func (x *searchIndex) add(p *page) {
 		first = ""
 		all.Reset()
 	}
-	for n := p.root.FirstChild(); n != nil; n = n.NextSibling() {
+	for n := d.root.FirstChild(); n != nil; n = n.NextSibling() {
 		if h, ok := n.(*ast.Heading); ok {
 			flush()
 			anchor, _ := h.AttributeString("id")
-			id, title = string(anchor.([]byte)), plainText(h, p.source)
+			id, title = string(anchor.([]byte)), plainText(h, d.source)
 			continue
 		}
-		words := plainText(n, p.source)
+		words := plainText(n, d.source)
 		if _, ok := n.(*ast.Paragraph); ok && first == "" {
 			first = words
 		}

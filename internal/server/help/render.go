@@ -1,29 +1,18 @@
-package main
+package help
 
 import (
 	"bytes"
-	_ "embed" // the templates, the style and the script
+	_ "embed" // the templates
+	"errors"
 	"html/template"
-	"io/fs"
 	"strings"
+	"sync"
 )
 
 //go:embed page.html
 var pageTemplate string
 
-//go:embed help.css
-var ownStyle string
-
-//go:embed help.js
-var script string
-
-var templates = template.Must(template.New("").Parse(pageTemplate))
-
-// style returns the style of the pages: the tokens of the web game and the site's own rules.
-func style(repository fs.FS) ([]byte, error) {
-	tokens, err := fs.ReadFile(repository, "web/src/ui/theme/tokens.css")
-	return append(tokens, ownStyle...), err
-}
+var templates = sync.OnceValue(func() *template.Template { return template.Must(template.New("").Parse(pageTemplate)) })
 
 // view is what a template shows.
 type view struct {
@@ -35,7 +24,7 @@ type view struct {
 	Page                       *page // nil on the home page
 	Body                       template.HTML
 	Headings                   []heading // of the page, below its title
-	Previous, Next             *page
+	Previous, Next             *viewLink
 	Source                     string
 }
 
@@ -52,7 +41,7 @@ type viewLink struct {
 }
 
 // newView returns a view in a language, with the links to all pages. current is the path of the page.
-func (s *site) newView(lang, current string) *view {
+func (s *site) newView(lang, current string) (*view, error) {
 	v := &view{Lang: lang, Other: chinese, Words: s.Words[lang]}
 	if lang == chinese {
 		v.Other = english
@@ -62,29 +51,34 @@ func (s *site) newView(lang, current string) *view {
 	for _, g := range s.Groups {
 		group := viewGroup{Title: g.Title.in(lang)}
 		for _, e := range g.Pages {
-			link := viewLink{Title: e.Title.in(lang), About: e.About.in(lang), Path: e.Link, Foreign: lang != english}
-			if e.File != "" {
-				file := docsFile(lang, e.File)
-				if _, err := fs.Stat(s.repository, file); err == nil {
-					link.Foreign = false
-				} else {
-					file = docsFile(english, e.File)
-				}
-				d := s.document(file)
-				if d == nil {
-					continue
-				}
-				link.Path = s.sitePath(file)
-				if link.Title == "" || !link.Foreign {
-					link.Title = d.title
-				}
+			link, err := s.link(e, lang)
+			if err != nil {
+				return nil, err
 			}
 			link.Current = link.Path == current
 			group.Pages = append(group.Pages, link)
 		}
 		v.Groups = append(v.Groups, group)
 	}
-	return v
+	return v, nil
+}
+
+// link returns the link to a page from the pages in a language.
+func (s *site) link(e entry, lang string) (viewLink, error) {
+	link := viewLink{Title: e.Title.in(lang), About: e.About.in(lang), Path: e.Link, Foreign: lang != english}
+	if e.File == "" {
+		return link, nil
+	}
+	file := fileIn(lang, e.File)
+	if link.Foreign = !s.exists(file); link.Foreign {
+		file = e.File
+	}
+	title, err := s.title(file)
+	if link.Title == "" || !link.Foreign {
+		link.Title = title
+	}
+	link.Path = s.sitePath(file)
+	return link, err
 }
 
 func htmlTag(lang string) string {
@@ -96,7 +90,10 @@ func htmlTag(lang string) string {
 
 // renderHome returns the first page of the site in a language.
 func (s *site) renderHome(lang string) ([]byte, error) {
-	v := s.newView(lang, "")
+	v, err := s.newView(lang, "")
+	if err != nil {
+		return nil, err
+	}
 	v.Title = v.Words["title"]
 	return v.execute("home")
 }
@@ -104,24 +101,37 @@ func (s *site) renderHome(lang string) ([]byte, error) {
 // renderPage returns a page with links to the pages before and after it.
 func (s *site) renderPage(pages []*page, i int) ([]byte, error) {
 	p := pages[i]
-	v := s.newView(p.Lang, p.Path)
-	v.Title, v.Page = p.title, p
-	v.Source = codeHost + "/blob/main/" + p.file
-	if other := docsFile(v.Other, p.File); s.exists(other) {
+	v, err := s.newView(p.Lang, p.Path)
+	if err != nil {
+		return nil, err
+	}
+	d, err := s.document(p.file)
+	if err != nil {
+		return nil, err
+	}
+	v.Title, v.Page = d.title, p
+	v.Source = codeHost + "/blob/main/docs/" + p.file
+	if other := fileIn(v.Other, p.entry); s.exists(other) {
 		v.OtherPath = s.sitePath(other)
 	}
-	if i > 0 {
-		v.Previous = pages[i-1]
+	neighbour := func(i int) *viewLink {
+		if i < 0 || i >= len(pages) {
+			return nil
+		}
+		title, titleErr := s.title(pages[i].file)
+		err = errors.Join(err, titleErr)
+		return &viewLink{Title: title, Path: pages[i].Path}
 	}
-	if i+1 < len(pages) {
-		v.Next = pages[i+1]
+	v.Previous, v.Next = neighbour(i-1), neighbour(i+1)
+	if err != nil {
+		return nil, err
 	}
-	for _, h := range p.headings {
+	for _, h := range d.headings {
 		if h.Level == 2 || h.Level == 3 {
 			v.Headings = append(v.Headings, h)
 		}
 	}
-	body, err := p.render(s)
+	body, err := s.renderBody(d)
 	if err != nil {
 		return nil, err
 	}
@@ -129,15 +139,10 @@ func (s *site) renderPage(pages []*page, i int) ([]byte, error) {
 	return v.execute("page")
 }
 
-func (s *site) exists(file string) bool {
-	_, err := fs.Stat(s.repository, file)
-	return err == nil
-}
-
 // execute renders a template.
 func (v *view) execute(name string) ([]byte, error) {
 	var b bytes.Buffer
-	if err := templates.ExecuteTemplate(&b, name, v); err != nil {
+	if err := templates().ExecuteTemplate(&b, name, v); err != nil {
 		return nil, err
 	}
 	return []byte(strings.TrimLeft(b.String(), "\n")), nil
