@@ -8,16 +8,25 @@ const isServerPath = (path: string): boolean => site === undefined && path.start
 /** The statuses of responses that must not have a body. */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
+/** Answers a request of the game. */
+export type Answer = (path: string, init?: RequestInit) => Promise<Response>;
+
+let answer: Answer | undefined;
+
+/** On a site without a server, the page itself answers requests of the game. */
+export function answerGameWith(local: Answer): void {
+  answer = local;
+}
+
 /**
  * Like fetch of a path of the server, but resolves when the whole response has arrived, and rejects with a
  * TimeoutError after timeout milliseconds. The response that it returns is in memory: to read it waits for
  * nothing that has no time limit. It uses setTimeout, which tests can fake, instead of AbortSignal.timeout,
  * and one controller, since browsers of 2023 lack AbortSignal.any.
- * On a site without a server, the page itself answers requests of the game.
+ * The requests of the game go to the function of answerGameWith, if there is one.
  */
 export async function request(path: string, timeout: number, init?: RequestInit): Promise<Response> {
-  if (site !== undefined && path.startsWith('/game/'))
-    return (await import('../local/server/server')).serve(path, init);
+  if (answer && path.startsWith('/game/')) return answer(path, init);
   const controller = new AbortController();
   const callerSignal = init?.signal;
   const abort = () => controller.abort(callerSignal!.reason);

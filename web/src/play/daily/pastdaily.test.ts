@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
 import { fetchDaily } from '../session/daily';
 import { player } from '../session/me.svelte';
-import type { PastDaily as Past } from '../../net/shapes';
+import type { PastDaily as Past } from '../../core/shapes';
 import { FakeServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import PastDaily from './PastDaily.svelte';

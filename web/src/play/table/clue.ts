@@ -1,7 +1,7 @@
 // Renders clues as text, as internal/engine/hint does. The text is made from the fields of the clue, so it
 // is in the current language, whether the server or this browser found the clue.
 import { sayIfKnown } from '../../core/catalogue/catalogue.svelte';
-import type { Clue } from '../../net/shapes';
+import type { Clue } from '../../core/shapes';
 import { sign } from '../../core/notation/marks';
 
 /** Returns the message of a key, or an empty text if the catalogue has none. */

@@ -4,6 +4,30 @@
 export const awayTimeout = 60000;
 export const maxPuzzles = 50;
 
+/**
+ * Action is a request of a player or of the dealer: one of the types below, as a value (not a
+ * pointer). The interface is sealed, so a switch over Create, Configure, Deal, Join, Ready, Leave,
+ * Host, Start, Pause, Resume, Next, Claim, Hint, Skip, Finish and Tick is complete.
+ * [mode.ValidName] must be true for IDs and player names.
+ */
+export type Action =
+  | ({ do: 'create' } & Create)
+  | ({ do: 'configure' } & Configure)
+  | ({ do: 'deal' } & Deal)
+  | ({ do: 'join' } & Join)
+  | ({ do: 'ready' } & Ready)
+  | ({ do: 'leave' } & Leave)
+  | ({ do: 'host' } & Host)
+  | ({ do: 'start' } & Start)
+  | ({ do: 'pause' } & Pause)
+  | ({ do: 'resume' } & Resume)
+  | ({ do: 'next' } & Next)
+  | ({ do: 'claim' } & Claim)
+  | ({ do: 'hint' } & Hint)
+  | ({ do: 'skip' } & Skip)
+  | ({ do: 'finish' } & Finish)
+  | ({ do: 'tick' } & Tick);
+
 /** AwaySeat is a seat that is not connected. */
 export interface AwaySeat {
   seat: string;
@@ -236,10 +260,70 @@ export interface ClassHand {
   open: boolean;
 }
 
+/**
+ * Configure changes the mode and the source of the hands before the start, and removes the dealt
+ * hands. Only the dealer may send it, and only in a run whose mode is and remains hosted. In an
+ * open-ended run with mode.Mode.LateJoin, it is possible at any time. Then it removes only the
+ * hands that have not been shown, and may change only HandTime, MissCost, NoneCost and Solvable.
+ */
+export interface Configure {
+  id: string;
+  mode: RaceMode;
+  /** as in event.Created */
+  source?: string;
+}
+
+/**
+ * Configured changes the mode and the source of hands before the start. It removes the dealt
+ * hands, and no player is ready any longer. In an open-ended run with mode.Mode.LateJoin, it may
+ * occur at any time and removes only the hands that have not been shown.
+ */
+export interface ConfiguredEvent extends EventHead {
+  mode: RaceMode;
+  source?: string;
+}
+
+/** Counting begins the countdown to the start. */
+export interface CountingEvent extends EventHead {
+  /** time of the start */
+  start: number;
+}
+
+/**
+ * Create creates a run. Only the dealer may send it, for whom the player in Decide is "". Hands
+ * are in the order in which they will be shown. If Mode.Hands is not 0, it is the number of
+ * hands.
+ */
+export interface Create {
+  id: string;
+  mode: RaceMode;
+  /** number of the daily */
+  number?: number;
+  /** played without the dealer, never ranked; Replay sets it */
+  offline?: boolean;
+  /** gets the first seat; if empty, every player must join */
+  for?: string;
+  hands?: Hand[];
+  /** as in event.Created */
+  source?: string;
+}
+
 /** Created is a race that was created. */
 export interface Created extends Race {
   /** class: authorizes the teacher; stored only as a hash */
   secret?: string;
+}
+
+/** Created is the first event of every log. It is secret, since it holds the hands. */
+export interface CreatedEvent extends EventHead {
+  mode: RaceMode;
+  /** number of the daily; 0 in other modes */
+  number?: number;
+  /** played without the dealer, and judged afterwards */
+  offline?: boolean;
+  hands?: Hand[];
+  /** how the dealer chooses the hands; only the dealer interprets it */
+  source?: string;
 }
 
 /** Daily is today's daily for a player. */
@@ -282,6 +366,20 @@ export interface DailyHistory {
   streak: Streak;
 }
 
+/**
+ * Deal adds hands to a run whose Mode.Hands is 0, or before the start to a hosted run. Only the
+ * dealer may send it.
+ */
+export interface Deal {
+  id: string;
+  hands: Hand[];
+}
+
+/** Dealt adds hands to an open-ended run. It is secret, like Created. */
+export interface DealtEvent extends EventHead {
+  hands?: Hand[];
+}
+
 /** Review is the review schedule of a player. */
 export interface Due {
   /** number of techniques that are due */
@@ -297,6 +395,51 @@ export type EndReason = 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'done' | 
 
 /** ErrorKind is a kind of wrong claim. */
 export type ErrorKind = 'none' | 'foreign' | 'reused' | 'unused' | 'zero' | 'rule' | 'fraction' | 'value';
+
+/**
+ * Event is a value (not a pointer) of one of the types below that embed Head. The interface is
+ * sealed, so a switch over Created, Configured, Joined, Ready, Left, Hosted, Counting, Started,
+ * Paused, Resumed, Dealt, Revealed, Hinted, Solved, Missed, Passed and Finished is complete.
+ */
+export type Event =
+  | ({ type: 'created' } & CreatedEvent)
+  | ({ type: 'configured' } & ConfiguredEvent)
+  | ({ type: 'joined' } & JoinedEvent)
+  | ({ type: 'ready' } & ReadyEvent)
+  | ({ type: 'left' } & LeftEvent)
+  | ({ type: 'hosted' } & HostedEvent)
+  | ({ type: 'counting' } & CountingEvent)
+  | ({ type: 'started' } & StartedEvent)
+  | ({ type: 'paused' } & PausedEvent)
+  | ({ type: 'resumed' } & ResumedEvent)
+  | ({ type: 'dealt' } & DealtEvent)
+  | ({ type: 'revealed' } & RevealedEvent)
+  | ({ type: 'hinted' } & HintedEvent)
+  | ({ type: 'solved' } & SolvedEvent)
+  | ({ type: 'missed' } & MissedEvent)
+  | ({ type: 'passed' } & PassedEvent)
+  | ({ type: 'finished' } & FinishedEvent);
+
+/** Head holds the fields that every event has. */
+export interface EventHead {
+  at: number;
+  /**
+   * Player is the player whom the event concerns, whether a player, a clock or the dealer caused
+   * it. It is empty if the event concerns all players.
+   */
+  player?: string;
+  /**
+   * ActionID is the ID of the action that caused the event. Only the first event of an action has
+   * it; it is empty in further events and in those of clocks.
+   */
+  act?: string;
+  /**
+   * By is the player whose action caused the event, if that is not Player. Dealer is set if it was
+   * the dealer, and Player is not empty. Both are unset without an ActionID.
+   */
+  by?: string;
+  dealer?: boolean;
+}
 
 /** FindAll is the state of a hand of which a player looks for all ideas. */
 export interface FindAll {
@@ -343,6 +486,23 @@ export interface Finish {
   away?: number;
   /** only from the dealer */
   for?: string;
+}
+
+/**
+ * Finished ends the player's run, or every player's run if Player is empty, and closes an open
+ * hand as unfinished. Its Reason is ReasonDone, ReasonTime, ReasonStop or ReasonDealer. If
+ * Unranked is set, the result is not ranked: the times of the run cannot be trusted, or the player had
+ * no opponent who counts. Held is the
+ * reason for which the result is not ranked until the dealer has decided about it, or empty. Related
+ * are the players of a race who do not count as opponents of the player.
+ */
+export interface FinishedEvent extends EventHead {
+  why: EndReason;
+  /** for the open hand, as in Solved */
+  away?: number;
+  unranked?: boolean;
+  held?: string;
+  related?: string[];
 }
 
 /** FoundHand is a hand of which a player has looked for all ideas. */
@@ -425,6 +585,20 @@ export interface Ghosts {
 }
 
 /**
+ * Hand is a puzzle with what the dealer knows about it. A player sees the puzzle when the hand is
+ * shown to that player, and the other fields only after closing the hand.
+ */
+export interface Hand {
+  /** the puzzle's ID */
+  puzzle: string;
+  solvable: boolean;
+  /** 1 to 5; 0: unknown or unsolvable */
+  level?: number;
+  /** the time a practised adult needs; 0: unknown or unsolvable */
+  seconds?: number;
+}
+
+/**
  * HandRank is the place of a player's time among the players who solved a hand. Place and Slower are 0
  * if the player did not solve the hand, or played it offline.
  */
@@ -473,10 +647,20 @@ export interface Hint {
   away?: number;
 }
 
+/** Hinted records that the player was given the hint of a hand up to a step, 1 to 4. */
+export interface HintedEvent extends EventHead {
+  hand: number;
+  step: number;
+}
+
 /** Host makes a player the host. Only the host and the dealer may send it. */
 export interface Host {
   id: string;
   for: string;
+}
+
+/** Hosted makes the player the host. */
+export interface HostedEvent extends EventHead {
 }
 
 /** IdeaCount is the number of solutions that have an idea. */
@@ -493,6 +677,18 @@ export interface IdeaCount {
 export interface IdeaCounts {
   ideas: number;
   forms: number;
+}
+
+/**
+ * Join takes a seat before the start, or at any time if mode.Mode.LateJoin is set. It may
+ * start the countdown (mode.Mode.AutoStart).
+ */
+export interface Join {
+  id: string;
+}
+
+/** Joined gives the player a seat. */
+export interface JoinedEvent extends EventHead {
 }
 
 /**
@@ -546,6 +742,10 @@ export interface Leave {
   for?: string;
 }
 
+/** Left gives up the player's seat before the start. */
+export interface LeftEvent extends EventHead {
+}
+
 /** meResponse is the object Me of docs/game.md. */
 export interface Me extends Overview {
   id: string;
@@ -583,6 +783,19 @@ export interface Miss {
   reason?: string;
   /** Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes. */
   value?: string;
+}
+
+/** Missed records a wrong claim. The hand stays open, and the streak ends. */
+export interface MissedEvent extends EventHead {
+  hand: number;
+  /** empty: a wrong "no solution" */
+  expr?: string;
+  /** text of the puzzle.Reason for which Expr is wrong */
+  reason?: string;
+  /** Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes. */
+  value?: string;
+  /** time charged */
+  cost?: number;
 }
 
 /**
@@ -665,6 +878,17 @@ export interface OverviewDaily {
 /** Pace says when the players of a run get the next hand. */
 export type Pace = '' | 'first' | 'together';
 
+/**
+ * Passed closes a hand as not solved. Its Reason is ReasonSkip, ReasonTime, ReasonShown,
+ * ReasonTaken or ReasonNext.
+ */
+export interface PassedEvent extends EventHead {
+  hand: number;
+  why: EndReason;
+  /** as in Solved */
+  away?: number;
+}
+
 export interface Passkey {
   id: string;
   name: string;
@@ -689,6 +913,10 @@ export interface PastDaily {
 /** Pause stops all clocks. Only the host and the dealer may send it. */
 export interface Pause {
   id: string;
+}
+
+/** Paused stops all clocks. Until Resumed, no hand can be claimed or shown. */
+export interface PausedEvent extends EventHead {
 }
 
 /** Phase is the phase of a run. */
@@ -1092,6 +1320,11 @@ export interface Ready {
   ready: boolean;
 }
 
+/** Ready records whether the player is ready for the start. */
+export interface ReadyEvent extends EventHead {
+  ready: boolean;
+}
+
 /** Replay is the course of a race from the start to the end. */
 export interface Replay {
   race: string;
@@ -1103,6 +1336,16 @@ export interface Replay {
 /** Resume lets all clocks continue. Only the host and the dealer may send it. */
 export interface Resume {
   id: string;
+}
+
+/** Resumed lets all clocks continue. */
+export interface ResumedEvent extends EventHead {
+}
+
+/** Revealed shows a hand to the player and starts the time of the hand. */
+export interface RevealedEvent extends EventHead {
+  hand: number;
+  puzzle: string;
 }
 
 /** ReviewTechnique is a technique on the schedule. */
@@ -1204,6 +1447,18 @@ export interface Skip {
   away?: number;
 }
 
+/** Solved closes a hand as solved. */
+export interface SolvedEvent extends EventHead {
+  hand: number;
+  /** in ASCII with the fewest parentheses; empty: "no solution" */
+  expr?: string;
+  points: number;
+  /** time won by the streak */
+  bonus?: number;
+  /** time away from the table, which is not charged */
+  away?: number;
+}
+
 /**
  * Standing holds the progress of one player. Until the run is over, a View has 0 for Time, Streak,
  * Best and Misses of other players. Otherwise these fields would show another player's wrong "no
@@ -1238,6 +1493,10 @@ export interface Standing {
  */
 export interface Start {
   id: string;
+}
+
+/** Started starts the clocks of all players. */
+export interface StartedEvent extends EventHead {
 }
 
 /** Streak counts the dailies of consecutive days that a player completed. */
@@ -1282,6 +1541,13 @@ export interface Summary {
 export interface TechniqueRating extends Points {
   kind: string;
   hands: number;
+}
+
+/**
+ * Tick makes Decide emit the events of clocks that have run out, and has no other effect. Any
+ * client may send one at any time.
+ */
+export interface Tick {
 }
 
 /** TimedResult is the result of a timed run. */

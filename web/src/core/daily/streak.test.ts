@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DailyHistory } from '../../net/shapes';
+import type { DailyHistory } from '../shapes';
 import { leadingDays, latestUnplayed, monthDays, streakOf, unplayed, withCompleted } from './streak';
 import vectors from './testdata/streaks.json';
 

@@ -1,12 +1,15 @@
 // The ideas of a hand from the hand table, and how two solutions of one idea differ. The table has the
 // ideas that the engine computed; a solution is found there by its form (answers/form.ts).
-import type { Answer } from '../../study/answers/answers';
-import { formOf } from '../../study/answers/form';
-import { stepsOf } from '../../study/answers/steps';
-import { format } from '../../core/exact/format';
-import { parse } from '../../core/exact/parse';
-import { leaves, type Expr, type Op } from '../../core/exact/tree';
-import { operationsOf } from '../../core/exact/moves';
+import type { Answer } from './answers';
+import { formOf } from './form';
+import { stepsOf } from './steps';
+import { format } from '../exact/format';
+import { parse } from '../exact/parse';
+import { leaves, type Expr, type Op } from '../exact/tree';
+import { operationsOf } from '../exact/moves';
+
+/** The maximum number of ideas of a hand in the mode "find all". */
+export const maxIdeas = 100;
 
 export class HandIdeas {
   readonly #byForm = new Map<string, number>();

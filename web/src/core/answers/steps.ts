@@ -1,8 +1,8 @@
 // The steps of an expression, one per operation, with exact values.
-import { evaluate } from '../../core/exact/check';
-import { operationsOf } from '../../core/exact/moves';
-import { rationalText } from '../../core/exact/rational';
-import type { Bin, Expr, Op } from '../../core/exact/tree';
+import { evaluate } from '../exact/check';
+import { operationsOf } from '../exact/moves';
+import { rationalText } from '../exact/rational';
+import type { Bin, Expr, Op } from '../exact/tree';
 
 /** The operation a op b = value, with exact values as texts. leafA and leafB are true if a and b
  * are numbers of the hand. */

@@ -4,7 +4,7 @@
 // same rational function. OEIS A140606 counts these functions, and form.test.ts compares the
 // counts. Functions are compared by their value at one fixed point over the field of 2^61 − 1
 // elements, where two different functions agree with probability about 10^-18. Powers are atoms.
-import { leaves, type Bin, type Expr } from '../../core/exact/tree';
+import { leaves, type Bin, type Expr } from '../exact/tree';
 
 const prime = 2n ** 61n - 1n;
 

@@ -1,8 +1,8 @@
 // Groups the answers of a hand by idea, for the solver and the review.
-import { parse } from '../../core/exact/parse';
-import type { Expr } from '../../core/exact/tree';
+import { parse } from '../exact/parse';
+import type { Expr } from '../exact/tree';
 import { formOf } from './form';
-import type { Puzzle } from '../../core/exact/puzzle';
+import type { Puzzle } from '../exact/puzzle';
 import { lastStep, stepsOf, type Step } from './steps';
 
 /** A form, given as its simplest expression that the rules allow. */

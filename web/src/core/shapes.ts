@@ -1,6 +1,6 @@
 // The types of the server's answers, which docs/game.md describes. Moments are milliseconds since
 // 1970, lengths of time are milliseconds.
-import type { Action } from '../core/race/event';
+import type { ActionOf, Move } from './race/event';
 import type * as types from './types.gen';
 
 export type {
@@ -58,14 +58,11 @@ export interface Run extends types.Run {
   race?: boolean;
 }
 
-export type RunMove = { id: string; hand: number } & (
-  | { do: 'next' }
-  | ({ do: 'claim'; expr: string } & MoveContext)
-  | ({ do: 'claim'; none: true } & MoveContext)
-  | ({ do: 'hint'; step: number; from: string } & MoveContext)
-  | ({ do: 'skip' } & MoveContext)
-);
-export type Finish = { id: string; do: 'finish' } & MoveContext;
+export type RunMove =
+  | ActionOf<'next'>
+  | (ActionOf<'claim' | 'skip'> & MoveContext)
+  | (ActionOf<'hint'> & MoveContext & { from: string });
+export type Finish = ActionOf<'finish'> & MoveContext;
 
 /** What a move reports about the open hand: its trail, and how long the player was away. */
 export interface MoveContext {
@@ -74,7 +71,7 @@ export interface MoveContext {
 }
 
 /** A move of a run played offline, like race.Move. */
-export type OfflineMove = { at: number } & Exclude<Action, { do: 'create' }>;
+export type OfflineMove = Exclude<Move, { do: 'create' }>;
 
 export interface OfflineRun {
   id: string;

@@ -1,6 +1,6 @@
 // The streak of dailies and its freezes, like live.StreakOf of the server. The server's answer counts;
 // a daily that waits to be sent is added here.
-import type { DailyHistory, Streak } from '../../net/shapes';
+import type { DailyHistory, Streak } from '../shapes';
 import { dateOfNumber } from './number';
 
 export interface FrozenStreak extends Streak {

@@ -1,6 +1,6 @@
 // Properties of a puzzle for the solver and the review, besides its rules and ID.
-import { makePuzzle, namedRules, rulesText, type Puzzle } from '../../core/exact/puzzle';
-import { equal, integer, type Rational } from '../../core/exact/rational';
+import { makePuzzle, namedRules, rulesText, type Puzzle } from '../exact/puzzle';
+import { equal, integer, type Rational } from '../exact/rational';
 
 export type RulesName = keyof typeof namedRules;
 

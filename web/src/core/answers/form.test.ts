@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { parse } from '../../core/exact/parse';
-import { bin, num, type Expr, type Op } from '../../core/exact/tree';
+import { parse } from '../exact/parse';
+import { bin, num, type Expr, type Op } from '../exact/tree';
 import { formOf } from './form';
 
 const form = (text: string) => formOf(parse(text));
