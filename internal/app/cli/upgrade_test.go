@@ -30,7 +30,7 @@ import (
 // schemas returns the versions of all migrations, in order.
 func schemas(t *testing.T) (versions []int) {
 	t.Helper()
-	files, err := filepath.Glob("../../game/store/sqlstore/migrations/sqlite/*.sql")
+	files, err := fs.Glob(sqlstore.Migrations("sqlite"), "*.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no migrations, %v", err)
 	}
@@ -91,11 +91,7 @@ func (d upgradeDialect) migrateTo(t *testing.T, address string, version int) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	files, err := fs.Sub(os.DirFS("../../game/store/sqlstore/migrations"), d.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	provider, err := goose.NewProvider(d.dialect, db, files)
+	provider, err := goose.NewProvider(d.dialect, db, sqlstore.Migrations(d.name))
 	if err != nil {
 		t.Fatal(err)
 	}
