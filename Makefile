@@ -89,7 +89,7 @@ check: $(LINT) needs
 	go mod verify
 	./scripts/gen check
 	cd web && npm run --silent check
-	go test -count=1 .
+	go test -count=1 . ./internal/house
 
 .PHONY: test-long
 test-long:

@@ -160,8 +160,8 @@ export async function measureFeel(name: string, url = inject('url')): Promise<Ro
   return { name, ...first, ...hands };
 }
 
-/** Returns bench/feel.md. */
-export function page(rows: readonly Row[]): string {
+/** Returns the rows as a table in Markdown. */
+export function feelTable(rows: readonly Row[]): string {
   const ms = (n: number): string => `${n.toFixed(n < 100 ? 1 : 0)} ms`;
   const cells = (row: Row): string[] => [
     row.name,
@@ -186,20 +186,6 @@ export function page(rows: readonly Row[]): string {
     'frames over 25 ms',
     'win shown',
   ];
-  return `# How the page feels on a slow phone
-
-\`make proof NAME=page-speed\` writes this page. A new visitor without cache opens the first page on a phone of
-360 × 740 with a processor four times slower and a network of 400 kbit/s and 150 ms of latency, the
-figures of a crowded mobile cell. Latency does not include the connection, which the browser's
-emulation leaves out. Then hands are dealt and tiles merged without the slow network. The last column
-is the time from the winning key to the banner on the screen, with a server that answers after 2 s; the
-merge takes 240 ms of it. Each figure is the median of ${tries} tries. With \`MAKE24_BEFORE\` set to
-the path of another \`make24\`, its pages are measured too.
-
-Limits: felt ≤ ${limits.paint} ms, playable ≤ ${limits.playable} ms, no shift, no task over
-${limits.playTask} ms in play, 60 frames a second (p95 ≤ ${limits.frame} ms), win ≤ ${limits.win} ms.
-
-${line(heads)}${line(heads.map(() => '---'))}${rows.map((row) => line(cells(row))).join('')}
-Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus()[0]!.model.trim()}, ${cpus().length} cores.
-`;
+  const table = [heads, heads.map(() => '---'), ...rows.map(cells)].map(line).join('');
+  return `${table}\nMeasured on ${cpus()[0]!.model.trim()}, ${cpus().length} cores.`;
 }

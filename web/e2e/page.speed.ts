@@ -1,12 +1,11 @@
 // Measures the speed of the page: the time until the first hand is playable, the size of its
 // scripts, the time from a key to the next frame, and how a slow phone on a slow network feels
-// (feel.ts, written to bench/feel.md). Run `make proof NAME=page-speed` on an idle machine; make test checks the
-// size of the script (scripts/weigh.test.ts).
-import { writeFileSync } from 'node:fs';
+// (feel.ts). Run `make proof NAME=page-speed` on an idle machine; make test checks the size of the script
+// (scripts/weigh.test.ts).
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { eventually, visit } from './browser';
-import { limits, measureFeel, page as feelPage, type Row } from './feel';
+import { feelTable, limits, measureFeel, type Row } from './feel';
 import { dataFolder, start } from './server';
 import { Table } from './table';
 
@@ -106,8 +105,7 @@ test('a slow phone on a slow network feels quick', async ({ onTestFinished }) =>
     onTestFinished(() => server.stop());
     rows.push(await measureFeel('before', server.url));
   }
-  writeFileSync(new URL('../../bench/feel.md', import.meta.url), feelPage(rows));
-  console.log(feelPage(rows));
+  console.log(feelTable(rows));
   for (const name of Object.keys(limits) as (keyof typeof limits)[]) {
     expect(rows[0]![name], name).toBeLessThanOrEqual(limits[name]);
   }
