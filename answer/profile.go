@@ -47,21 +47,9 @@ type Profile struct {
 	version int
 }
 
-// profileVersions lists the profiles: the name of the variant and the current version. A change of
-// what a profile accepts or refuses requires a new version.
-var profileVersions = [...]struct {
-	name    string
-	version int
-}{
-	{"classic", 2},
-	{"beginner", 2},
-	{"hdoj", 2},
-	{"countdown", 2},
-	{"countdown-all", 2},
-	{"le-compte", 2},
-	{"power", 2},
-	{"joined", 2},
-}
+// profileVersion is the version of the profile of every variant. A change of what a profile accepts or
+// refuses requires a new version.
+const profileVersion = 2
 
 // profileOptions lists the names of a profile's options, and the field that each sets.
 var profileOptions = [...]struct {
@@ -82,24 +70,21 @@ var profileOptions = [...]struct {
 func Lookup(text string) (Profile, error) {
 	parts := strings.Split(text, "+")
 	name, version, hasVersion := strings.Cut(parts[0], "/")
-	for _, pv := range profileVersions {
-		if pv.name != name || hasVersion && version != strconv.Itoa(pv.version) {
-			continue
-		}
-		v, err := puzzle.Lookup(name)
-		if err != nil {
-			return Profile{}, fmt.Errorf("%w: %w", ErrUnknownProfile, err)
-		}
-		p := Profile{Rules: v.Rules, name: name, version: pv.version}
-		for _, option := range parts[1:] {
-			if !p.setOption(option) {
-				return Profile{}, fmt.Errorf("%w: unknown or repeated option %q in %q", ErrUnknownProfile, option, text)
-			}
-		}
-		return p, nil
+	v, err := puzzle.Lookup(name)
+	if err != nil || hasVersion && version != strconv.Itoa(profileVersion) {
+		return Profile{}, fmt.Errorf("%w: %q", ErrUnknownProfile, text)
 	}
-	return Profile{}, fmt.Errorf("%w: %q", ErrUnknownProfile, text)
+	p := profileOf(v)
+	for _, option := range parts[1:] {
+		if !p.setOption(option) {
+			return Profile{}, fmt.Errorf("%w: unknown or repeated option %q in %q", ErrUnknownProfile, option, text)
+		}
+	}
+	return p, nil
 }
+
+// profileOf returns the profile of a variant, without options.
+func profileOf(v puzzle.Variant) Profile { return Profile{Rules: v.Rules, name: v.Name, version: profileVersion} }
 
 // setOption sets the named option. It reports false if the name is unknown or the option is already
 // set.
@@ -129,10 +114,8 @@ func (p Profile) WithOptions(other Profile) Profile {
 // the variants.
 func Profiles() []Profile {
 	var all []Profile
-	for _, pv := range profileVersions {
-		if p, err := Lookup(pv.name); err == nil {
-			all = append(all, p)
-		}
+	for _, v := range puzzle.Variants() {
+		all = append(all, profileOf(v))
 	}
 	return all
 }

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 var (
@@ -21,15 +23,20 @@ var (
 )
 
 // tablesOf returns the tables that the migrations of a database leave.
-func tablesOf(t *testing.T, folder string) map[string]bool {
+func tablesOf(t *testing.T, dialect string) map[string]bool {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(folder, "*.sql"))
+	migrations := sqlstore.Migrations(dialect)
+	files, err := fs.Glob(migrations, "*.sql")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no migrations in %s, error %v", folder, err)
+		t.Fatalf("no migrations of %s, error %v", dialect, err)
 	}
 	tables := map[string]bool{}
 	for _, file := range files { // sorted by number
-		for _, m := range tableChange.FindAllStringSubmatch(readText(t, file), -1) {
+		text, err := fs.ReadFile(migrations, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range tableChange.FindAllStringSubmatch(string(text), -1) {
 			switch created, dropped, from, to := m[1], m[2], m[3], m[4]; {
 			case created != "":
 				tables[created] = true
@@ -84,8 +91,8 @@ func section(t *testing.T, page string, number int) string {
 // TestPupilsDataIsComplete checks that the pages about the data of pupils list every table of the
 // database and every item in the storage of a browser, and that the tests that they name exist.
 func TestPupilsDataIsComplete(t *testing.T) {
-	tables := tablesOf(t, "../internal/game/store/sqlstore/migrations/sqlite")
-	if postgres := tablesOf(t, "../internal/game/store/sqlstore/migrations/postgres"); !maps.Equal(tables, postgres) {
+	tables := tablesOf(t, "sqlite")
+	if postgres := tablesOf(t, "postgres"); !maps.Equal(tables, postgres) {
 		t.Errorf("the tables of SQLite are %v, those of PostgreSQL %v", tables, postgres)
 	}
 	keys := map[string]bool{}

@@ -35,29 +35,84 @@ const HintSteps = 4
 // ClueKey is the code for what a clue reveals. Codes are stable, so programs may depend on them.
 type ClueKey string
 
-// The keys of clues. The comments name the fields of Clue that a key uses.
+// The keys of clues, by the step of the hint.
 const (
-	// Step 1. C is the target.
-	ClueSolved     ClueKey = "solved"     // C is among the numbers, so the hand is solved
-	ClueSolvable   ClueKey = "solvable"   // C can be made
-	ClueUnsolvable ClueKey = "unsolvable" // C cannot be made from the hand as dealt
-	ClueBack       ClueKey = "back"       // C can no longer be made: the player should take back a move
-	// Step 2.
-	ClueIdea  ClueKey = "idea"  // the last operation is A Op B, and the solution uses Techniques
-	ClueShape ClueKey = "shape" // the last operation has the operator Op
-	ClueOne   ClueKey = "one"   // one operation is enough
-	// Step 3.
-	CluePart     ClueKey = "part"     // two of the numbers make C
-	ClueFraction ClueKey = "fraction" // two of the numbers make a fraction, whose value would reveal them
-	ClueSign     ClueKey = "sign"     // the one operation has the operator Op
-	// Step 4.
-	ClueMove ClueKey = "move" // A Op B = C leaves the numbers Left; then the moves Rest make the target
+	ClueSolved     ClueKey = "solved"     // 1: the target is among the numbers, so the hand is solved
+	ClueSolvable   ClueKey = "solvable"   // 1: the target can be made
+	ClueUnsolvable ClueKey = "unsolvable" // 1: the target cannot be made from the hand as dealt
+	ClueBack       ClueKey = "back"       // 1: the target can no longer be made: the player should take back a move
+	ClueIdea       ClueKey = "idea"       // 2: the last operation is A Op B, and the solution uses Techniques
+	ClueShape      ClueKey = "shape"      // 2: the last operation has the operator Op
+	ClueOne        ClueKey = "one"        // 2: one operation is enough
+	CluePart       ClueKey = "part"       // 3: two of the numbers make C
+	ClueFraction   ClueKey = "fraction"   // 3: two of the numbers make a fraction, whose value would reveal them
+	ClueSign       ClueKey = "sign"       // 3: the one operation has the operator Op
+	ClueMove       ClueKey = "move"       // 4: A Op B = C leaves the numbers Left; then the moves Rest make the target
 )
+
+// clueTable lists the keys with their values. The texts of clues, their JSON, the table in docs/hints.md
+// and the tests of hints follow from it.
+var clueTable = [...]struct {
+	key  ClueKey
+	step int
+	has  ClueValues
+}{
+	{ClueSolved, 1, ClueValues{Target: true}},
+	{ClueSolvable, 1, ClueValues{Target: true}},
+	{ClueUnsolvable, 1, ClueValues{Target: true}},
+	{ClueBack, 1, ClueValues{Target: true}},
+	{ClueIdea, 2, ClueValues{Op: true, Operands: true, Techniques: true}},
+	{ClueShape, 2, ClueValues{Op: true}},
+	{ClueOne, 2, ClueValues{}},
+	{CluePart, 3, ClueValues{Result: true}},
+	{ClueFraction, 3, ClueValues{}},
+	{ClueSign, 3, ClueValues{Op: true}},
+	{ClueMove, 4, ClueValues{Op: true, Operands: true, Result: true, Moves: true}},
+}
+
+// ClueValues says which values belong to a key, that is, which fields of Clue it uses.
+type ClueValues struct {
+	Target     bool // C, the target
+	Op         bool
+	Operands   bool // A and B
+	Result     bool // C, a result
+	Techniques bool
+	Moves      bool // Left and Rest
+}
+
+// ClueKeys returns all keys, by step.
+func ClueKeys() []ClueKey {
+	keys := make([]ClueKey, len(clueTable))
+	for i, row := range clueTable {
+		keys[i] = row.key
+	}
+	return keys
+}
+
+// Step returns the step of the hint that has clues with the key, or 0 if there is no such key.
+func (k ClueKey) Step() int {
+	for _, row := range clueTable {
+		if row.key == k {
+			return row.step
+		}
+	}
+	return 0
+}
+
+// Values returns the values that belong to the key.
+func (k ClueKey) Values() ClueValues {
+	for _, row := range clueTable {
+		if row.key == k {
+			return row.has
+		}
+	}
+	return ClueValues{}
+}
 
 // Clue is one step of a hint: what it reveals, and the values that belong to its key. Fields that
 // the key does not use are zero.
 type Clue struct {
-	Step       int // 1 to HintSteps
+	Step       int // 1 to HintSteps: that of the key
 	Key        ClueKey
 	Op         expr.Op
 	A, B, C    rat.Rat
@@ -71,23 +126,22 @@ type Move = expr.Step
 
 // String returns the key and its values, such as "idea: 8/(1/3), fraction".
 func (c Clue) String() string {
-	text := string(c.Key)
-	switch c.Key {
-	case ClueSolved, ClueSolvable, ClueUnsolvable, ClueBack, CluePart:
-		text += ": " + c.C.String()
-	case ClueIdea:
-		text += ": " + operationText(c.A, c.Op, c.B)
-		for _, t := range c.Techniques {
-			text += ", " + t.String()
-		}
-	case ClueShape, ClueSign:
-		text += ": " + c.Op.String()
-	case ClueMove:
+	text, has := string(c.Key), c.Key.Values()
+	switch {
+	case has.Operands && has.Result:
 		text += ": " + operationText(c.A, c.Op, c.B) + " = " + c.C.String()
-		for _, m := range c.Rest {
-			text += ", " + operationText(m.A, m.Op, m.B) + " = " + m.C.String()
-		}
-	case ClueOne, ClueFraction: // have no values
+	case has.Operands:
+		text += ": " + operationText(c.A, c.Op, c.B)
+	case has.Op:
+		text += ": " + c.Op.String()
+	case has.Target || has.Result:
+		text += ": " + c.C.String()
+	}
+	for _, t := range c.Techniques {
+		text += ", " + t.String()
+	}
+	for _, m := range c.Rest {
+		text += ", " + operationText(m.A, m.Op, m.B) + " = " + m.C.String()
 	}
 	return text
 }

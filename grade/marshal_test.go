@@ -60,6 +60,7 @@ func TestClueString(t *testing.T) {
 		"idea: 12*2, 2*12, fraction":    {Step: 2, Key: ClueIdea, Op: expr.Mul, A: rat.Int(12), B: rat.Int(2), Techniques: []Technique{TechniqueTwoTwelves, TechniqueFraction}},
 		"shape: -":                      {Step: 2, Key: ClueShape, Op: expr.Sub},
 		"one":                           {Step: 2, Key: ClueOne},
+		"null":                          {Key: "null"},
 		"part: 1/2":                     {Step: 3, Key: CluePart, C: half},
 		"move: 1-(-2) = 3, (1/2)*8 = 4": {Step: 4, Key: ClueMove, Op: expr.Sub, A: rat.Int(1), B: rat.Int(-2), C: rat.Int(3), Rest: []Move{{Op: expr.Mul, A: half, B: rat.Int(8), C: rat.Int(4)}}},
 	} {

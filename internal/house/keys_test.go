@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/sets/record"
@@ -33,6 +34,10 @@ func computedKeys(t *testing.T) map[string][]string {
 	for _, f := range sqlstore.Faults() {
 		advice = append(advice, string(f))
 	}
+	var clues []string
+	for _, k := range grade.ClueKeys() {
+		clues = append(clues, string(k))
+	}
 	return map[string][]string{
 		"advice.":            advice,
 		"evaluate.":          templateKeys(t, "internal/sets/evaluate/page.html"),
@@ -42,7 +47,7 @@ func computedKeys(t *testing.T) map[string][]string {
 		"grades.outcome.":    {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
 		"doctor.check.":      {"version", "database", "write", "space", "sync", "clock", "nats", "origin", "stream", "certificate", "backups"},
 		"doctor.status.":     {"ok", "warning", "problem"},
-		"hint.":              {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key
+		"hint.":              clues,
 		"link.text.":         linkKinds,
 		"link.title.":        linkKinds,
 		"plain.":             templateKeys(t, "internal/server/plain.html"),

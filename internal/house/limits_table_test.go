@@ -2,7 +2,7 @@ package house
 
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
-	"bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/app/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
+	"admin": "internal/app/admin", "bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/app/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
 	"dealer": "internal/game/dealer", "game": "internal/server/game", "limiter": "internal/base/limiter", "live": "internal/game/live", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
 	"sqlstore": "internal/game/store/sqlstore", "web": "internal/server",
 }
@@ -51,7 +51,7 @@ var limitCells = map[string]string{
 	`disk space that requests leave free which create something: guests, runs, seats, races, challenges, found ideas, passkeys, sessions | process`: "{cli.defaultReserve n} MiB",
 	`imports of offline runs | address`:                             "{game.importsPerAddress rate}",
 	`imports of offline runs | player`:                              "{game.importsPerPlayer rate}",
-	`imports in progress | process`:                                 "{game.maxImports n}, each of at most {game.maxOffline MiB}; {game.maxImportsWaiting n} more wait, each up to {game.importWait time}, and addresses take turns",
+	`imports of more than 64 KiB in progress | process`:             "{game.maxImports n}, each of at most {game.maxOffline MiB}; {game.maxImportsWaiting n} more wait, each up to {game.importWait time}, and addresses take turns",
 	`exports | address`:                                             "{game.exportsPerAddress rate}",
 	`exports | player`:                                              "{game.exportsPerPlayer rate}; one in progress",
 	`exports in progress | address`:                                 "{game.maxExportsPerAddress n}",
@@ -60,8 +60,8 @@ var limitCells = map[string]string{
 	`new guests | address`:                                          "{game.DefaultGuestRate n} an hour, {game.DefaultGuestRate n} at once",
 	`new guests | process`:                                          "{game.totalGuestsFactor n} times the rate of an address",
 	`sessions | player`:                                             "{game.maxSessions n}",
-	"players that `make24 admin players` lists | command":           "{cli.defaultPlayers n}, or `--limit` up to {cli.maxPlayers n}",
-	`reason of a ban | player`:                                      "{cli.maxReason n} characters",
+	"players that `make24 admin players` lists | command":           "{admin.DefaultPlayers n}, or `--limit` up to {admin.MaxPlayers n}",
+	`reason of a ban | player`:                                      "{admin.maxReason n} characters",
 	`rows that a sweep of expired data deletes | process`:           "{game.sweepBatch n} per statement, {game.maxSweepBatches n} statements in {web.maintenanceInterval time}",
 	`overdue runs and races that a sweep ends | process`:            "{live.maxSweep n} in {web.maintenanceInterval time}, {live.sweepWorkers n} at a time, those of a player one after another",
 	"log lines about refused requests, including `busy` | address":  "one in {caller.refusalInterval time} for each kind of refusal; {caller.maxRefusalKeys n} lines a minute in all",
@@ -110,11 +110,11 @@ var limitCells = map[string]string{
 
 	`requests that have given their turn up, for a transaction or for another request | process, address`: "{web.maxTurnsWaiting n}; an address as many as remain free. They go on with a turn, however long it takes",
 
-	`every rate of addresses | /48 in IPv6`: "{caller.SiteRateFactor n} times the rate of an address",
+	`every rate of addresses | /48 in IPv6`: "{caller.Prefix48RateFactor n} times the rate of an address",
 
-	`open connections, open streams, memory for bodies, exports in progress, and slots of work of one address each | /48 in IPv6`: "{limiter.SiteFactor n} times the limit of an address",
+	`open connections, open streams, memory for bodies, exports in progress, and slots of work of one address each | /48 in IPv6`: "{limiter.Prefix48Factor n} times the limit of an address",
 
-	`shares of turns, processors and engines | /48 in IPv6`: "{limiter.SiteFactor n} times the share of an address",
+	`shares of turns, processors and engines | /48 in IPv6`: "{limiter.Prefix48Factor n} times the share of an address",
 
 	`a sheet | request`: "{sheet.MaxHands n} hands, {sheet.MaxPages n} pages of hands, {sheet.MaxTitle n} characters of title, {sheet.maxIdeas n} ideas of a hand in the answers",
 
@@ -130,7 +130,7 @@ var limitCells = map[string]string{
 	`turns of short work of the game and of pages | process`:                                          "{web.turnsEach n} per processor, each of game and pages",
 	`requests that wait for a turn | process`:                                                         "{web.maxTurnsWaiting n}, each up to {web.slotWait time}",
 	`blocked networks | game`:                                                                         "{web.MaxBlocks n}; they are read from the database every {web.blockInterval time}",
-	"addresses that `make24 admin top` shows | command":                                               "{cli.topAddresses n}, or `--limit` up to {cli.maxTopAddresses n}; of each, the {web.maxHeldStreams n} oldest streams with `--json`",
+	"addresses that `make24 admin top` shows | command":                                               "{admin.DefaultTopAddresses n}, or `--limit` up to {admin.MaxTopAddresses n}; of each, the {web.maxHeldStreams n} oldest streams with `--json`",
 	`open connections | address`:                                                                      "{web.DefaultConnectionsEach n}; no limit for trusted proxies, nor for this machine unless `--rate` is given",
 	`refused connections that get an answer | process`:                                                "{web.maxConcurrentRefusals n}, each for {web.refusalTimeout time}",
 	`races of which a message of one kind to the other nodes waits | process`:                         "{nodes.maxWaiting n}",

@@ -23,7 +23,6 @@ import (
 // their fields use are added. A new type of the API belongs here.
 var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
-	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish", "race.Start", "race.Next", "race.Hint",
 	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay", "live.Created", "live.Class",
 	"live.Run", "live.Request", "live.Daily", "live.DailyHistory", "live.PastDaily", "live.DailyHands", "live.Board", "live.Streak", "live.Review",
 	"store.Play",
@@ -33,9 +32,17 @@ var pageTypes = []string{
 	"live.Challenge", "live.ChallengeHands", "game.challengesResponse", "game.sheetResponse",
 }
 
+// pageUnions lists the sealed interfaces of which the pages use every type. In JSON, each is an object
+// whose field tag has the name of its type in lower case. In TypeScript, the types of a union have a
+// suffix.
+var pageUnions = []struct{ name, tag, suffix string }{
+	{"race.Action", "do", ""},
+	{"event.Event", "type", "Event"},
+}
+
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
 var pageTypeNames = map[string]string{
-	"event.Reason": "EndReason", "mode.Mode": "RaceMode", "race.PlayedHand": "Played", "race.Result": "RaceResult",
+	"event.Head": "EventHead", "event.Reason": "EndReason", "mode.Mode": "RaceMode", "race.PlayedHand": "Played", "race.Result": "RaceResult",
 	"live.RaceSeat": "Seat", "live.Request": "RunOptions", "live.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
@@ -68,7 +75,7 @@ var pageFieldTypes = map[string]string{
 // pageConstants lists the Go constants that the pages use too, by package and name.
 var pageConstants = []string{"live.awayTimeout", "live.maxPuzzles"}
 
-// TestTypesOfThePages checks that web/src/net/types.gen.ts has the types of the JSON that the
+// TestTypesOfThePages checks that web/src/core/types.gen.ts has the types of the JSON that the
 // server and the pages exchange, as the Go structs define them, and the constants of the server that
 // the pages use.
 func TestTypesOfThePages(t *testing.T) {
@@ -87,6 +94,9 @@ func TestTypesOfThePages(t *testing.T) {
 			t.Fatalf("there is no type %s", name)
 		}
 		g.typeOf(g.packages[pkg].Scope().Lookup(typeName).Type())
+	}
+	for _, u := range pageUnions {
+		g.union(u.name, u.tag, u.suffix)
 	}
 	var constants strings.Builder
 	for _, name := range pageConstants {
@@ -112,7 +122,7 @@ func TestTypesOfThePages(t *testing.T) {
 	for _, name := range names {
 		b.WriteString("\n" + g.declared[name])
 	}
-	golden.Compare(t, "web/src/net/types.gen.ts", b.String())
+	golden.Compare(t, "web/src/core/types.gen.ts", b.String())
 }
 
 // typeGenerator writes Go types as declarations in TypeScript.
@@ -211,6 +221,11 @@ func (g *typeGenerator) named(t *types.Named, qualified string) string {
 	if other, ok := pageTypeNames[qualified]; ok {
 		name = other
 	}
+	return g.declare(t, qualified, name)
+}
+
+// declare is like named for a type whose name in TypeScript is given.
+func (g *typeGenerator) declare(t *types.Named, qualified, name string) string {
 	structure, isStruct := t.Underlying().(*types.Struct)
 	values := constantsOf(t)
 	if !isStruct && len(values) == 0 {
@@ -259,6 +274,33 @@ func (g *typeGenerator) named(t *types.Named, qualified string) string {
 	}
 	g.declared[name] += "export interface " + name + extends + " {\n" + fields + "}\n"
 	return name
+}
+
+// union declares a sealed interface as the union of the types that implement it, in the order of the
+// source.
+func (g *typeGenerator) union(qualified, tag, suffix string) {
+	pkg, name, _ := strings.Cut(qualified, ".")
+	scope := g.packages[pkg].Scope()
+	sealed, ok := scope.Lookup(name).Type().Underlying().(*types.Interface)
+	if !ok {
+		g.errors = append(g.errors, fmt.Errorf("%s is not an interface", qualified))
+		return
+	}
+	var members []*types.Named
+	for _, other := range scope.Names() {
+		t, ok := scope.Lookup(other).Type().(*types.Named)
+		if ok && !types.IsInterface(t) && types.Implements(t, sealed) {
+			members = append(members, t)
+		}
+	}
+	slices.SortFunc(members, func(a, b *types.Named) int { return int(a.Obj().Pos() - b.Obj().Pos()) })
+	text := ""
+	for _, t := range members {
+		member := t.Obj().Name()
+		tsName := g.declare(t, qualifiedName(t), member+suffix)
+		text += "\n  | ({ " + tag + ": '" + strings.ToLower(member) + "' } & " + tsName + ")"
+	}
+	g.declared[name] = comment("", g.docs[qualified]) + "export type " + name + " =" + text + ";\n"
 }
 
 // constantsOf returns the values of the constants of a text type, in the order of the source.

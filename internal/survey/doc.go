@@ -14,6 +14,9 @@
 // only whether hands are solvable and no rows are stored, a Tally sums up runs of hands ([solve.Run])
 // instead of rows, which is faster for large pools.
 //
+// Everything about a statistic is in its record in statistic.go: how it is computed, its columns, its
+// totals, and its blocks in reports.
+//
 // A hand without an answer, because it would exceed the plan's bound or because the engine
 // panicked, is poison: its row has the reason and no statistics, and the survey continues.
 //

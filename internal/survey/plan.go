@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/puzzle"
@@ -34,8 +33,8 @@ type Plan struct {
 	Rules puzzle.Rules // rules of the puzzles
 	Stats Stat         // statistics to compute, at least one
 
-	Target    rat.Rat // target of all statistics but StatReach; 0 if StatReach is the only one
-	Low, High int64   // window of StatReach, both ends included; both 0 without StatReach
+	Target    rat.Rat // target of the statistics that have one; 0 without them
+	Low, High int64   // window of the other statistics, both ends included; both 0 without them
 
 	// Steps is the step budget of the engine for one hand, in units of about 10 ns; 0 means no
 	// bound. With a bound each hand gets a new engine, so that whether the hand is within the
@@ -51,7 +50,7 @@ type planJSON struct {
 	Rules   string     `json:"rules"`
 	Stats   string     `json:"stats"`
 	Target  string     `json:"target,omitempty"`
-	Low     *int64     `json:"low,omitempty"` // Low and High are nil if Stats lacks StatReach
+	Low     *int64     `json:"low,omitempty"` // Low and High are nil without a window
 	High    *int64     `json:"high,omitempty"`
 	Steps   int64      `json:"steps,omitempty"`
 }
@@ -61,14 +60,11 @@ type tileJSON struct {
 	Count int   `json:"count"`
 }
 
-// targetStats holds the statistics that depend on the plan's target.
-const targetStats = StatSolvable | StatWritten | StatForms | StatIdeas | StatSimplest | StatFraction | StatLargest | StatGrade | StatNearest
-
 // Normalize validates the plan and returns it without irrelevant fields: tiles with a count below
 // 1, and a target or a window that no statistic uses. It returns an error wrapping ErrPlan if the
 // plan is invalid.
 func (p Plan) Normalize() (Plan, error) {
-	if p.Stats == 0 || p.Stats >= 1<<len(statNames) {
+	if p.Stats == 0 || p.Stats > AllStats() {
 		return p, fmt.Errorf("%w: missing or unknown statistics", ErrPlan)
 	}
 	if p.Cards < 1 || p.Cards > puzzle.MaxNumbers {
@@ -78,11 +74,11 @@ func (p Plan) Normalize() (Plan, error) {
 		return p, fmt.Errorf("%w: the step bound %d is negative; use 0 for none", ErrPlan, p.Steps)
 	}
 	p.Pool = slices.DeleteFunc(slices.Clone(p.Pool), func(tile deal.Tile) bool { return tile.Count <= 0 })
-	if p.Stats&targetStats == 0 {
+	if !p.HasTarget() {
 		p.Target = rat.Int(0)
 	}
 	switch {
-	case !p.Stats.Has(StatReach):
+	case !p.HasWindow():
 		p.Low, p.High = 0, 0
 	case p.Low > p.High:
 		return p, fmt.Errorf("%w: the window from %d to %d is empty", ErrPlan, p.Low, p.High)
@@ -113,6 +109,12 @@ func (p Plan) Normalize() (Plan, error) {
 	return p, nil
 }
 
+// HasTarget reports whether a statistic depends on the target.
+func (p Plan) HasTarget() bool { return p.Stats.ofTarget() != 0 }
+
+// HasWindow reports whether a statistic depends on the window.
+func (p Plan) HasWindow() bool { return p.Stats.ofTarget() != p.Stats }
+
 // Space returns the space of the plan's hands. The plan must be normalized.
 func (p Plan) Space() deal.Space {
 	space, err := deal.NewSpace(p.Pool, p.Cards)
@@ -142,13 +144,13 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 		Version: Version, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
 		Steps: p.Steps,
 	}
-	if p.Stats.Has(StatReach) {
+	if p.HasWindow() {
 		t.Low, t.High = &p.Low, &p.High
 	}
 	for _, tile := range p.Pool {
 		t.Pool = append(t.Pool, tileJSON(tile))
 	}
-	if p.Stats&targetStats != 0 {
+	if p.HasTarget() {
 		t.Target = p.Target.String()
 	}
 	return json.Marshal(t)
@@ -191,60 +193,4 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	}
 	*p, err = q.Normalize()
 	return err
-}
-
-// Stat is a set of statistics; sets are combined with |.
-type Stat uint16
-
-// The statistics. All but StatReach depend on the plan's target.
-const (
-	StatSolvable Stat = 1 << iota // whether a solution exists
-	StatWritten                   // number of solutions that are written differently
-	StatForms                     // number of solutions that are different formulas
-	StatIdeas                     // number of solutions that are different ideas
-	StatSimplest                  // the simplest solution
-	StatFraction                  // whether every solution needs a fraction
-	StatLargest                   // the largest |result| of an operation in the simplest solution
-	StatGrade                     // seconds and level
-	StatReach                     // the targets of the window that the hand reaches
-	StatNearest                   // the values nearest to the target
-)
-
-// statNames holds the names of the statistics in the order of the bits.
-var statNames = [...]string{
-	"solvable", "written", "forms", "ideas", "simplest", "fraction", "largest", "grade", "reach", "nearest",
-}
-
-// ErrStat is the error that [ParseStats] wraps, with the name, for an unknown statistic.
-var ErrStat = errors.New("unknown statistic")
-
-// StatNames returns the names of all statistics, in the order of the bits.
-func StatNames() []string { return statNames[:] }
-
-// ParseStats parses comma-separated names, as String writes them. It returns an error wrapping
-// ErrStat for an unknown name.
-func ParseStats(text string) (Stat, error) {
-	var all Stat
-	for name := range strings.SplitSeq(text, ",") {
-		i := slices.Index(statNames[:], strings.TrimSpace(name))
-		if i < 0 {
-			return 0, fmt.Errorf("%w: %q", ErrStat, name)
-		}
-		all |= 1 << i
-	}
-	return all, nil
-}
-
-// Has reports whether s contains every statistic of subset.
-func (s Stat) Has(subset Stat) bool { return s&subset == subset }
-
-// String returns the comma-separated names, in the order of the bits.
-func (s Stat) String() string {
-	var names []string
-	for i, name := range statNames {
-		if s.Has(1 << i) {
-			names = append(names, name)
-		}
-	}
-	return strings.Join(names, ",")
 }

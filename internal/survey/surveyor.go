@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"iter"
-	"math"
+	"slices"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -23,6 +23,7 @@ type Surveyor struct {
 	BeforeHand func(rank int64)
 
 	plan   Plan
+	filled []*Statistic // those of the plan that rows have beside Solvable, in the order in which they are computed
 	space  deal.Space
 	engine *solve.Engine
 	grader *grade.Grader
@@ -31,6 +32,13 @@ type Surveyor struct {
 // NewSurveyor returns a surveyor of a normalized plan.
 func NewSurveyor(plan Plan) *Surveyor {
 	s := &Surveyor{plan: plan, space: plan.Space()}
+	// Statistics of the window come last: which limit a hand exceeds first depends on the order.
+	target := plan.Stats.ofTarget()
+	for _, statistic := range append(target.All(), (plan.Stats &^ target).All()...) {
+		if statistic.fill != nil {
+			s.filled = append(s.filled, statistic)
+		}
+	}
 	s.reset()
 	return s
 }
@@ -204,85 +212,48 @@ func (s *Surveyor) computeRow(ctx context.Context, rank int64, hand deal.Hand) (
 	return row, nil
 }
 
-// fillRow sets the statistics of the plan in a row.
-func (s *Surveyor) fillRow(ctx context.Context, row *Row) (err error) {
-	stats, p := s.plan.Stats, puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}
-	if stats&(StatSimplest|StatFraction|StatLargest) != 0 {
-		err = s.fillSimplest(ctx, p, row)
-	} else if stats&targetStats != 0 {
-		row.Solvable, err = s.engine.Solvable(ctx, p)
-	}
-	count := func(stat Stat, level expr.Level) (n int64) {
-		if err == nil && row.Solvable && stats.Has(stat) {
-			n, err = s.engine.Count(ctx, p, level)
-		}
-		return n
-	}
-	row.WrittenCount = count(StatWritten, expr.Written)
-	row.FormCount = count(StatForms, expr.Form)
-	row.IdeaCount = count(StatIdeas, expr.Idea)
-	if err == nil && row.Solvable && stats.Has(StatGrade) {
-		var g grade.Grade
-		g, err = s.grader.Grade(ctx, p)
-		row.GradeTenths, row.Level = int64(math.Round(g.Seconds*10)), g.Level
-	}
-	if err == nil && stats.Has(StatNearest) {
-		var values []rat.Rat
-		values, err = s.engine.Nearest(ctx, p)
-		for i, value := range values {
-			if i > 0 {
-				row.NearestValues += " "
-			}
-			row.NearestValues += value.String()
-		}
-	}
-	if err == nil && stats.Has(StatReach) {
-		row.Reach, err = s.engine.Window(ctx, p, s.plan.Low, s.plan.High)
-	}
-	return err
+// work is a hand whose row is computed.
+type work struct {
+	*Surveyor
+	puzzle puzzle.Puzzle
+	row    *Row
+
+	// Of the simplest solution, if there is one and a statistic of the plan needs it: the solution
+	// in ASCII, whether it has a fraction, and the largest |result| of its operations.
+	simplest string
+	fraction bool
+	largest  rat.Rat
 }
 
-// fillSimplest sets Solvable and the statistics that follow from the simplest solution. Solutions
-// without a fraction come first in the order of solutions, so a hand needs a fraction if and only
-// if its simplest solution has one.
-func (s *Surveyor) fillSimplest(ctx context.Context, p puzzle.Puzzle, row *Row) error {
-	first, solvable, err := s.engine.First(ctx, p)
-	if row.Solvable = solvable; err != nil || !solvable {
-		return err
+// fillRow sets the statistics of the plan in a row.
+func (s *Surveyor) fillRow(ctx context.Context, row *Row) error {
+	w := &work{Surveyor: s, row: row, puzzle: puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}}
+	if s.plan.HasTarget() {
+		if err := w.solve(ctx); err != nil {
+			return err
+		}
 	}
-	fraction, largest, err := expr.ResultTraits(first.Expr())
-	if err != nil {
-		return err
-	}
-	stats := s.plan.Stats
-	if stats.Has(StatSimplest) {
-		row.SimplestSolution = first.Text
-	}
-	row.NeedsFraction = stats.Has(StatFraction) && fraction
-	if stats.Has(StatLargest) {
-		row.LargestResult = largest.String()
+	for _, statistic := range s.filled {
+		if statistic.hands == allHands || row.Solvable {
+			if err := statistic.fill(ctx, w); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
 
-// Row holds the statistics of one hand. Only those of the plan are set. A hand without a solution
-// has no simplest solution and no grade, and its NeedsFraction is false.
-type Row struct {
-	Rank int64
-	Hand deal.Hand
-
-	// Poison is the reason why the hand has no statistics: "panic"; the What of a
-	// solve.BudgetError, or "budget"; "numbers" if its numbers are too large to grade; "lost" if
-	// every worker that processed the hand was lost. It is "" for all other rows.
-	PoisonReason string
-
-	Solvable                           bool
-	WrittenCount, FormCount, IdeaCount int64
-	SimplestSolution                   string // in ASCII
-	NeedsFraction                      bool
-	LargestResult                      string        // largest |result| of an operation, as rat.Rat writes it
-	GradeTenths                        int64         // the grade, in tenths of a second
-	Level                              int           // 1 to 5; 0 without a grade
-	Reach                              solve.Targets // over the plan's window
-	NearestValues                      string        // one value, or two separated by a space; "" if none
+// solve sets Solvable and, if a statistic needs it, the simplest solution.
+func (w *work) solve(ctx context.Context) (err error) {
+	if !slices.ContainsFunc(w.filled, func(s *Statistic) bool { return s.hands == solvedHands }) {
+		w.row.Solvable, err = w.engine.Solvable(ctx, w.puzzle)
+		return err
+	}
+	first, solvable, err := w.engine.First(ctx, w.puzzle)
+	if w.row.Solvable = solvable; err != nil || !solvable {
+		return err
+	}
+	w.simplest = first.Text
+	w.fraction, w.largest, err = expr.ResultTraits(first.Expr())
+	return err
 }

@@ -9,7 +9,6 @@ import (
 	"math/big"
 	"math/bits"
 	"slices"
-	"strings"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/rat"
@@ -26,7 +25,7 @@ const (
 // MaxPairs is the maximum number of different values in a pool for which a tally counts pairs.
 const MaxPairs = 64
 
-// Tally sums up the rows of a survey. Fields of statistics that the plan lacks are empty. Entries
+// Tally sums up the rows of a survey. Totals of statistics that the plan lacks are empty. Entries
 // of lists have the simplest solution if the plan has StatSimplest.
 type Tally struct {
 	Plan Plan
@@ -38,34 +37,24 @@ type Tally struct {
 	SolvableByLargest []Weight // by the index in the pool of the largest number of the hand
 	UnsolvableHands   *HandList
 
-	WrittenSum, FormsSum, IdeasSum        Count // over all hands
-	WrittenCounts, FormCounts, IdeaCounts Histogram
-	OneFormHands, OneIdeaHands            *HandList // hands with exactly one form or idea
-	MostForms, MostIdeas                  *HandList
-
-	FractionHands      *HandList // hands that need a fraction
-	LargestResults     Histogram
-	LargestResultHands *HandList
-
-	Levels       [6]Weight // by level, 1 to 5; [0] is unused
-	GradeTenths  Histogram // of grades in tenths of a second
-	HardestHands *HandList
-
-	Targets       []Weight  // hands that reach Low, Low+1, …
-	Reached       Histogram // of the number of targets that a hand reaches
-	ReachAll      *HandList // hands that reach all targets of the window
-	ReachNone     *HandList // hands that reach no target
-	FewestReached *HandList // hands that reach the fewest targets
-	MostReached   *HandList // hands that reach the most targets
-
-	Distances     Histogram // of unsolvable hands' distances to the target, rounded up
-	FarthestHands *HandList // unsolvable hands, by the exact distance to the target
-
 	Pairs []Pair // pairs of values of the pool, in order; nil for more than MaxPairs values
 
+	totals    []*Total     // of all statistics, in the order of their bits; empty for those that the plan lacks
+	counted   []*Statistic // those of the plan that have totals
+	sums      []*Total     // of counted, in the same order
+	row       Row          // the row that is added to them
 	weigher   *weigher
 	poolIndex map[int64]int // index of a value in the pool
 }
+
+// Of returns the total of one statistic.
+func (t *Tally) Of(stat Stat) *Total { return t.totals[bits.TrailingZeros16(uint16(stat))] }
+
+// Total returns the total of a statistic.
+func (t *Tally) Total(s *Statistic) *Total { return t.totals[slices.Index(statistics, s)] }
+
+// Targets returns the hands that reach each target of the window.
+func (t *Tally) Targets() []Weight { return t.Of(StatReach).Groups }
 
 // Pair counts the hands that contain two values of the pool, A ≤ B. If A = B, they contain the
 // value at least twice.
@@ -78,13 +67,19 @@ type Pair struct {
 // NewTally returns an empty tally of a normalized plan.
 func NewTally(plan Plan) *Tally {
 	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), poolIndex: map[int64]int{}}
-	for _, list := range t.lists() {
-		*list.list = newLimitedList(list.limit)
+	t.PoisonHands, t.UnsolvableHands = newLimitedList(MaxListLength), newLimitedList(MaxListLength)
+	for i, statistic := range statistics {
+		total := newTotal()
+		t.totals = append(t.totals, total)
+		if !plan.Stats.Has(1<<i) || statistic.number == nil {
+			continue
+		}
+		t.counted, t.sums = append(t.counted, statistic), append(t.sums, total)
+		if statistic.groupCount != nil {
+			total.Groups = make([]Weight, statistic.groupCount(&plan))
+		}
 	}
-	if plan.Stats.Has(StatReach) {
-		t.Targets = make([]Weight, plan.High-plan.Low+1)
-	}
-	if plan.Stats&targetStats != 0 {
+	if plan.HasTarget() {
 		t.SolvableByLargest = make([]Weight, len(plan.Pool))
 	}
 	if len(plan.Pool) <= MaxPairs {
@@ -98,64 +93,31 @@ func NewTally(plan Plan) *Tally {
 	return t
 }
 
-// listField is a list of a tally with its maximum length.
-type listField struct {
-	list  **HandList
-	limit int
-}
-
-// lists returns all lists of the tally, always in the same order.
-func (t *Tally) lists() []listField {
-	return []listField{
-		{&t.PoisonHands, MaxListLength},
-		{&t.UnsolvableHands, MaxListLength},
-		{&t.OneFormHands, MaxListLength},
-		{&t.OneIdeaHands, MaxListLength},
-		{&t.FractionHands, MaxListLength},
-		{&t.ReachAll, MaxTopLength},
-		{&t.ReachNone, MaxListLength},
-		{&t.MostForms, MaxTopLength},
-		{&t.MostIdeas, MaxTopLength},
-		{&t.LargestResultHands, MaxTopLength},
-		{&t.HardestHands, MaxTopLength},
-		{&t.FewestReached, MaxTopLength},
-		{&t.MostReached, MaxTopLength},
-		{&t.FarthestHands, MaxTopLength},
-	}
-}
-
-// histograms returns all histograms of the tally, always in the same order.
-func (t *Tally) histograms() []*Histogram {
-	return []*Histogram{&t.WrittenCounts, &t.FormCounts, &t.IdeaCounts, &t.LargestResults, &t.GradeTenths, &t.Reached, &t.Distances}
-}
-
 // Add adds a row of the tally's plan. It retains the hand, which must not be changed afterwards. It
 // returns an error if the row is invalid.
 func (t *Tally) Add(row Row) error {
 	w := t.weigher.weight(row.Hand)
-	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.SimplestSolution} }
 	if row.PoisonReason != "" {
 		t.PoisonHands.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.PoisonReason})
 		return nil
 	}
 	t.All = t.All.Plus(w)
-	if t.Plan.Stats&targetStats != 0 {
+	if t.SolvableByLargest != nil { // the plan has a target
 		if row.Solvable {
 			t.Solvable = t.Solvable.Plus(w)
 			byLargest := &t.SolvableByLargest[t.weigher.index[row.Hand[len(row.Hand)-1]]]
 			*byLargest = byLargest.Plus(w)
-			if err := t.addSolved(&row, w, entry); err != nil {
-				return err
-			}
 		} else {
-			t.UnsolvableHands.add(w, entry(rat.Int(0)))
-			if err := t.addDistance(&row, w); err != nil {
+			t.UnsolvableHands.add(w, Entry{Rank: row.Rank, Hand: row.Hand})
+		}
+	}
+	if len(t.counted) > 0 {
+		t.row = row // functions of statistics get its address, so row itself would be allocated each time
+		for i, statistic := range t.counted {
+			if err := t.sums[i].add(statistic, &t.Plan, &t.row, w); err != nil {
 				return err
 			}
 		}
-	}
-	if t.Plan.Stats.Has(StatReach) {
-		t.addReach(&row, w, entry)
 	}
 	t.addPairs(&row)
 	return nil
@@ -227,83 +189,6 @@ func rowsOf(run solve.Run) iter.Seq[Row] {
 	}
 }
 
-// addSolved adds the statistics of a solvable hand.
-func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
-	stats, oneHand := t.Plan.Stats, CountOf(1)
-	count := func(stat Stat, n int64, sum *Count, histogram *Histogram, unique, top *HandList) {
-		if !stats.Has(stat) {
-			return
-		}
-		*sum = sum.Plus(CountOf(n))
-		histogram.add(n, oneHand)
-		if top == nil {
-			return
-		}
-		top.add(w, entry(rat.Int(n)))
-		if n == 1 {
-			unique.add(w, entry(rat.Int(0)))
-		}
-	}
-	count(StatWritten, row.WrittenCount, &t.WrittenSum, &t.WrittenCounts, nil, nil)
-	count(StatForms, row.FormCount, &t.FormsSum, &t.FormCounts, t.OneFormHands, t.MostForms)
-	count(StatIdeas, row.IdeaCount, &t.IdeasSum, &t.IdeaCounts, t.OneIdeaHands, t.MostIdeas)
-	if row.NeedsFraction {
-		t.FractionHands.add(w, entry(rat.Int(0)))
-	}
-	if stats.Has(StatLargest) {
-		x, err := rat.Parse(row.LargestResult)
-		if err != nil {
-			return fmt.Errorf("hand rank %d: largest result %q: %w", row.Rank, row.LargestResult, err)
-		}
-		t.LargestResults.add(roundUp(x), oneHand)
-		t.LargestResultHands.add(w, entry(x))
-	}
-	if stats.Has(StatGrade) {
-		if row.Level < 1 || row.Level >= len(t.Levels) {
-			return fmt.Errorf("hand rank %d: invalid level %d", row.Rank, row.Level)
-		}
-		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
-		t.GradeTenths.add(row.GradeTenths, oneHand)
-		t.HardestHands.add(w, entry(rat.Int(row.GradeTenths)))
-	}
-	return nil
-}
-
-// addDistance adds the distance of an unsolvable hand to the target.
-func (t *Tally) addDistance(row *Row, w Weight) error {
-	if !t.Plan.Stats.Has(StatNearest) || row.NearestValues == "" {
-		return nil
-	}
-	first, _, _ := strings.Cut(row.NearestValues, " ") // both values have the same distance
-	value, err := rat.Parse(first)
-	if err != nil {
-		return fmt.Errorf("hand rank %d: nearest value %q: %w", row.Rank, row.NearestValues, err)
-	}
-	distance := value.Sub(t.Plan.Target).Abs()
-	t.Distances.add(roundUp(distance), CountOf(1))
-	t.FarthestHands.add(w, Entry{row.Rank, row.Hand, distance, row.NearestValues})
-	return nil
-}
-
-// addReach adds the targets that a hand reaches.
-func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
-	n := int64(0)
-	for x := range row.Reach.All() {
-		n++
-		weight := &t.Targets[x-t.Plan.Low]
-		*weight = weight.Plus(w)
-	}
-	t.Reached.add(n, CountOf(1))
-	switch n {
-	case 0:
-		t.ReachNone.add(w, entry(rat.Int(0)))
-	case int64(len(t.Targets)):
-		t.ReachAll.add(w, entry(rat.Int(0)))
-	}
-	t.FewestReached.add(w, entry(rat.Int(-n)))
-	t.MostReached.add(w, entry(rat.Int(n)))
-}
-
 // addPairs adds each distinct pair of values in a hand, which must be sorted.
 func (t *Tally) addPairs(row *Row) {
 	if len(t.Pairs) == 0 {
@@ -311,7 +196,7 @@ func (t *Tally) addPairs(row *Row) {
 	}
 	solvable := Count{}
 	switch {
-	case t.Plan.Stats&targetStats == 0:
+	case t.SolvableByLargest == nil:
 		solvable = CountOf(int64(row.Reach.Count()))
 	case row.Solvable:
 		solvable = CountOf(1)
@@ -340,27 +225,17 @@ func (t *Tally) Merge(u *Tally) error {
 		return fmt.Errorf("%w: cannot merge tallies of different plans", ErrPlan)
 	}
 	t.All, t.Solvable = t.All.Plus(u.All), t.Solvable.Plus(u.Solvable)
-	t.WrittenSum, t.FormsSum, t.IdeasSum = t.WrittenSum.Plus(u.WrittenSum), t.FormsSum.Plus(u.FormsSum), t.IdeasSum.Plus(u.IdeasSum)
-	for i := range t.Levels {
-		t.Levels[i] = t.Levels[i].Plus(u.Levels[i])
-	}
 	for i := range t.SolvableByLargest {
 		t.SolvableByLargest[i] = t.SolvableByLargest[i].Plus(u.SolvableByLargest[i])
-	}
-	for i := range t.Targets {
-		t.Targets[i] = t.Targets[i].Plus(u.Targets[i])
 	}
 	for i := range t.Pairs {
 		t.Pairs[i].Hands = t.Pairs[i].Hands.Plus(u.Pairs[i].Hands)
 		t.Pairs[i].Solvable = t.Pairs[i].Solvable.Plus(u.Pairs[i].Solvable)
 	}
-	otherLists := u.lists()
-	for i, slot := range t.lists() {
-		(*slot.list).merge(*otherLists[i].list)
-	}
-	otherHistograms := u.histograms()
-	for i, h := range t.histograms() {
-		h.merge(*otherHistograms[i])
+	t.PoisonHands.merge(u.PoisonHands)
+	t.UnsolvableHands.merge(u.UnsolvableHands)
+	for i, total := range t.sums {
+		total.merge(u.sums[i])
 	}
 	return nil
 }

@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { advanceTime, eventually, expectNoViolations, startServer, visit, type Visit } from './browser';
+import { allowCopying, copiedText } from './clipboard';
 import {
   beginDaily,
   beginOffline,
@@ -209,7 +210,7 @@ journey.for<[Lang, InputMethod]>([
       ...(input === 'touch' && { touch: true, width: 1024, height: 768 }),
     });
     const { page, context, close } = opened;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await allowCopying(context);
     const table = new Table(page, input, lang);
     const text = (key: Parameters<Table['say']>[0], args = {}) =>
       page.getByText(table.say(key, args), { exact: true }).first();
@@ -254,7 +255,7 @@ journey.for<[Lang, InputMethod]>([
     if (input === 'keys') await page.keyboard.press('c');
     else await table.press(table.button('web.copy'));
     await table.button('web.share.copied').waitFor();
-    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    const shared = await copiedText(page);
     expect(shared).toMatch(
       new RegExp(`^make24 #${first} · 1/5 · \\d+:\\d\\d\n✅⬜⬜⬜⬜\nhttp://[^/]+/daily/${first}$`),
     );

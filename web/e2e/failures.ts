@@ -1,11 +1,12 @@
-// Saves what a failing test left: a picture of each page, its address and text, its console, and the logs
-// of the servers, in e2e/failures/.
+// Saves what a failing test left: a picture of each page, its address and text, its console and latest
+// requests, and the logs of the servers, in e2e/failures/.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { within } from './child';
+import { RequestLog } from './requests';
 import type { RunningServer } from './server';
 
 const failures = join(import.meta.dirname, 'failures');
@@ -13,9 +14,10 @@ const failures = join(import.meta.dirname, 'failures');
 /** How long a page may take for its picture or its text, in milliseconds. It may be the page that hangs. */
 const timeout = 10_000;
 
-/** A browser context and what its pages wrote to their consoles. */
+/** A browser context, what its pages wrote to their consoles, and their requests. */
 interface Recorded {
   context: BrowserContext;
+  requests: RequestLog;
   console: string[];
 }
 
@@ -29,7 +31,7 @@ const belongings = new AsyncLocalStorage<Belongings>();
 
 /** Records a context of the running test. */
 export function recordVisit(context: BrowserContext): void {
-  const visit: Recorded = { context, console: [] };
+  const visit: Recorded = { context, requests: new RequestLog(context), console: [] };
   const write = (page: Page, line: string): void =>
     void visit.console.push(`${new URL(page.url()).pathname} ${line}`);
   context.on('console', (message) => {
@@ -78,7 +80,7 @@ export function createFolder({ name, file }: FailedTest, parent = failures): str
 async function save(test: FailedTest, { visits, servers }: Belongings): Promise<string> {
   const folder = createFolder(test);
   let n = 0;
-  for (const { context, console } of visits) {
+  for (const [i, { context, requests, console }] of visits.entries()) {
     for (const page of context.pages()) {
       const file = `${folder}/page-${++n}`;
       await page.screenshot({ path: file + '.png', timeout }).catch((error: unknown) => {
@@ -87,10 +89,8 @@ async function save(test: FailedTest, { visits, servers }: Belongings): Promise<
       const description = await within(describePage(page).catch(String), timeout);
       writeFileSync(file + '.txt', description ?? `${page.url()} does not answer`);
     }
-    writeFileSync(
-      `${folder}/console-${visits.findIndex((visit) => visit.context === context) + 1}.txt`,
-      console.join('\n'),
-    );
+    writeFileSync(`${folder}/console-${i + 1}.txt`, console.join('\n'));
+    writeFileSync(`${folder}/requests-${i + 1}.txt`, String(requests));
   }
   servers.forEach((server, i) => writeFileSync(`${folder}/server-${i + 1}.log`, server.log()));
   if (existsSync(inject('log'))) writeFileSync(`${folder}/server.log`, readFileSync(inject('log')));

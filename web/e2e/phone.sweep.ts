@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { eventually, stopTimers, visit, waitForAnimations } from './browser';
+import { allowCopying } from './clipboard';
 import { beginDaily, resultHeading } from './daily';
 import { nextRun, waitUntilLoaded, switchLanguage } from './step';
 import { Table } from './table';
@@ -104,7 +105,7 @@ test.concurrent('the solver on a phone: the pad covers the tabs, the answer stay
 
 test.concurrent('a daily that ended early can be shared, and “Copied” is not covered by a bar', async () => {
   const { page, context, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowCopying(context);
   await stopTimers(page, 2000); // “Copied” stays for the whole test
   const table = new Table(page, 'touch');
   const pendingRun = nextRun(page);

@@ -2,6 +2,7 @@
 // once.
 import { expect, inject } from 'vitest';
 import { advanceTime, eventually, startServer, visit } from './browser';
+import { allowCopying, copiedText } from './clipboard';
 import { solve } from './answer';
 import { resultHeading } from './daily';
 import { journey } from './journey';
@@ -97,7 +98,7 @@ journey('practice by mouse: hands, cards, rules, one puzzle, statistics and revi
 journey('the daily by keyboard alone, while the browser’s clock is five years ahead', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page, 'keys');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowCopying(context);
   const serverDaily = (await (await context.request.get('/game/daily')).json()) as { number: number };
   await page.clock.setFixedTime(inject('noon') + 5 * 365 * 86_400_000);
   await page.clock.resume();
@@ -129,7 +130,7 @@ journey('the daily by keyboard alone, while the browser’s clock is five years 
   await eventually(async () => expect(await rows.count()).toBe(5));
   await table.press(table.button('web.share'));
   await page.getByRole('button', { name: 'Copied' }).waitFor();
-  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  const shared = await copiedText(page);
   expect(shared).toMatch(
     new RegExp(
       `^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily/${number}$`,

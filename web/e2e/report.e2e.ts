@@ -11,7 +11,6 @@ import { dataFolder } from './server';
 import type { Lang } from './words';
 
 const langs = ['en', 'zh'] as const satisfies Lang[];
-const allStats = 'solvable,written,forms,ideas,simplest,fraction,largest,grade,reach,nearest';
 const folder = dataFolder(inject('data'));
 
 async function make24(...args: string[]): Promise<string> {
@@ -28,8 +27,14 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make());
 }
 
-const three = once(() =>
-  survey('--cards', '3', '--stats', allStats, '--targets', '0..100', '--out', 'three'),
+/** Returns the names of all statistics, which completion lists. */
+async function allStats(): Promise<string> {
+  const lines = (await make24('__complete', 'survey', '--stats', '')).split('\n');
+  return lines.filter((line) => /^\w+$/.test(line)).join(',');
+}
+
+const three = once(async () =>
+  survey('--cards', '3', '--stats', await allStats(), '--targets', '0..100', '--out', 'three'),
 );
 const two = once(() => survey('--cards', '2', '--out', 'two'));
 const answers = once(async () => {

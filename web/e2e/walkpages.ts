@@ -1,6 +1,6 @@
 // Walks through the pages without a table, and through pages without a network.
 import { inject } from 'vitest';
-import type { HandStats, Leaderboard } from '../src/net/types.gen';
+import type { HandStats, Leaderboard } from '../src/core/types.gen';
 import { boardEntry, boardPlaces, leaderboard, profileOf } from '../src/testing/boards';
 import { measuredHands, ratingReport } from '../src/testing/ratings';
 import { mergesFor } from './answer';

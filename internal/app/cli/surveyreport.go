@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"path/filepath"
@@ -11,28 +14,22 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/folder"
 	"github.com/make24/make24/internal/survey/report"
 )
 
-// surveyRecord is the JSON line of a survey. Numbers that may exceed 2^53 are strings.
+// surveyRecord is the JSON line of a survey, without the totals of its statistics. Numbers that may
+// exceed 2^53 are strings.
 type surveyRecord struct {
-	ID         string          `json:"id"`
-	Plan       survey.Plan     `json:"plan"`
-	Hands      weightRecord    `json:"hands"`
-	Poison     int64           `json:"poison"`
-	Solvable   *weightRecord   `json:"solvable,omitempty"`
-	Unsolvable *weightRecord   `json:"unsolvable,omitempty"`
-	Written    string          `json:"written,omitempty"`
-	Forms      string          `json:"forms,omitempty"`
-	Ideas      string          `json:"ideas,omitempty"`
-	OneForm    *int64          `json:"oneForm,omitempty"`
-	OneIdea    *int64          `json:"oneIdea,omitempty"`
-	Fraction   *int64          `json:"fraction,omitempty"`
-	Levels     []weightRecord  `json:"levels,omitempty"`
-	Targets    []*targetRecord `json:"targets,omitempty"`
+	ID         string        `json:"id"`
+	Plan       survey.Plan   `json:"plan"`
+	Hands      weightRecord  `json:"hands"`
+	Poison     int64         `json:"poison"`
+	Solvable   *weightRecord `json:"solvable,omitempty"`
+	Unsolvable *weightRecord `json:"unsolvable,omitempty"`
 }
 
 // weightRecord holds the three counts of a survey.Weight: hands, ordered draws and deals.
@@ -53,39 +50,55 @@ func weightOf(w survey.Weight) weightRecord {
 	return weightRecord{w.Hands.Int64(), w.Draws.String(), w.Deals.String()}
 }
 
-// writeTallyJSON writes the totals of a tally as one line of JSON.
+// writeTallyJSON writes the totals of a tally as one line of JSON: first the sums of all statistics,
+// then the lengths of their lists, then their groups.
 func (a *app) writeTallyJSON(t *survey.Tally) error {
-	stats := t.Plan.Stats
 	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.PoisonHands.TotalWeight.Hands.Int64()}
-	if stats != survey.StatReach {
+	if t.Plan.HasTarget() {
 		yes, no := weightOf(t.Solvable), weightOf(t.UnsolvableHands.TotalWeight)
 		r.Solvable, r.Unsolvable = &yes, &no
 	}
-	sum := func(stat survey.Stat, c survey.Count) string {
-		if !stats.Has(stat) {
-			return ""
-		}
-		return c.String()
+	line, err := json.Marshal(r)
+	line = bytes.TrimSuffix(line, []byte("}"))
+	add := func(name string, value any) {
+		text, valueErr := json.Marshal(value)
+		line = append(fmt.Appendf(line, ",%q:", name), text...)
+		err = errors.Join(err, valueErr)
 	}
-	r.Written, r.Forms, r.Ideas = sum(survey.StatWritten, t.WrittenSum), sum(survey.StatForms, t.FormsSum), sum(survey.StatIdeas, t.IdeasSum)
-	hands := func(stat survey.Stat, l *survey.HandList) *int64 {
-		if !stats.Has(stat) {
-			return nil
-		}
-		n := l.TotalWeight.Hands.Int64()
-		return &n
-	}
-	r.OneForm, r.OneIdea = hands(survey.StatForms, t.OneFormHands), hands(survey.StatIdeas, t.OneIdeaHands)
-	r.Fraction = hands(survey.StatFraction, t.FractionHands)
-	if stats.Has(survey.StatGrade) {
-		for _, w := range t.Levels[1:] {
-			r.Levels = append(r.Levels, weightOf(w))
+	statistics := t.Plan.Stats.All()
+	for _, s := range statistics {
+		if s.HasSum {
+			add(s.Name, t.Total(s).Sum.String())
 		}
 	}
-	for i, w := range t.Targets {
-		r.Targets = append(r.Targets, &targetRecord{t.Plan.Low + int64(i), weightOf(w)})
+	for _, s := range statistics {
+		for kind, list := range s.Lists {
+			if list.JSON != "" {
+				add(list.JSON, t.Total(s).Lists[kind].TotalWeight.Hands.Int64())
+			}
+		}
 	}
-	return writeJSON(a.out, r)
+	for _, s := range statistics {
+		if s.GroupsJSON != "" {
+			add(s.GroupsJSON, groupRecords(t, s))
+		}
+	}
+	if err != nil {
+		return err
+	}
+	return console.WriteJSON(a.out, json.RawMessage(append(line, '}')))
+}
+
+// groupRecords returns the records of the groups of a statistic.
+func groupRecords(t *survey.Tally, s *survey.Statistic) (records []any) {
+	for i, w := range t.Total(s).Groups {
+		if s.OfWindow {
+			records = append(records, targetRecord{t.Plan.Low + int64(i), weightOf(w)})
+		} else {
+			records = append(records, weightOf(w))
+		}
+	}
+	return records
 }
 
 // classicRecord is the JSON line of the known tables.
@@ -120,7 +133,7 @@ func (a *app) writeClassicJSON(t *classic.Tables) error {
 	}
 	r.Patterns, r.AnyPattern = t.Solved.Patterns()
 	r.LastSteps, r.AnyLastStep = t.Solved.LastSteps()
-	return writeJSON(a.out, r)
+	return console.WriteJSON(a.out, r)
 }
 
 // compareCmd holds the flags of one run of survey compare.
@@ -139,7 +152,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return newInputError("survey.compare.none")
+			return console.NewError("survey.compare.none")
 		}
 		return c.run(cmd.Context(), args)
 	}
@@ -149,7 +162,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 // checkNotJSON returns an error if file is standard output and --json is given.
 func checkNotJSON(a *app, flag, file string) error {
 	if a.json && file == standardStream {
-		return newInputError("flag.together", "a", flag, "b", "json")
+		return console.NewError("flag.together", "a", flag, "b", "json")
 	}
 	return nil
 }
@@ -160,7 +173,7 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 		return err
 	}
 	if c.csv == standardStream && c.page == standardStream {
-		return newInputError("flag.together", "a", "csv -", "b", "page -")
+		return console.NewError("flag.together", "a", "csv -", "b", "page -")
 	}
 	for _, file := range []string{c.page, c.csv} {
 		if err := checkWritable(file); err != nil {
@@ -201,15 +214,15 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 		tally, err := f.Tally(ctx)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, newInputError("survey.compare.unfolded", "dir", oneLine(dir))
+			return nil, console.NewError("survey.compare.unfolded", "dir", console.OneLine(dir))
 		case err != nil:
 			return nil, c.app.folderError(dir, err)
 		}
 		tallies = append(tallies, tally)
-		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.StatReach)
+		hasWindow = hasWindow || tally.Plan.HasWindow()
 	}
 	if c.csv != "" && !hasWindow {
-		return nil, newInputError("survey.compare.notargets")
+		return nil, console.NewError("survey.compare.notargets")
 	}
 	return tallies, nil
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/pgtest"
 )
@@ -29,7 +30,7 @@ import (
 // schemas returns the versions of all migrations, in order.
 func schemas(t *testing.T) (versions []int) {
 	t.Helper()
-	files, err := filepath.Glob("../../game/store/sqlstore/migrations/sqlite/*.sql")
+	files, err := fs.Glob(sqlstore.Migrations("sqlite"), "*.sql")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no migrations, %v", err)
 	}
@@ -69,9 +70,9 @@ var upgradeDialects = []upgradeDialect{
 	{
 		"sqlite", "sqlite", goose.DialectSQLite3, func(t *testing.T, dump string) string {
 			dir := t.TempDir()
-			executeSQL(t, filepath.Join(dir, databaseFile), dump)
+			executeSQL(t, filepath.Join(dir, storage.DatabaseFile), dump)
 			return dir
-		}, "--data", func(dir string) string { return filepath.Join(dir, databaseFile) },
+		}, "--data", func(dir string) string { return filepath.Join(dir, storage.DatabaseFile) },
 	},
 	{
 		"postgres", "pgx", goose.DialectPostgres, func(t *testing.T, dump string) string {
@@ -90,11 +91,7 @@ func (d upgradeDialect) migrateTo(t *testing.T, address string, version int) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	files, err := fs.Sub(os.DirFS("../../game/store/sqlstore/migrations"), d.name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	provider, err := goose.NewProvider(d.dialect, db, files)
+	provider, err := goose.NewProvider(d.dialect, db, sqlstore.Migrations(d.name))
 	if err != nil {
 		t.Fatal(err)
 	}

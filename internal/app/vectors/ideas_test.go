@@ -1,4 +1,4 @@
-package offline_test
+package vectors_test
 
 import (
 	"bytes"

@@ -1,4 +1,4 @@
-package offline_test
+package vectors_test
 
 import (
 	"fmt"
@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/app/vectors"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -23,7 +23,7 @@ const tableFile = "../../../web/src/local/table/hands.txt"
 
 // TestTable compares the committed table with the generated one.
 func TestTable(t *testing.T) {
-	text, err := offline.Table(t.Context())
+	text, err := vectors.Table(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func (r *tableReader) checkHand(hand deal.Hand, line string) {
 	}
 	r.solvable++
 	r.checkGrade(p, fields)
-	counts, err := listing.CountAll(r.Context(), r.engine, p)
+	counts, err := jsonform.CountAll(r.Context(), r.engine, p)
 	if err != nil {
 		r.Fatal(err)
 	}

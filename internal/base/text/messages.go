@@ -14,6 +14,7 @@ var catalogue = [][]entry{
 	adminTexts,
 	gradeTexts,
 	hintTexts,
+	techniqueTexts,
 	generateTexts,
 	auditTexts,
 	convertTexts,

@@ -1,6 +1,6 @@
 package text
 
-// webReviewTexts holds the texts of the review of a run, and a sentence on each technique.
+// webReviewTexts holds the texts of the review of a run.
 var webReviewTexts = []entry{
 	{"web.review.title", "Review", "复盘"},
 	{"web.review.practice", "Practice", "练习"},
@@ -93,26 +93,4 @@ var webReviewTexts = []entry{
 	{"web.note.open", "Not finished when the run ended.", "这一局结束时还没做完。"},
 
 	{"web.review.practise", "Practise this", "练这一类"},
-	{"web.technique.k*x+k", "Multiply one number by something, then add or subtract an equal number: 8 × (1 + 1) + 8 is three eights.", "用一个数去乘，再加减一个相同的数：8 × (1 + 1) + 8 就是三个 8。"},
-	{"web.technique.fraction", "A fraction such as 8/3 turns up on the way. Divide by it, or multiply it away.", "中途会出现分数，例如 8/3，再用它去除，或把它乘掉。"},
-	{"web.technique.3*8", "Make a 3 and an 8 and multiply them.", "凑出 3 和 8，再相乘。"},
-	{"web.technique.4*6", "Make a 4 and a 6 and multiply them.", "凑出 4 和 6，再相乘。"},
-	{"web.technique.2*12", "Make a 2 and a 12 and multiply them.", "凑出 2 和 12，再相乘。"},
-	{"web.technique.sum", "Nothing but addition: all the numbers together make the target.", "只用加法：全部加起来就是目标。"},
-	{"web.technique.products-added", "Pair the numbers, multiply each pair, then add the two products.", "两两相乘，再把两个积相加。"},
-	{"web.technique.products-apart", "Pair the numbers, multiply each pair, then subtract one product from the other.", "两两相乘，再把两个积相减。"},
-	{"web.technique.(a-b)*(c+d)", "Two numbers make a difference, the other two a sum; multiply them.", "两个数相减，两个数相加，再相乘。"},
-	{"web.technique.(a+b)/c*d", "Add two numbers, divide by the third, multiply by the fourth.", "两数相加，除以第三个数，再乘第四个数。"},
-	{"web.technique.(a-b/c)*d", "Subtract a quotient from a number, then multiply: 5 × (5 − 1 ÷ 5).", "一个数减去商，再相乘：5 × (5 − 1 ÷ 5)。"},
-	{"web.technique.(a+b-c)*d", "Three numbers make a factor by adding and subtracting; the fourth multiplies it.", "三个数加减凑出一个因数，再乘第四个数。"},
-	{"web.technique.(a-b)*c+d", "Multiply a difference; the last number does the rest.", "差乘一个数，再加上剩下的数。"},
-	{"web.technique.a*b+c-d", "One product; of the other two numbers, one is added and one subtracted.", "一个乘积，另外两个数一加一减。"},
-	{"web.technique.plus-minus", "Only adding and subtracting.", "只用加减。"},
-	{"web.technique.product-beside", "A product comes near the target, and the rest is added or subtracted.", "乘积接近目标，其余再加减。"},
-	{"web.technique.product-last", "Make two parts, then multiply them at the end.", "先凑出两部分，最后相乘。"},
-	{"web.technique.quotient-last", "Make something larger, then divide at the end.", "先凑出更大的数，最后相除。"},
-	{"web.technique.equals", "Equal numbers make 0 or 1 and so get out of the way.", "相同的数相减得 0、相除得 1，就不碍事了。"},
-	{"web.technique.one", "Multiplying or dividing by 1 changes nothing, so the 1 is out of the way.", "乘以或除以 1 结果不变，1 就不碍事了。"},
-	{"web.technique.zero", "Adding or subtracting 0 changes nothing, so the 0 is out of the way.", "加减 0 结果不变，0 就不碍事了。"},
-	{"web.technique.large-product", "Go through a product above 40, then come back down.", "先算出大于 40 的乘积，再回到目标。"},
 }

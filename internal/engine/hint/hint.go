@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/rat"
 )
 
@@ -15,34 +15,33 @@ import (
 // of a step reveals nothing of later steps.
 func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 	p := sentenceFormatter{lang, ascii}
-	switch c.Key {
-	case grade.ClueIdea:
-		last := p.operation(c)
-		if len(c.Techniques) == 0 {
-			return lang.Say("hint.idea", "last", last)
-		}
-		return lang.Say("hint.idea.by", "how", lang.Say(text.HintTechniqueKey(c.Techniques[0].String())), "last", last)
-	case grade.ClueShape:
-		return lang.Say("hint.shape", "operation", p.operatorName(c.Op))
-	case grade.ClueOne:
-		return lang.Say("hint.one")
-	case grade.CluePart:
-		return lang.Say("hint.part", "value", p.number(c.C))
-	case grade.ClueSign:
-		return lang.Say("hint.sign", "operation", p.operatorName(c.Op))
-	case grade.ClueMove:
-		key := text.Key("hint.move.rest")
-		switch {
-		case len(c.Left) < 2:
-			key = "hint.move"
-		case len(c.Rest) == 0: // under rules that allow unused numbers
-			key = "hint.move.left"
-		}
-		return lang.Say(key, "a", p.operand(c.A), "op", p.operatorSign(c.Op), "b", p.operand(c.B), "value", p.number(c.C),
-			"left", p.numbers(c.Left), "rest", p.moves(c.Rest))
-	default:
-		return lang.Say(text.Key("hint."+string(c.Key)), "target", p.number(c.C))
+	args, has := []any{"target", p.number(c.C), "value", p.number(c.C)}, c.Key.Values()
+	if has.Op {
+		args = append(args, "operation", p.operatorName(c.Op), "op", p.operatorSign(c.Op))
 	}
+	if has.Operands {
+		args = append(args, "a", p.operand(c.A), "b", p.operand(c.B), "last", p.operation(c))
+	}
+	if len(c.Techniques) > 0 {
+		args = append(args, "how", lang.Say(text.HintTechniqueKey(c.Techniques[0].String())))
+	}
+	if has.Moves {
+		args = append(args, "left", p.numbers(c.Left), "rest", p.moves(c.Rest))
+	}
+	return lang.Say(sentenceKey(c), args...)
+}
+
+// sentenceKey returns the key of the sentence of a clue. Two kinds of clues have several sentences.
+func sentenceKey(c grade.Clue) text.Key {
+	switch {
+	case c.Key == grade.ClueIdea && len(c.Techniques) > 0:
+		return "hint.idea.by"
+	case c.Key == grade.ClueMove && len(c.Left) >= 2 && len(c.Rest) == 0: // under rules that allow unused numbers
+		return "hint.move.left"
+	case c.Key == grade.ClueMove && len(c.Left) >= 2:
+		return "hint.move.rest"
+	}
+	return text.Key("hint." + string(c.Key))
 }
 
 // sentenceFormatter formats the numbers, operators and moves in a sentence.
@@ -100,6 +99,6 @@ func (p sentenceFormatter) operation(c grade.Clue) string {
 
 // NewLine returns the JSON of a position and its clues, with their sentences. variant is the name of
 // the rules. If ascii is set, the sentences use * / - instead of × ÷ −.
-func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) clue.Line {
-	return clue.NewLine(p, variant, clues, func(c grade.Clue) string { return Say(c, lang, ascii) })
+func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) jsonform.Hint {
+	return jsonform.NewHint(p, variant, clues, func(c grade.Clue) string { return Say(c, lang, ascii) })
 }

@@ -98,8 +98,11 @@ func (l *leakChecker) check(pos grade.Position) {
 		return
 	}
 	l.solvable++
-	for _, c := range allClues {
+	for i, c := range allClues {
 		l.keys[c.Key]++
+		if c.Step != i+1 || c.Step != c.Key.Step() {
+			l.Fatalf("%v: clue %d has step %d, but %s is of step %d", pos.Numbers, i, c.Step, c.Key, c.Key.Step())
+		}
 	}
 	solution := l.solution(pos)
 	for step := 1; step <= grade.HintSteps; step++ {
@@ -177,15 +180,27 @@ func operand(x rat.Rat, ascii bool) string {
 
 // numbersOf returns the numbers that the sentence of a clue may contain.
 func numbersOf(c grade.Clue) []rat.Rat {
-	if c.Key == "idea" {
+	if c.Key.Values().Operands {
 		return []rat.Rat{c.A, c.B}
 	}
 	return []rat.Rat{c.C}
 }
 
-// fieldsOf holds, for each kind of clue, its JSON fields other than step, kind and text.
-var fieldsOf = map[grade.ClueKey]string{
-	"solvable": "", "idea": "a b op", "shape": "op", "one": "", "part": "value", "fraction": "", "sign": "op", "move": "a b left op rest value",
+// fieldsOf returns the JSON fields of a kind of clue other than step, kind, text and techniques.
+func fieldsOf(k grade.ClueKey) string {
+	var fields []string
+	for _, field := range []struct {
+		name string
+		has  bool
+	}{
+		{"a", k.Values().Operands}, {"b", k.Values().Operands}, {"left", k.Values().Moves}, {"op", k.Values().Op},
+		{"rest", k.Values().Moves}, {"value", k.Values().Result},
+	} {
+		if field.has {
+			fields = append(fields, field.name)
+		}
+	}
+	return strings.Join(fields, " ")
 }
 
 // checkJSON checks that the JSON of a hint contains the sentences and their values, and nothing
@@ -214,16 +229,16 @@ func (l *leakChecker) checkJSON(pos grade.Position, clues []grade.Clue, lang tex
 		}
 		if list, ok := got["techniques"].([]any); ok {
 			technique := lang.Say(text.HintTechniqueKey(fmt.Sprint(list[0])))
-			if c.Key != "idea" || len(list) != 1 || !strings.Contains(sentence, technique) {
+			if !c.Key.Values().Techniques || len(list) != 1 || !strings.Contains(sentence, technique) {
 				l.Errorf("%v: %v reveals more than %q", pos.Numbers, list, sentence)
 			}
 			delete(got, "techniques")
 		}
-		if len(c.Rest) == 0 && c.Key == "move" {
+		if len(c.Rest) == 0 && c.Key.Values().Moves {
 			got["rest"] = nil
 		}
-		if fields := strings.Join(slices.Sorted(maps.Keys(got)), " "); fields != fieldsOf[c.Key] {
-			l.Errorf("%v: clue %s has the fields %q, want %q", pos.Numbers, c.Key, fields, fieldsOf[c.Key])
+		if fields := strings.Join(slices.Sorted(maps.Keys(got)), " "); fields != fieldsOf(c.Key) {
+			l.Errorf("%v: clue %s has the fields %q, want %q", pos.Numbers, c.Key, fields, fieldsOf(c.Key))
 		}
 		rest, _ := got["rest"].([]any)
 		delete(got, "rest")

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"github.com/make24/make24/internal/game/dealer"
@@ -135,44 +134,25 @@ func (r Request) criteria() dealer.Criteria {
 // request with Number set if it is for a daily. It returns ErrBadRequest or ErrNotToday if the
 // request is invalid.
 func validateRequest(req Request, today int) (mode.Mode, Request, error) {
-	m, ok := mode.Lookup(req.Mode)
-	if !ok {
-		return m, req, fmt.Errorf("%w: unknown mode %.80q", ErrBadRequest, req.Mode)
+	bad := func(format string, args ...any) (mode.Mode, Request, error) {
+		return mode.Mode{}, req, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
 	}
-	if req.Challenge != "" || req.Source != "" {
-		return m, req, fmt.Errorf("%w: only BeginChallenge sets challenge and source", ErrBadRequest)
-	}
-	if req.Mode != mode.Practice {
-		withoutOptions := Request{Mode: req.Mode, Number: req.Number}
-		if len(req.Puzzles) > 0 || req.Review || req.Near || req.Hands != 0 || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
-			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
-		}
-		req = withoutOptions
+	if _, err := chooseUse(runUses[req.Mode], req); err != nil {
+		return bad("%w", err)
 	}
 	switch {
 	case req.Mode == mode.Daily && req.Number == 0:
 		req.Number = today
 	case req.Mode == mode.Daily && req.Number != today:
-		return m, req, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, req.Number, today)
-	case req.Mode == mode.Timed && req.Number != 0:
-		return m, req, fmt.Errorf("%w: mode timed takes no number", ErrBadRequest)
-	case req.isArchived() && !reflect.DeepEqual(req, Request{Mode: req.Mode, Number: req.Number}):
-		return m, req, fmt.Errorf("%w: practice with a number takes no other options", ErrBadRequest)
+		return mode.Mode{}, req, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, req.Number, today)
 	case req.isArchived() && (req.Number < 1 || req.Number >= today):
-		return m, req, fmt.Errorf("%w: daily %d is not a past daily", ErrBadRequest, req.Number)
-	case len(req.Puzzles) > maxPuzzles:
-		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
-	case req.Review && len(req.Puzzles) > 0:
-		return m, req, fmt.Errorf("%w: puzzles and review exclude each other", ErrBadRequest)
-	case req.Hands < 0 || req.Hands > maxPuzzles || req.Hands > 0 && !req.Near:
-		return m, req, fmt.Errorf("%w: hands must be 1 to %d, with near", ErrBadRequest, maxPuzzles)
-	case (len(req.Puzzles) > 0 || req.Review) && req.Near:
-		return m, req, fmt.Errorf("%w: near is not allowed with puzzles or review", ErrBadRequest)
-	case (req.hasFixedHands() || req.Near) && req.criteria() != (dealer.Criteria{}):
-		return m, req, fmt.Errorf("%w: criteria are not allowed with puzzles, review or near", ErrBadRequest)
+		return bad("daily %d is not a past daily", req.Number)
+	case max(len(req.Puzzles), req.Hands) > maxPuzzles || req.Hands < 0:
+		return bad("%d puzzles and %d hands, want at most %d", len(req.Puzzles), req.Hands, maxPuzzles)
 	}
+	m, _ := mode.Lookup(req.Mode)
 	if m.HandTime = req.HandTime; !m.Valid() {
-		return m, req, fmt.Errorf("%w: hand_time %d is out of range", ErrBadRequest, req.HandTime)
+		return bad("hand_time %d is out of range", req.HandTime)
 	}
 	m.Solvable = req.solvableOnly()
 	req.Puzzles = slices.Clone(req.Puzzles)

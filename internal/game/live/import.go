@@ -99,43 +99,47 @@ func offlineKey(run OfflineRun) string {
 // validateOffline checks an offline run, except its hands and the effect of its moves, and returns
 // its mode. today is the number of today's daily.
 func validateOffline(run OfflineRun, today int) (m mode.Mode, err error) {
+	req := run.Request
 	switch {
 	case !mode.ValidName(run.ID):
 		return m, fmt.Errorf("invalid ID %.80q", run.ID)
 	case len(run.Hands) == 0 || len(run.Hands) > maxOfflineHands:
 		return m, fmt.Errorf("%d hands, want 1 to %d", len(run.Hands), maxOfflineHands)
-	case len(run.Moves) == 0 || len(run.Moves) > maxOfflineMoves:
-		return m, fmt.Errorf("%d moves, want 1 to %d", len(run.Moves), maxOfflineMoves)
-	case run.Request.Mode != mode.Practice && run.Request.Mode != mode.Daily:
-		return m, fmt.Errorf("mode %.80q cannot be played offline", run.Request.Mode)
-	case run.Request.Review:
-		return m, errors.New("review cannot be played offline")
-	case run.Request.isArchived():
-		return m, errors.New("past dailies cannot be practised offline")
-	}
-	for i, move := range run.Moves {
-		if move.At < 0 || move.At > maxTime || i > 0 && move.At < run.Moves[i-1].At {
-			return m, fmt.Errorf("move %d: the time %d is out of range or before the previous move", i, move.At)
-		}
-		if err := checkClaimLength(move.Action); err != nil {
-			return m, fmt.Errorf("move %d: %w", i, err)
-		}
-	}
-	req := run.Request
-	if req.Mode == mode.Daily && (req.Number < 1 || req.Number > today+1) {
+	case req.Mode == mode.Daily && (req.Number < 1 || req.Number > today+1):
 		return m, fmt.Errorf("daily %d is outside 1 to %d", req.Number, today+1)
+	case len(req.Puzzles) > 0 && !slices.Equal(req.Puzzles, run.Hands):
+		return m, errors.New("the hands differ from the requested puzzles")
+	}
+	if err := checkOfflineMoves(run.Moves); err != nil {
+		return m, err
+	}
+	if u, err := chooseUse(runUses[req.Mode], req); err == nil && !u.offline {
+		return m, fmt.Errorf("mode %s cannot be played offline by %q", req.Mode, u.by)
 	}
 	// The number was checked above. Here it is passed as today's, so that it is accepted.
 	if m, _, err = validateRequest(req, req.Number); err != nil {
 		return m, err
 	}
-	if len(req.Puzzles) > 0 && !slices.Equal(req.Puzzles, run.Hands) {
-		return m, errors.New("the hands differ from the requested puzzles")
-	}
 	if req.hasFixedHands() {
 		m.Hands = len(run.Hands)
 	}
 	return m, req.criteria().Check()
+}
+
+// checkOfflineMoves checks the number of moves, their times and the lengths of their texts.
+func checkOfflineMoves(moves []race.Move) error {
+	if len(moves) == 0 || len(moves) > maxOfflineMoves {
+		return fmt.Errorf("%d moves, want 1 to %d", len(moves), maxOfflineMoves)
+	}
+	for i, move := range moves {
+		if move.At < 0 || move.At > maxTime || i > 0 && move.At < moves[i-1].At {
+			return fmt.Errorf("move %d: the time %d is out of range or before the previous move", i, move.At)
+		}
+		if err := checkClaimLength(move.Action); err != nil {
+			return fmt.Errorf("move %d: %w", i, err)
+		}
+	}
+	return nil
 }
 
 // offlineHands returns the hands of an offline run with their analysis. It returns dealer.ErrPuzzle

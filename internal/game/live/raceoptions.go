@@ -114,50 +114,17 @@ func (o RaceOptions) check() (mode.Mode, error) {
 	bad := func(format string, args ...any) (mode.Mode, error) {
 		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
 	}
-	m := mode.Mode{
-		Name: o.Kind, Seats: maxRaceSeats, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
-		Solvable: !o.Unsolvable && len(o.Puzzles) == 0 && !o.Missed,
+	if _, err := chooseUse(raceUses[o.Kind], o); err != nil {
+		return bad("%w", err)
 	}
-	switch o.Kind {
-	case KindRace:
-		m.Pace, m.Hands, m.Length = o.Pace, o.handCount(), o.Length
-		m.Hosted, m.Auto, m.Countdown = true, true, raceCountdown
-		if m.Length == 0 {
-			m.Length = int64(m.Hands) * timePerRaceHand
-		}
-		switch o.Pace {
-		case mode.PaceOwn:
-		case mode.PaceFirst:
-			m.Gap = raceGap
-			if m.HandTime == 0 {
-				m.HandTime = firstHandTime
-			}
-		default:
-			return bad("unknown pace %.80q", o.Pace)
-		}
-	case KindClass:
-		if o.Pace != "" || o.Hands != 0 || o.Length != 0 || o.Missed {
-			return bad("a class takes no pace, hands, length or missed")
-		}
-		m.Pace, m.LateJoin, m.Seats = mode.PaceTogether, true, maxClassSeats
-	default:
-		return bad("unknown kind %.80q", o.Kind)
-	}
+	m := o.mode()
 	switch {
-	case o.Kind != KindClass && (o.Ranking || o.First != 0) || o.First < 0:
-		return bad("ranking and first are only for classes")
-	case o.Hands < 0 || o.Hands > maxRaceHands || len(o.Puzzles) > maxPuzzles:
-		return bad("%d hands and %d puzzles, more than %d", o.Hands, len(o.Puzzles), maxRaceHands)
-	case len(o.Puzzles) > 0 && (o.Missed || o.Hands != 0):
-		return bad("puzzles exclude missed and hands")
+	case o.First < 0 || o.Hands < 0 || max(o.Hands, len(o.Puzzles)) > maxRaceHands:
+		return bad("%d hands and %d puzzles from hand %d, want at most %d", o.Hands, len(o.Puzzles), o.First, maxRaceHands)
 	case !o.hasValidLevels():
 		return bad("levels must be from 1 to %d in ascending order, without level", maxLevel)
-	case (len(o.Puzzles) > 0 || o.Missed) && (o.criteria() != (dealer.Criteria{}) || len(o.Levels) > 0):
-		return bad("criteria are not allowed with puzzles or missed")
-	case o.Strength != 0 || len(o.Ghosts) > 0:
-		return bad("only the server sets strength and ghosts")
-	case !m.Valid():
-		return bad("a time is out of range")
+	case m.Pace == mode.PaceTogether && o.Kind != KindClass || !m.Valid():
+		return bad("the pace %.80q or a time is out of range", o.Pace)
 	}
 	if err := o.criteria().Check(); err != nil {
 		return bad("%w", err)
@@ -168,6 +135,30 @@ func (o RaceOptions) check() (mode.Mode, error) {
 		}
 	}
 	return m, nil
+}
+
+// mode returns the mode of a race or class, which may be invalid.
+func (o RaceOptions) mode() mode.Mode {
+	m := mode.Mode{
+		Name: o.Kind, HandTime: o.HandTime, MissCost: o.Penalty, NoneCost: o.Penalty,
+		Solvable: !o.Unsolvable && len(o.Puzzles) == 0 && !o.Missed,
+	}
+	if o.Kind == KindClass {
+		m.Pace, m.LateJoin, m.Seats = mode.PaceTogether, true, maxClassSeats
+		return m
+	}
+	m.Seats, m.Pace, m.Hands, m.Length = maxRaceSeats, o.Pace, o.handCount(), o.Length
+	m.Hosted, m.Auto, m.Countdown = true, true, raceCountdown
+	if m.Length == 0 {
+		m.Length = int64(m.Hands) * timePerRaceHand
+	}
+	if o.Pace == mode.PaceFirst {
+		m.Gap = raceGap
+		if m.HandTime == 0 {
+			m.HandTime = firstHandTime
+		}
+	}
+	return m
 }
 
 // handCount returns the number of hands of a race.

@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/internal/game/live"
 )
 
-// streaksFile has streaks that the pages compute too (web/src/play/daily/streak.test.ts).
-const streaksFile = "../../../web/src/play/daily/testdata/streaks.json"
+// streaksFile has streaks that the pages compute too (web/src/core/daily/streak.test.ts).
+const streaksFile = "../../../web/src/core/daily/testdata/streaks.json"
 
 func TestStreakVectors(t *testing.T) {
 	raw, err := os.ReadFile(streaksFile)

@@ -28,5 +28,12 @@ var ConfigureStream = configureStream
 // StreamPatterns returns the patterns of the routes of streams.
 func StreamPatterns() []string { return slices.Collect(maps.Keys((&Game{}).streamRoutes())) }
 
+// The limits of imports.
+const (
+	MaxImports = maxImports
+	MaxOffline = maxOffline
+	MaxBody    = maxBody
+)
+
 // CodesBurst is a limit of races.
 const CodesBurst = codesBurst

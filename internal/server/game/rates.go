@@ -17,7 +17,7 @@ type rates struct {
 	quick, ghosts, joins        requestRates
 	storedBytes                 *caller.NetworkRates     // rate of stored bytes
 	reserveBytes                *caller.NetworkRates     // rate of bytes stored while the disk is nearly full
-	importSlots                 *limiter.Class           // for importing offline runs
+	importSlots                 *limiter.Class           // for importing large offline runs
 	exportSlots                 *limiter.Class           // for writing exports
 	exportUsage                 limiter.Usage[exportKey] // running exports
 	codes, sheets               *caller.NetworkRates
@@ -93,8 +93,8 @@ func (g *Game) checkRate(r *request, rates requestRates) error {
 func (g *Game) mayDelete(r *request) error { return g.checkRate(r, g.rates.deletions) }
 
 // mayImport refuses an offline run that exceeds a rate or for which there is too little disk space.
-// Otherwise it waits for a slot. It runs after the body has arrived, so that slow clients hold no
-// slots.
+// Otherwise it waits for a slot, unless the run is small. It runs after the body has arrived, so that slow
+// clients hold no slots.
 func (g *Game) mayImport(r *request) error {
 	if err := g.checkRate(r, g.rates.imports); err != nil {
 		return err
@@ -105,8 +105,15 @@ func (g *Game) mayImport(r *request) error {
 	if err := g.checkFreeSpace(); err != nil {
 		return err
 	}
+	if r.isSmall() {
+		return nil
+	}
 	return r.acquireSlot(g.rates.importSlots)
 }
+
+// isSmall reports whether the body is at most as large as that of any other request, so that an offline run costs
+// little memory and is decoded quickly. Most runs that people play offline are small.
+func (r *request) isSmall() bool { return len(r.body) <= maxBody }
 
 // acquireSlot acquires a slot and registers its release for the end of the request.
 func (r *request) acquireSlot(class *limiter.Class) error {
@@ -174,7 +181,7 @@ const (
 	reserveBytesBurst     = 256 << 10
 	totalReserveFactor    = 16
 
-	maxImports        = 4   // concurrent imports of offline runs, of up to maxOffline bytes each
+	maxImports        = 4   // concurrent imports of offline runs of more than maxBody bytes, of up to maxOffline bytes each
 	maxImportsWaiting = 320 // waiting imports: a full burst of importsPerAddress and a few of other addresses
 
 	deleteTimeout = 10 * time.Minute // for deleting all data of a player
@@ -187,7 +194,7 @@ const (
 	exportPageRows       = 250              // runs, hands or events read at a time
 )
 
-// importWait is the maximum wait of an offline run for a slot. Tests change it.
+// importWait is the maximum wait of a large offline run for a slot. Tests change it.
 var importWait = 5 * time.Second
 
 // The limits of the game. docs/game.md lists each of them; a test compares the two.

@@ -2,6 +2,7 @@ package game_test
 
 import (
 	"bufio"
+	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
@@ -18,7 +19,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/game"
@@ -228,6 +231,56 @@ func TestManyImportsAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
+}
+
+// slowStore holds the first imports in the database until released is closed.
+type slowStore struct {
+	store.Store
+	left     atomic.Int32 // number of imports that it will hold
+	held     sync.WaitGroup
+	released chan struct{}
+}
+
+func (s *slowStore) CreateRun(ctx context.Context, run store.Run, decision store.Decision) (store.Run, bool, error) {
+	if s.left.Add(-1) >= 0 {
+		resume := limiter.Pause(ctx) // as a database does; short work goes on meanwhile
+		s.held.Done()
+		<-s.released
+		resume()
+	}
+	return s.Store.CreateRun(ctx, run, decision)
+}
+
+// TestSmallImportsNeedNoSlot checks that an offline run of at most 64 KiB is imported while large ones hold all
+// slots for imports, and that another large one waits.
+func TestSmallImportsNeedNoSlot(t *testing.T) {
+	game.SetImportWait(t, 100*time.Millisecond)
+	slow := &slowStore{released: make(chan struct{})}
+	slow.left.Store(game.MaxImports)
+	slow.held.Add(game.MaxImports)
+	server := serve(t, func(o *server.Options) { slow.Store, o.Store = o.Store, slow })
+	encode := func(b *browser, missCount, size int) string {
+		body, err := json.Marshal(b.offlineRun("run", missCount))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(body) + strings.Repeat(" ", size-len(body))
+	}
+	var group sync.WaitGroup
+	release := sync.OnceFunc(func() { close(slow.released); group.Wait() })
+	defer release()
+	for range game.MaxImports {
+		b := server.browser()
+		body := encode(b, 1900, game.MaxOffline)
+		group.Go(func() { b.send("POST", "/game/offline", body).wantStatus(http.StatusCreated, nil) })
+	}
+	slow.held.Wait()
+	b := server.browser()
+	b.send("POST", "/game/offline", encode(b, 1, game.MaxBody)).wantStatus(http.StatusCreated, nil)
+	b = server.browser()
+	b.send("POST", "/game/offline", encode(b, 1, game.MaxBody+1)).wantProblem(http.StatusServiceUnavailable, "busy")
+	release()
+	b.send("POST", "/game/offline", encode(b, 1, game.MaxBody+1)).wantStatus(http.StatusCreated, nil)
 }
 
 // TestReserve checks that requests which create something, such as offline runs, guests and sessions, are refused if

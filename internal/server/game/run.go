@@ -64,21 +64,28 @@ func (g *Game) showRun(r *request) (*response, error) {
 }
 
 func (g *Game) importOffline(r *request) (*response, error) {
-	slot, err := g.options.Heavy.Acquire(r.ctx, limiter.Client(r.ctx))
+	o, err := g.decodeOffline(r)
 	if err != nil {
-		return nil, runProblem(err, emptyRun)
-	}
-	defer slot.Release()
-	var o live.OfflineRun
-	if err := r.decodeBody(&o); err != nil {
 		return nil, err
 	}
-	slot.Release()
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
 	run, err := g.runs.ImportOffline(r.ctx, r.player.ID, o)
 	return g.runResponse(r, run, len(r.body), err)
+}
+
+// decodeOffline decodes the body of an import. The decoding of a large one is long work.
+func (g *Game) decodeOffline(r *request) (o live.OfflineRun, err error) {
+	if !r.isSmall() {
+		slot, err := g.options.Heavy.Acquire(r.ctx, limiter.Client(r.ctx))
+		if err != nil {
+			return o, runProblem(err, emptyRun)
+		}
+		defer slot.Release()
+	}
+	err = r.decodeBody(&o)
+	return o, err
 }
 
 func (g *Game) listRuns(r *request) (*response, error) {

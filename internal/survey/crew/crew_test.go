@@ -156,7 +156,7 @@ func TestRunInMemoryAnyWorkers(t *testing.T) {
 		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, maxWait), plan, workers, crew.Hooks{
 			OnProgress: func(p crew.Progress) { last = p },
 		}))
-		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.UnsolvableHands.Entries())
+		got := fmt.Sprint(tally.All, tally.Solvable, tally.Of(survey.StatForms).Sum, tally.UnsolvableHands.Entries())
 		if want == "" {
 			want = got
 		}

@@ -24,7 +24,7 @@ func TestPublishedTargets(t *testing.T) {
 		plan.Cards, plan.Stats, plan.Low, plan.High = cards, survey.StatReach, 0, 1000
 		plan = must[survey.Plan](t)(plan.Normalize())
 		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, maxWait), plan, 2, crew.Hooks{}))
-		for i, w := range tally.Targets {
+		for i, w := range tally.Targets() {
 			if row, n := table[1+i], w.Hands.String(); row[0] != strconv.Itoa(i) || row[cards] != n {
 				t.Fatalf("%d cards: row %q has %s, want %s", cards, row[0], row[cards], n)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/solve"
 )
 
 // A part may come from any machine that can write to the folder, and its checksum proves only that
@@ -79,7 +80,7 @@ func (s *rowSample) add(row survey.Row, plan survey.Plan) {
 	if !isReproducible(row, plan) {
 		return
 	}
-	s.rows = append(s.rows, sampledRow{row.Rank, slices.Clone(row.Hand), digestOf(row)})
+	s.rows = append(s.rows, sampledRow{row.Rank, slices.Clone(row.Hand), digestOf(row, plan.Columns())})
 }
 
 // isReproducible reports whether a row depends on the plan alone. A poison row does so only if the
@@ -88,12 +89,21 @@ func isReproducible(row survey.Row, plan survey.Plan) bool {
 	return row.PoisonReason == "" || plan.Steps > 0 && row.PoisonReason != "lost" && row.PoisonReason != "panic"
 }
 
-// digestOf returns a checksum of the contents of a row. The sample stores checksums instead of
-// rows, because the bitmap of a row can be long.
-func digestOf(r survey.Row) [sha256.Size]byte {
-	text := fmt.Appendf(nil, "%d %v %q %t %d %d %d %q %t %q %d %d %q ", r.Rank, r.Hand, r.PoisonReason, r.Solvable, r.WrittenCount, r.FormCount, r.IdeaCount,
-		r.SimplestSolution, r.NeedsFraction, r.LargestResult, r.GradeTenths, r.Level, r.NearestValues)
-	return sha256.Sum256(r.Reach.AppendBitmap(text))
+// digestOf returns a checksum of the values of a row. The sample stores checksums instead of rows,
+// because the bitmap of a row can be long.
+func digestOf(r survey.Row, columns []survey.Column) [sha256.Size]byte {
+	text := fmt.Appendf(nil, "%d %v", r.Rank, r.Hand)
+	for _, c := range columns {
+		switch value := c.Value(&r).(type) {
+		case string:
+			text = fmt.Appendf(text, " %q", value)
+		case solve.Targets:
+			text = value.AppendBitmap(append(text, ' ')) // of the same length in all rows
+		default:
+			text = fmt.Appendf(text, " %v", value)
+		}
+	}
+	return sha256.Sum256(text)
 }
 
 // recompute recomputes the rows in random order, up to the time limit, and returns the first that
@@ -106,14 +116,14 @@ func (s *rowSample) recompute(ctx context.Context, plan survey.Plan) (*sampledRo
 		limitedCtx = timeCtx
 	}
 	s.rng.Shuffle(len(s.rows), func(i, j int) { s.rows[i], s.rows[j] = s.rows[j], s.rows[i] })
-	surveyor := survey.NewSurveyor(plan)
+	surveyor, columns := survey.NewSurveyor(plan), plan.Columns()
 	for _, sampled := range s.rows {
 		for row, err := range surveyor.Rows(limitedCtx, sampled.rank, sampled.rank+1) {
 			switch {
 			case err != nil:
 				return nil, ctx.Err() // nil after the time limit of the check
 			case !isReproducible(row, plan):
-			case digestOf(row) != sampled.digest:
+			case digestOf(row, columns) != sampled.digest:
 				return &sampled, nil
 			default:
 				s.passedRows++

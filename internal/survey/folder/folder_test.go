@@ -112,7 +112,7 @@ func tryPutPart(f *Folder, from, to int64) (Part, error) {
 // testOptions returns options that write every file.
 func testOptions() FoldOptions {
 	text := func(out io.Writer, t *survey.Tally) error {
-		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.PoisonHands.Entries(), t.Targets, t.Pairs)
+		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.PoisonHands.Entries(), t.Targets(), t.Pairs)
 		return err
 	}
 	return FoldOptions{Summary: text, Report: text, Command: []string{"survey", "--cards", "4"}, Version: "test", RunInfo: map[string]int{"n": 1}}

@@ -125,7 +125,7 @@ func (f *fold) manifest() *Manifest {
 		Kind: manifestKind, Survey: f.folder.plan.ID(), Command: f.options.Command, Version: f.options.Version, Plan: f.folder.plan,
 		Hands: f.rowCount, Poison: f.tally.PoisonHands.TotalWeight.Hands.Int64(), Files: f.files,
 	}
-	if f.folder.plan.Stats&^survey.StatReach != 0 {
+	if f.folder.plan.HasTarget() {
 		solvable, unsolvable := f.tally.Solvable.Hands.Int64(), f.tally.UnsolvableHands.TotalWeight.Hands.Int64()
 		m.Solvable, m.Unsolvable = &solvable, &unsolvable
 	}

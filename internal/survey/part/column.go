@@ -31,38 +31,44 @@ type column struct {
 var errInvalidValue = errors.New("invalid value")
 
 // columnsOf returns the columns of a plan, in order.
-func columnsOf(p *survey.Plan) []column {
-	has := p.Stats.Has
+func columnsOf(p survey.Plan) []column {
 	columns := []column{rankColumn, handColumn}
-	add := func(wanted bool, list ...column) {
-		if wanted {
-			columns = append(columns, list...)
-		}
+	for _, c := range p.Columns() {
+		columns = append(columns, columnOf(c, &p))
 	}
-	// Every plan with a target has this column, even without Solvable, because tallies need it.
-	add(p.Stats&^survey.StatReach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
-	add(has(survey.StatWritten), intColumn("written", func(r *survey.Row) *int64 { return &r.WrittenCount }))
-	add(has(survey.StatForms), intColumn("forms", func(r *survey.Row) *int64 { return &r.FormCount }))
-	add(has(survey.StatIdeas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.IdeaCount }))
-	add(has(survey.StatSimplest), textColumn("simplest", func(r *survey.Row) *string { return &r.SimplestSolution }))
-	add(has(survey.StatFraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.NeedsFraction }))
-	add(has(survey.StatLargest), textColumn("largest", func(r *survey.Row) *string { return &r.LargestResult }))
-	add(has(survey.StatGrade), secondsColumn, levelColumn)
-	add(has(survey.StatReach), bitmapColumn(p.Low, p.High), reachedColumn)
-	add(has(survey.StatNearest), textColumn("nearest", func(r *survey.Row) *string { return &r.NearestValues }))
-	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.PoisonReason }))
+	return columns
+}
+
+// columnOf returns how the file of a plan stores a column.
+func columnOf(described survey.Column, p *survey.Plan) (c column) {
+	switch {
+	case described.Bool != nil:
+		c = boolColumn(described.Bool)
+	case described.Int != nil:
+		c = intColumn(described.Int)
+	case described.Tenths != nil:
+		c = tenthsColumn(described.Tenths)
+	case described.Text != nil:
+		c = textColumn(described.Text)
+	case described.Bitmap != nil:
+		c = bitmapColumn(described.Bitmap, p.Low, p.High)
+	default:
+		c = derivedColumn(described.Derived)
+	}
+	c.name = described.Name
+	if described.HasValue != nil {
+		c.hasValue = described.HasValue
+	}
+	return c
 }
 
 // isAnswered reports whether the statistics of a row could be computed. If not, the row is poison.
 func isAnswered(r *survey.Row) bool { return r.PoisonReason == "" }
 
-// isGraded reports whether a row has a grade.
-func isGraded(r *survey.Row) bool { return r.Level != 0 }
-
 // boolColumn returns a column of booleans. Rows of hands that could not be computed have no value.
-func boolColumn(name string, field func(*survey.Row) *bool) column {
+func boolColumn(field func(*survey.Row) *bool) column {
 	return column{
-		name: name, node: parquetfile.Boolean, hasValue: isAnswered,
+		node: parquetfile.Boolean, hasValue: isAnswered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.BooleanValue(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Boolean()
@@ -72,9 +78,9 @@ func boolColumn(name string, field func(*survey.Row) *bool) column {
 }
 
 // intColumn returns a column of integers. Rows of hands that could not be computed have no value.
-func intColumn(name string, field func(*survey.Row) *int64) column {
+func intColumn(field func(*survey.Row) *int64) column {
 	return column{
-		name: name, node: parquetfile.Integer, hasValue: isAnswered,
+		node: parquetfile.Integer, hasValue: isAnswered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Int64()
@@ -86,9 +92,9 @@ func intColumn(name string, field func(*survey.Row) *int64) column {
 // textColumn returns a column of texts. An empty text is stored as a missing value. Its decode
 // accepts only printable ASCII, so that a part from another worker cannot send control characters
 // to a terminal.
-func textColumn(name string, field func(*survey.Row) *string) column {
+func textColumn(field func(*survey.Row) *string) column {
 	return column{
-		name: name, node: parquetfile.Text,
+		node:     parquetfile.Text,
 		hasValue: func(r *survey.Row) bool { return *field(r) != "" },
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			start := len(*scratch)
@@ -143,33 +149,26 @@ var handColumn = column{
 	},
 }
 
-// secondsColumn holds the grade in seconds. Rows hold tenths of a second, which decode restores
-// from the floating-point number by rounding.
-var secondsColumn = column{
-	name: "seconds", node: parquetfile.Float, hasValue: isGraded,
-	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.GradeTenths) / 10) },
-	decode: func(r *survey.Row, v parquet.Value) error {
-		tenths := math.Round(v.Double() * 10)
-		if !(tenths >= 0 && tenths <= maxTenths) {
-			return errInvalidValue
-		}
-		r.GradeTenths = int64(tenths)
-		return nil
-	},
+// tenthsColumn returns a column of floating-point numbers. Rows hold tenths, which decode restores by
+// rounding.
+func tenthsColumn(field func(*survey.Row) *int64) column {
+	return column{
+		node: parquetfile.Float, hasValue: isAnswered,
+		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(*field(r)) / 10) },
+		decode: func(r *survey.Row, v parquet.Value) error {
+			tenths := math.Round(v.Double() * 10)
+			if !(tenths >= 0 && tenths <= maxTenths) {
+				return errInvalidValue
+			}
+			*field(r) = int64(tenths)
+			return nil
+		},
+	}
 }
 
-// maxTenths bounds grades, in tenths of a second. It is far above any grade, and small enough that
-// neighbouring tenths are different floats.
+// maxTenths bounds numbers in tenths. It is far above any grade, and small enough that neighbouring
+// tenths are different floats.
 const maxTenths = 1 << 50
-
-var levelColumn = column{
-	name: "level", node: parquetfile.Integer, hasValue: isGraded,
-	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Level)) },
-	decode: func(r *survey.Row, v parquet.Value) error {
-		r.Level = int(v.Int64())
-		return nil
-	},
-}
 
 // maxFixedBytes is the maximum length of a bitmap, in bytes, that is stored with a fixed-length
 // type: the Parquet library writes no longer values of such a type. Longer bitmaps have the
@@ -178,22 +177,22 @@ const maxFixedBytes = 1<<15 - 1
 
 // bitmapColumn returns the column of the reached targets. Target low+i is bit i%8, counted from the
 // lowest, of byte i/8.
-func bitmapColumn(low, high int64) column {
+func bitmapColumn(field func(*survey.Row) *solve.Targets, low, high int64) column {
 	size := int((high-low)/8 + 1)
 	kind, toValue := parquet.ByteArrayType, parquet.ByteArrayValue
 	if size <= maxFixedBytes {
 		kind, toValue = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
 	}
 	return column{
-		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: isAnswered,
+		node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: isAnswered,
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			start := len(*scratch)
-			*scratch = r.Reach.AppendBitmap(*scratch)
+			*scratch = field(r).AppendBitmap(*scratch)
 			return toValue(appendedBytes(scratch, start))
 		},
 		decode: func(r *survey.Row, v parquet.Value) error {
 			var ok bool
-			if r.Reach, ok = solve.TargetsFromBitmap(low, high, v.ByteArray()); !ok {
+			if *field(r), ok = solve.TargetsFromBitmap(low, high, v.ByteArray()); !ok {
 				return errInvalidValue
 			}
 			return nil
@@ -201,17 +200,19 @@ func bitmapColumn(low, high int64) column {
 	}
 }
 
-// reachedColumn has the number of reached targets. It follows from the bitmap, but saves readers
-// from counting bits.
-var reachedColumn = column{
-	name: "reached", node: parquetfile.Integer, hasValue: isAnswered,
-	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
-	decode: func(r *survey.Row, v parquet.Value) error {
-		if v.Int64() != int64(r.Reach.Count()) {
-			return errInvalidValue
-		}
-		return nil
-	},
+// derivedColumn returns a column of integers that follow from the columns before; its decode compares
+// them.
+func derivedColumn(number func(*survey.Row) int64) column {
+	return column{
+		node: parquetfile.Integer, hasValue: isAnswered,
+		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(number(r)) },
+		decode: func(r *survey.Row, v parquet.Value) error {
+			if v.Int64() != number(r) {
+				return errInvalidValue
+			}
+			return nil
+		},
+	}
 }
 
 // schemaOf returns the schema of the columns, in their order.

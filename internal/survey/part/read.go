@@ -86,7 +86,7 @@ func (r *Reader) load(in io.ReaderAt, size int64) (err error) {
 	if r.to, err = r.intMetadata(toKey); err != nil {
 		return err
 	}
-	r.columns = columnsOf(&r.plan)
+	r.columns = columnsOf(r.plan)
 	if got, want := r.file.Schema().String(), schemaOf(r.columns).String(); got != want {
 		return fmt.Errorf("the columns do not match the plan: %s", got)
 	}

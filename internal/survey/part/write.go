@@ -30,7 +30,7 @@ const (
 // GroupRows returns the number of rows in a row group: 65536, or fewer if the plan has large
 // bitmaps, because a group is held in memory while it is written.
 func GroupRows(plan survey.Plan) int64 {
-	if !plan.Stats.Has(survey.StatReach) {
+	if !plan.HasWindow() {
 		return parquetfile.GroupRows
 	}
 	return min(parquetfile.GroupRows, groupBytes/((plan.High-plan.Low)/8+1))
@@ -51,7 +51,7 @@ type Writer struct {
 // row group has groupRows rows; 0 means GroupRows(plan). The writer does not close out.
 func NewWriter(out io.Writer, plan survey.Plan, from, groupRows int64) *Writer {
 	text, err := json.Marshal(plan)
-	w := &Writer{columns: columnsOf(&plan), from: from, next: from, size: plan.Space().Size(), err: err}
+	w := &Writer{columns: columnsOf(plan), from: from, next: from, size: plan.Space().Size(), err: err}
 	if groupRows <= 0 {
 		groupRows = GroupRows(plan)
 	}

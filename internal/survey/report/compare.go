@@ -106,7 +106,7 @@ func (t builder) targetShare(target rat.Rat) (ratio, bool) {
 	if !whole || !t.hasStat(survey.StatReach) || x < t.Plan.Low || x > t.Plan.High {
 		return ratio{}, false
 	}
-	return ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands), true
+	return ratioOf(t.Targets()[x-t.Plan.Low].Hands, t.All.Hands), true
 }
 
 // figures returns the shares of the surveys at the target, at most eight.
@@ -197,7 +197,7 @@ func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 	longest := int64(0)
 	var edges []int64
 	for _, t := range c.windows {
-		longest = max(longest, int64(len(t.Targets)))
+		longest = max(longest, int64(len(t.Targets())))
 		edges = append(edges, t.Plan.Low, t.Plan.High+1)
 	}
 	step := stepOf(longest, maxPoints)
@@ -262,7 +262,7 @@ func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 	}
 	var targets []int64
 	for _, t := range tallies {
-		for i := range t.Targets {
+		for i := range t.Targets() {
 			targets = append(targets, t.Plan.Low+int64(i))
 		}
 	}
@@ -271,8 +271,8 @@ func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 		cells := []string{strconv.FormatInt(target, 10)}
 		for _, t := range tallies {
 			cell := ""
-			if i := target - t.Plan.Low; 0 <= i && i < int64(len(t.Targets)) {
-				cell = t.Targets[i].Hands.String()
+			if i := target - t.Plan.Low; 0 <= i && i < int64(len(t.Targets())) {
+				cell = t.Targets()[i].Hands.String()
 			}
 			cells = append(cells, cell)
 		}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -75,63 +76,87 @@ func formatValue(x rat.Rat) string {
 	return x.Pretty()
 }
 
-// countsSection returns the section with the numbers of solutions.
-func (t builder) countsSection() section {
-	sums := block{Wide: true, Table: table{Head: t.headColumns("wnn", "report.what", "report.together", "report.each")}}
-	for _, x := range []struct {
-		stat survey.Stat
-		name text.Key
-		sum  survey.Count
-	}{
-		{survey.StatIdeas, "report.ideas", t.IdeasSum},
-		{survey.StatForms, "report.forms", t.FormsSum},
-		{survey.StatWritten, "report.written", t.WrittenSum},
-	} {
-		if t.hasStat(x.stat) {
-			sums.Table.addRow(t.say(x.name), formatCount(x.sum), formatDecimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
+// statisticsSection returns a section with the totals of its statistics. The blocks of all statistics
+// are sorted by kind.
+func (t builder) statisticsSection(s *survey.Section) section {
+	statistics := t.Plan.Stats.All()
+	if s.IsReversed {
+		slices.Reverse(statistics)
+	}
+	blocks := append(t.leadingBlocks(s.ID), t.sumsBlock(s, statistics))
+	addLists := func(kind survey.ListKind) {
+		for _, x := range statistics {
+			if list := x.Lists[kind]; list.Title != "" && (list.Section == s || list.Section == nil && x.Section == s) {
+				blocks = append(blocks, t.listBlock(x, kind))
+			}
 		}
 	}
-	written := t.histogramBlock("report.written.bars", "report.written", t.WrittenCounts, plainNumber)
-	written.Wide = true
-	return t.section("solutions", "report.solutions", sums,
-		t.histogramBlock("report.ideas.bars", "report.ideas", t.IdeaCounts, plainNumber),
-		t.histogramBlock("report.forms.bars", "report.forms", t.FormCounts, plainNumber),
-		written,
-		t.topBlock("report.mostideas", t.MostIdeas, "report.ideas", formatSortKey, "report.simplest"),
-		t.topBlock("report.mostforms", t.MostForms, "report.forms", formatSortKey, "report.simplest"))
+	addLists(survey.One)
+	for _, x := range statistics {
+		if x.Section == s && x.Bars != "" {
+			format := plainNumber
+			if x.IsTenths {
+				format = formatTenths
+			}
+			b := t.histogramBlock(x.Bars, x.Unit, t.Total(x).Histogram, format)
+			b.Wide = x.WideBars
+			blocks = append(blocks, b)
+		}
+	}
+	for kind := survey.Every; kind <= survey.Fewest; kind++ {
+		addLists(kind)
+	}
+	out := t.section(s.ID, s.Title, blocks...)
+	if s.Note != "" {
+		out.Note = t.say(s.Note)
+	}
+	return out
 }
 
-// uniqueSection returns the section with the hands that have one form or one idea.
-func (t builder) uniqueSection() section {
-	return t.section("unique", "report.unique", t.handsBlock("report.oneform", t.OneFormHands), t.handsBlock("report.oneidea", t.OneIdeaHands))
+// leadingBlocks returns the blocks of a section before the totals of its statistics.
+func (t builder) leadingBlocks(sectionID string) []block {
+	switch {
+	case sectionID == "unsolvable":
+		return []block{t.handsBlock("report.unsolvable.hands", t.UnsolvableHands)}
+	case sectionID == "targets" && t.hasStat(survey.StatReach):
+		return []block{t.lineChartBlock(), t.notableTargetsBlock(), t.gridBlock()}
+	default:
+		return nil
+	}
 }
 
-// gradesSection returns the section with the grades.
-func (t builder) gradesSection() section {
-	s := t.section("hardest", "report.hardest",
-		t.histogramBlock("report.seconds.bars", "report.seconds.name", t.GradeTenths, formatTenths),
-		t.topBlock("report.hardest.hands", t.HardestHands, "report.seconds.name", tenthsOf, "report.simplest"))
-	s.Note = t.say("report.hardest.note")
-	return s
+// sumsBlock returns a block with the sums of the statistics of a section.
+func (t builder) sumsBlock(s *survey.Section, statistics []*survey.Statistic) block {
+	b := block{Wide: true, Table: table{Head: t.headColumns("wnn", "report.what", "report.together", "report.each")}}
+	for _, x := range statistics {
+		if x.HasSum && x.Section == s {
+			sum := t.Total(x).Sum
+			b.Table.addRow(t.say(x.Unit), formatCount(sum), formatDecimal(ratioOf(sum, t.Solvable.Hands).scaled(100), 2))
+		}
+	}
+	return b
 }
 
-// intermediateResultsSection returns the section with fractions and large intermediate results.
-func (t builder) intermediateResultsSection() section {
-	top := t.topBlock("report.largest.hands", t.LargestResultHands, "report.largest", formatSortKey, "report.simplest")
-	top.Note, top.NoteInText = t.say("report.largest.note"), true
-	return t.section("way", "report.way",
-		t.handsBlock("report.fractions", t.FractionHands),
-		t.histogramBlock("report.largest.bars", "report.largest", t.LargestResults, plainNumber),
-		top)
-}
-
-// unsolvableSection returns the section with the hands without a solution and their distances to
-// the target.
-func (t builder) unsolvableSection() section {
-	return t.section("unsolvable", "report.nosolution",
-		t.handsBlock("report.unsolvable.hands", t.UnsolvableHands),
-		t.histogramBlock("report.gaps", "report.distance", t.Distances, plainNumber),
-		t.topBlock("report.farthest", t.FarthestHands, "report.distance", formatSortKey, "report.nearest"))
+// listBlock returns a block with a list of a statistic.
+func (t builder) listBlock(s *survey.Statistic, kind survey.ListKind) (b block) {
+	described, list := s.Lists[kind], t.Total(s).Lists[kind]
+	switch kind {
+	case survey.Most, survey.Fewest:
+		format, textName := formatSortKey, described.TextName
+		if s.IsTenths {
+			format = tenthsOf
+		}
+		if textName == "" {
+			textName = "report.simplest"
+		}
+		b = t.topBlock(described.Title, list, s.Unit, format, textName)
+	default:
+		b = t.handsBlock(described.Title, list)
+	}
+	if described.Note != "" {
+		b.Note, b.NoteInText = t.say(described.Note), true
+	}
+	return b
 }
 
 // poisonSection returns the section with the poison hands.

@@ -83,5 +83,5 @@ func (t builder) pairShare(p survey.Pair) ratio {
 	if t.hasTarget() {
 		return share
 	}
-	return share.dividedBy(int64(len(t.Targets)))
+	return share.dividedBy(int64(len(t.Targets())))
 }

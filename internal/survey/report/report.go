@@ -99,7 +99,7 @@ func (t builder) headColumns(kinds string, names ...text.Key) []column {
 }
 
 // hasTarget reports whether the survey has a target.
-func (t builder) hasTarget() bool { return t.Plan.Stats&^survey.StatReach != 0 }
+func (t builder) hasTarget() bool { return t.Plan.HasTarget() }
 
 func (t builder) hasStat(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
@@ -112,9 +112,11 @@ func New(tally *survey.Tally, o Options) *Report {
 		r.add(t.planSection())
 		return r
 	}
-	for _, part := range []section{
-		t.totalsSection(), t.targetsSection(), t.countsSection(), t.uniqueSection(), t.gradesSection(), t.intermediateResultsSection(), t.unsolvableSection(), t.pairsSection(), t.poisonSection(), t.planSection(),
-	} {
+	r.add(t.totalsSection())
+	for _, described := range survey.Sections() {
+		r.add(t.statisticsSection(described))
+	}
+	for _, part := range []section{t.pairsSection(), t.poisonSection(), t.planSection()} {
 		r.add(part)
 	}
 	return r

@@ -28,7 +28,7 @@ import (
 
 var pages = flag.String("pages", "", "a folder to which tests write all pages, for inspection")
 
-const allStats = 1<<10 - 1
+var allStats = survey.AllStats()
 
 var basicRules = puzzle.Rules{Ops: expr.Basic}
 

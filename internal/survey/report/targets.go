@@ -32,7 +32,7 @@ func (p point) label() string {
 
 // points divides the targets of the window into at most maxPoints ranges of equal length.
 func (t builder) points(maxPoints int64) []point {
-	return t.pointsByStep(stepOf(int64(len(t.Targets)), maxPoints), nil)
+	return t.pointsByStep(stepOf(int64(len(t.Targets())), maxPoints), nil)
 }
 
 // stepOf returns a length of ranges for which n targets need at most maxPoints ranges.
@@ -46,7 +46,7 @@ func stepOf(n, maxPoints int64) int64 {
 // pointsByStep divides the targets of the window into ranges that begin at the multiples of step
 // and at the edges.
 func (t builder) pointsByStep(step int64, edges []int64) []point {
-	n := int64(len(t.Targets))
+	n := int64(len(t.Targets()))
 	var out []point
 	for from := int64(0); from < n; {
 		low := t.Plan.Low + from
@@ -57,7 +57,7 @@ func (t builder) pointsByStep(step int64, edges []int64) []point {
 			}
 		}
 		sum := survey.Count{}
-		for _, w := range t.Targets[from:end] {
+		for _, w := range t.Targets()[from:end] {
 			sum = sum.Plus(w.Hands)
 		}
 		out = append(out, point{low, t.Plan.Low + end - 1, ratioOf(sum, t.All.Hands).dividedBy(end - from)})
@@ -73,25 +73,12 @@ func (t builder) reachedByNone() []int64 { return t.reachedBy(survey.Count{}) }
 
 // reachedBy returns the targets that exactly the given number of hands reach.
 func (t builder) reachedBy(hands survey.Count) (out []int64) {
-	for i, w := range t.Targets {
+	for i, w := range t.Targets() {
 		if w.Hands == hands {
 			out = append(out, t.Plan.Low+int64(i))
 		}
 	}
 	return out
-}
-
-// targetsSection returns the section with the targets of the window.
-func (t builder) targetsSection() section {
-	if !t.hasStat(survey.StatReach) {
-		return section{}
-	}
-	return t.section("targets", "report.targets", t.lineChartBlock(), t.notableTargetsBlock(), t.gridBlock(),
-		t.histogramBlock("report.reached.bars", "report.reached", t.Reached, plainNumber),
-		t.handsBlock("report.everyhands", t.ReachAll),
-		t.handsBlock("report.nonehands", t.ReachNone),
-		t.topBlock("report.mostreached", t.MostReached, "report.reached", formatSortKey, "report.simplest"),
-		t.topBlock("report.leastreached", t.FewestReached, "report.reached", formatSortKey, "report.simplest"))
 }
 
 // lineChartBlock returns a block with the share of hands that reach each target.
@@ -101,7 +88,7 @@ func (t builder) lineChartBlock() block {
 		Wide: true, Title: t.say("report.bytarget"), Description: t.describeExtremes(),
 		Table: table{Head: t.headColumns("wn", "report.target", "report.ofhands")},
 	}
-	single := len(points) == len(t.Targets)
+	single := len(points) == len(t.Targets())
 	if single {
 		b.Table.Head = t.headColumns("wnnnn", "report.target", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")
 	}
@@ -110,7 +97,7 @@ func (t builder) lineChartBlock() block {
 			b.Table.addRow(x.label(), x.share.formatPercent(2))
 			continue
 		}
-		w := t.Targets[x.low-t.Plan.Low]
+		w := t.Targets()[x.low-t.Plan.Low]
 		portions := weightShares(w, t.All)
 		b.Table.addRow(x.label(), formatCount(w.Hands), portions[0].formatPercent(2), portions[1].formatPercent(2), portions[2].formatPercent(2))
 	}
@@ -126,7 +113,7 @@ func (t builder) lineChartBlock() block {
 // targetMatrix returns the shares of the targets as a table with ten targets per row, for plain
 // text, or nil for a large window.
 func (t builder) targetMatrix() *table {
-	if len(t.Targets) > maxListedTargets {
+	if len(t.Targets()) > maxListedTargets {
 		return nil
 	}
 	m := &table{Head: []column{{t.say("report.target"), textColumn}}}
@@ -141,7 +128,7 @@ func (t builder) targetMatrix() *table {
 				cells = append(cells, "")
 				continue
 			}
-			share := ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2)
+			share := ratioOf(t.Targets()[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2)
 			cells = append(cells, strings.TrimSuffix(share, "%"))
 		}
 		m.addRow(cells...)
@@ -163,7 +150,7 @@ func (t builder) extremes() (best, worst extremeTarget) {
 		all := t.reachedBy(w.Hands)
 		return extremeTarget{point{all[0], all[0], ratioOf(w.Hands, t.All.Hands)}, len(all) - 1}
 	}
-	return at(slices.MaxFunc(t.Targets, byHands)), at(slices.MinFunc(t.Targets, byHands))
+	return at(slices.MaxFunc(t.Targets(), byHands)), at(slices.MinFunc(t.Targets(), byHands))
 }
 
 // extremeLabel names the target of an extreme, and the number of others with the same share.
@@ -195,7 +182,7 @@ func (t builder) notableTargetsBlock() block {
 	b.Table.addRow(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.formatPercent(2)+")")
 	b.Table.addRow(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.formatPercent(2)+")")
 	if x := t.highlightedTarget(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
-		b.Table.addRow(t.say("report.reachedby", "target", formatSigned(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2))
+		b.Table.addRow(t.say("report.reachedby", "target", formatSigned(x)), ratioOf(t.Targets()[x-t.Plan.Low].Hands, t.All.Hands).formatPercent(2))
 	}
 	b.Table.addRow(t.say("report.everytarget"), t.targetList(t.reachedByAll()))
 	b.Table.addRow(t.say("report.notarget"), t.targetList(t.reachedByNone()))
@@ -217,7 +204,7 @@ func (t builder) targetList(targets []int64) string {
 // gridBlock returns a block with a heat map of the targets. It is empty for a window that is too
 // small or too large.
 func (t builder) gridBlock() block {
-	n := int64(len(t.Targets))
+	n := int64(len(t.Targets()))
 	if n < 100 || n > maxListedTargets {
 		return block{}
 	}
@@ -227,7 +214,7 @@ func (t builder) gridBlock() block {
 	}
 	first := t.Plan.Low - ((t.Plan.Low%across)+across)%across
 	g := heatMap{columnCount: int(across), rowCount: int((t.Plan.High-first)/across) + 1}
-	for i, w := range t.Targets {
+	for i, w := range t.Targets() {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
 		tooltip := t.nameValue(formatSigned(t.Plan.Low+int64(i)), share.formatPercent(2))

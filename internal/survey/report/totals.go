@@ -1,6 +1,8 @@
 package report
 
 import (
+	"strconv"
+
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
 )
@@ -25,15 +27,15 @@ func (t builder) figures() []figure {
 		if !t.hasTarget() {
 			add(formatCount(t.All.Hands), "report.hands", "")
 		}
-		add(formatNumber(int64(len(t.reachedByAll()))), "report.figure.every", t.say("report.oftargets", "n", formatNumber(int64(len(t.Targets)))))
-		add(formatCount(t.ReachAll.TotalWeight.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
+		add(formatNumber(int64(len(t.reachedByAll()))), "report.figure.every", t.say("report.oftargets", "n", formatNumber(int64(len(t.Targets())))))
+		add(formatCount(t.Of(survey.StatReach).Lists[survey.Every].TotalWeight.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
 	}
 	if t.hasStat(survey.StatIdeas) {
-		add(formatCount(t.OneIdeaHands.TotalWeight.Hands), "report.figure.idea", "")
+		add(formatCount(t.Of(survey.StatIdeas).Lists[survey.One].TotalWeight.Hands), "report.figure.idea", "")
 	} else if t.hasStat(survey.StatForms) {
-		add(formatCount(t.OneFormHands.TotalWeight.Hands), "report.figure.form", "")
+		add(formatCount(t.Of(survey.StatForms).Lists[survey.One].TotalWeight.Hands), "report.figure.form", "")
 	}
-	if top := t.HardestHands.Entries(); len(top) > 0 {
+	if top := t.Of(survey.StatGrade).Lists[survey.Most].Entries(); len(top) > 0 {
 		add(top[0].Hand.String(), "report.figure.hardest", t.say("report.seconds", "s", tenthsOf(top[0])))
 	}
 	if n := t.PoisonHands.TotalWeight.Hands; n != (survey.Count{}) {
@@ -42,7 +44,7 @@ func (t builder) figures() []figure {
 	return out
 }
 
-// tenthsOf formats the sort key of an entry of HardestHands in seconds.
+// tenthsOf formats the sort key of an entry in seconds.
 func tenthsOf(e survey.Entry) string {
 	n, _ := e.SortKey.Int64()
 	return formatTenths(n)
@@ -59,8 +61,8 @@ type handClass struct {
 func (t builder) handClasses() []handClass {
 	var out []handClass
 	if t.hasStat(survey.StatGrade) {
-		for level := 1; level < len(t.Levels); level++ {
-			out = append(out, handClass{"level" + string(rune('0'+level)), t.say("report.level", "n", level), t.Levels[level]})
+		for i, w := range t.Of(survey.StatGrade).Groups {
+			out = append(out, handClass{"level" + strconv.Itoa(i+1), t.say("report.level", "n", i+1), w})
 		}
 	} else {
 		out = append(out, handClass{"yes", t.say("report.solvable"), t.Solvable})
@@ -117,8 +119,8 @@ func (t builder) stacksBlock() block {
 // meanReached returns the mean share of the targets that a hand reaches.
 func (t builder) meanReached() ratio {
 	sum := survey.Count{}
-	for _, w := range t.Targets {
+	for _, w := range t.Targets() {
 		sum = sum.Plus(w.Hands)
 	}
-	return ratioOf(sum, t.All.Hands).dividedBy(int64(len(t.Targets)))
+	return ratioOf(sum, t.All.Hands).dividedBy(int64(len(t.Targets())))
 }

@@ -2,7 +2,7 @@
 import { hint } from '../core/exact/hint';
 import { parsePuzzle } from '../core/exact/puzzle';
 import { equal, parseRational, integer, type Rational } from '../core/exact/rational';
-import type { Clue } from '../net/shapes';
+import type { Clue } from '../core/shapes';
 import type { HandTable } from './table/handtable';
 import { handInTable } from './offlinedeal';
 

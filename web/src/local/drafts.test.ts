@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Outbox } from '../net/outbox';
-import type { OfflineRun } from '../net/shapes';
+import type { OfflineRun } from '../core/shapes';
 import { memoryStore, type LocalStore } from '../net/localstore';
 import { setPlayer } from '../net/player.svelte';
 import { fakeNow } from '../testing/until';

@@ -1,6 +1,6 @@
 // Stores offline runs after every move. A reload resumes them; if a tab is closed, its unfinished
 // run is sent later.
-import type { OfflineRun } from '../net/shapes';
+import type { OfflineRun } from '../core/shapes';
 import type { Outbox } from '../net/outbox';
 import type { LocalStore } from '../net/localstore';
 import { belongsTo, noPlayer, loadPlayer } from '../net/player.svelte';

@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
 import { load } from '../../../clients/js/node.js';
 import { parsePuzzle } from '../core/exact/puzzle';
-import { ideasOf } from '../study/answers/answers';
+import { ideasOf } from '../core/answers/answers';
 import { askEngine } from './engine';
-import { AnswersError, fromTable, sourceOf } from '../study/answers/source';
+import { AnswersError, sourceOf } from '../core/answers/source';
+import { fromTable } from '../study/answers/source';
 
 const engine = load({ wasm: new URL('../../../clients/js/make24.wasm.gz', import.meta.url) });
 afterAll(async () => (await engine).close());

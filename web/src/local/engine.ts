@@ -2,7 +2,7 @@
 // service worker stores its file when a page first asks for it.
 import type { LoadOptions, Make24 } from '../../../clients/js/index.js';
 import { rationalText } from '../core/exact/rational';
-import { AnswersError, sourceOf, type Ask, type Source } from '../study/answers/source';
+import { AnswersError, sourceOf, type Ask, type Source } from '../core/answers/source';
 import wasm from '../../../clients/js/make24.wasm.gz?url';
 
 let engine: Promise<Make24> | null = null;

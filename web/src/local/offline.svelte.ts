@@ -2,7 +2,7 @@
 // reached. It is sent later; the server judges it again and never ranks it.
 import { offlineRefusal } from '../net/api';
 import { outbox } from '../net/uploads.svelte';
-import type { Clue, OfflineRun, Problem, Run, Trail, RunOptions } from '../net/shapes';
+import type { Clue, OfflineRun, Problem, Run, Trail, RunOptions } from '../core/shapes';
 import { localStore, type LocalStore } from '../net/localstore';
 import { truncateTrail } from '../net/trail';
 import { loadPlayer } from '../net/player.svelte';

@@ -1,6 +1,6 @@
 // Deals without the server: hands of four cards for target 24, which are all in the hand table.
-import { isMeasured } from '../study/answers/puzzle';
-import type { RunOptions } from '../net/shapes';
+import { isMeasured } from '../core/answers/puzzle';
+import type { RunOptions } from '../core/shapes';
 import type { RandomInt } from './table/random';
 import { deal } from './table/deal';
 import type { Level, HandTable } from './table/handtable';

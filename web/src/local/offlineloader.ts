@@ -1,5 +1,5 @@
 // Loads and starts the code that deals offline. It is not loaded with the first page but on demand.
-import type { RunOptions } from '../net/shapes';
+import type { RunOptions } from '../core/shapes';
 import { site } from '../net/site';
 import { loadDraftID, saveDraftID } from '../play/session/tabstorage';
 import type { OfflineSession } from './offline.svelte';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { OfflineRun, RunOptions } from '../net/shapes';
+import type { OfflineRun, RunOptions } from '../core/shapes';
 import type { RandomInt } from './table/random';
 import { deal } from './table/deal';
 import { seededRandom } from '../testing/seed';

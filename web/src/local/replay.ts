@@ -1,6 +1,6 @@
 // An offline run consists of its options, hands and moves; these are sent. Everything shown is
 // computed from them by the rules in src/core/race, here and on the server.
-import type { OfflineMove, OfflineRun, RunOptions } from '../net/shapes';
+import type { OfflineMove, OfflineRun, RunOptions } from '../core/shapes';
 import { decide, type Decision } from '../core/race/decide';
 import type { Action, Hand } from '../core/race/event';
 import { modes, type Mode } from '../core/race/mode';

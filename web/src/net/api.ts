@@ -13,7 +13,7 @@ import type {
   RunMove,
   Runs,
   RunOptions,
-} from './shapes';
+} from '../core/shapes';
 import { network } from './network.svelte';
 import { jsonRequest, problemName, request } from './request';
 

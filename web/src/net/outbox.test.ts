@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal, problemResponse, type ProblemName } from '../testing/problems';
 import { isFinal, Outbox, type Content, type Parcel, type FetchPlayer, type Send } from './outbox';
-import type { RunMove } from './shapes';
+import type { RunMove } from '../core/shapes';
 import { indexedDBStore, memoryStore, fallbackStore, type LocalStore } from './localstore';
 import { setPlayer } from './player.svelte';
 

@@ -4,7 +4,7 @@
 // belongs to a player and is sent only while the session on the server is theirs.
 import { untrack } from 'svelte';
 import * as api from './api';
-import type { Finish, OfflineRun, Problem, RunMove } from './shapes';
+import type { Finish, OfflineRun, Problem, RunMove } from '../core/shapes';
 import type { LocalStore } from './localstore';
 import { belongsTo, currentPlayer } from './player.svelte';
 

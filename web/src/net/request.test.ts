@@ -75,6 +75,25 @@ test.each([
   expect(listeners()).toBe(0);
 });
 
+test('a response whose body stalls has not arrived, even if a copy of it has', async () => {
+  answer = async (signal) => {
+    const body = new ReadableStream({
+      start: (stream) => signal.addEventListener('abort', () => stream.error(signal.reason)),
+    });
+    return Object.assign(new Response(body), { clone: () => new Response('{"a":1}') });
+  };
+  const result = expect(request('/x', 1000)).rejects.toMatchObject({ name: 'TimeoutError' });
+  await vi.advanceTimersByTimeAsync(1000);
+  await result;
+});
+
+test('a response keeps its status and its headers', async () => {
+  answer = async () => new Response('no', { status: 429, headers: { 'Retry-After': '7' } });
+  const response = await request('/x', 1000);
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([429, '7']);
+  expect(await response.text()).toBe('no');
+});
+
 test('request rejects with the reason of an aborted signal, even if it was aborted before', async () => {
   answer = noAnswer;
   const { abort, listeners } = controllerWithCount();

@@ -5,15 +5,28 @@ import { site } from './site';
 /** Reports whether a server answers at a path: on a site without one, each path is that of a file. */
 const isServerPath = (path: string): boolean => site === undefined && path.startsWith('/');
 
+/** The statuses of responses that must not have a body. */
+const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
+
+/** Answers a request of the game. */
+export type Answer = (path: string, init?: RequestInit) => Promise<Response>;
+
+let answer: Answer | undefined;
+
+/** On a site without a server, the page itself answers requests of the game. */
+export function answerGameWith(local: Answer): void {
+  answer = local;
+}
+
 /**
- * Like fetch of a path of the server, but resolves when the whole response has arrived, and rejects with a TimeoutError
- * after timeout milliseconds. It uses setTimeout, which tests can fake, instead of
- * AbortSignal.timeout, and one controller, since browsers of 2023 lack AbortSignal.any.
- * On a site without a server, the page itself answers requests of the game.
+ * Like fetch of a path of the server, but resolves when the whole response has arrived, and rejects with a
+ * TimeoutError after timeout milliseconds. The response that it returns is in memory: to read it waits for
+ * nothing that has no time limit. It uses setTimeout, which tests can fake, instead of AbortSignal.timeout,
+ * and one controller, since browsers of 2023 lack AbortSignal.any.
+ * The requests of the game go to the function of answerGameWith, if there is one.
  */
 export async function request(path: string, timeout: number, init?: RequestInit): Promise<Response> {
-  if (site !== undefined && path.startsWith('/game/'))
-    return (await import('../local/server/server')).serve(path, init);
+  if (answer && path.startsWith('/game/')) return answer(path, init);
   const controller = new AbortController();
   const callerSignal = init?.signal;
   const abort = () => controller.abort(callerSignal!.reason);
@@ -25,8 +38,8 @@ export async function request(path: string, timeout: number, init?: RequestInit)
       ...init,
       signal: controller.signal,
     });
-    await response.clone().blob();
-    return response;
+    const body = await response.arrayBuffer();
+    return new Response(bodiless.has(response.status) ? null : body, response);
   } finally {
     clearTimeout(timer);
     callerSignal?.removeEventListener('abort', abort);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { TrailMove } from './shapes';
+import type { TrailMove } from '../core/shapes';
 import { truncateTrail } from './trail';
 
 const merge = (t: number): TrailMove => ({ t, do: 'merge', a: 0, op: '+', b: 1 });

@@ -1,7 +1,7 @@
 // A trail is sent with the move that closes a hand. The server accepts at most 200 moves in 16 KiB,
 // with times that never decrease (internal/game/live), and refuses the whole action otherwise. The trail
 // is therefore cut here, well below the limit in bytes.
-import type { Trail } from './shapes';
+import type { Trail } from '../core/shapes';
 
 const maxMoves = 200;
 const maxBytes = 8000;

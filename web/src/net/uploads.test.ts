@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Me } from './shapes';
+import type { Me } from '../core/shapes';
 import { outbox, uploads } from './uploads.svelte';
 import { localStore } from './localstore';
 import { setPlayer } from './player.svelte';

@@ -1,7 +1,7 @@
 // The requests for printable sheets. A query is one that queryOf in sheet.ts returns.
 import { addressOf } from '../net/address';
 import { callAPI } from '../net/api';
-import type { PrintSheet } from '../net/types.gen';
+import type { PrintSheet } from '../core/types.gen';
 
 export const sheet = (query: string): Promise<PrintSheet> => callAPI('GET', '/sheets?' + query);
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { network } from '../net/network.svelte';
 import { click, settle, showPage, structureProblems, text, type } from '../testing/pages';
 import { refusal } from '../testing/problems';
-import type { PrintSheet } from '../net/types.gen';
+import type { PrintSheet } from '../core/types.gen';
 
 const mocks = vi.hoisted(() => ({
   sheet: vi.fn<(query: string) => Promise<PrintSheet>>(),

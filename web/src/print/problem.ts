@@ -1,5 +1,5 @@
 import { say } from '../core/catalogue/catalogue.svelte';
-import type { Problem } from '../net/shapes';
+import type { Problem } from '../core/shapes';
 import { problemWords } from '../play/table/message';
 
 /** Returns the text of a problem with a sheet. */

@@ -1,5 +1,5 @@
 // Answers of the server about leaderboards, for tests.
-import type { BoardEntry, BoardPlace, Leaderboard, PlayerProfile } from '../net/types.gen';
+import type { BoardEntry, BoardPlace, Leaderboard, PlayerProfile } from '../core/types.gen';
 import { boardNames, periodNames } from '../study/stats/boards';
 
 /** Returns an entry of a daily board. */

@@ -1,5 +1,5 @@
 // Classes for tests.
-import type { Class, Pupil } from '../net/types.gen';
+import type { Class, Pupil } from '../core/types.gen';
 
 export const pupil = (seat: string, more: Partial<Pupil> = {}): Pupil => ({
   seat,

@@ -1,7 +1,7 @@
 // The problems of the server, for tests that imitate it. A Go test writes the file
 // (internal/server/game/problem_test.go).
 import { Refusal } from '../net/api';
-import type { Problem, Run } from '../net/shapes';
+import type { Problem, Run } from '../core/shapes';
 import type { RefusalReason } from '../core/race/decider';
 import file from './testdata/problems.json';
 

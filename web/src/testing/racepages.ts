@@ -3,7 +3,7 @@
 import { flushSync, type Component } from 'svelte';
 import { beforeEach, vi } from 'vitest';
 import type { Ghost, Race, RaceAction } from '../live/races/shapes';
-import type { Played } from '../net/shapes';
+import type { Played } from '../core/shapes';
 import { settle, showPage, sources, startTime } from './pages';
 import { race, standing } from './races';
 

@@ -1,5 +1,5 @@
 // Answers of the server about ratings, for tests.
-import type { MeasuredHands, RatingReport } from '../net/types.gen';
+import type { MeasuredHands, RatingReport } from '../core/types.gen';
 
 const week = 7 * 86_400_000;
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { cluesFor } from '../local/clues';
 import { handLookup } from '../local/offlinedeal';
 import { decideMove, localPlayer, modeOf, type PlayerMove } from '../local/replay';
-import type { Daily, OfflineRun, Run, RunMove, Trail, RunOptions } from '../net/shapes';
+import type { Daily, OfflineRun, Run, RunMove, Trail, RunOptions } from '../core/shapes';
 import handsText from '../local/table/hands.txt?raw';
 import { HandTable } from '../local/table/handtable';
 import { decide } from '../core/race/decide';

@@ -10,7 +10,7 @@ import (
 
 // BoardEntries returns the entries of the players who have one.
 func (s *Store) BoardEntries(ctx context.Context, b store.Board, players []string) (map[string]store.PlacedEntry, error) {
-	rows, err := s.reader.BoardEntriesOf(ctx, db.BoardEntriesOfParams{Ids: encodeIDs(players), Board: b.Name, Days: int32(b.Days), Day: b.Day})
+	rows, err := s.reader.BoardEntriesOf(ctx, db.BoardEntriesOfParams{Ids: encodeIDs(players), Board: b.Name, Days: b.Days, Day: b.Day})
 	entries := make(map[string]store.PlacedEntry, len(rows))
 	for _, r := range rows {
 		entry := store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key}
@@ -21,7 +21,7 @@ func (s *Store) BoardEntries(ctx context.Context, b store.Board, players []strin
 
 // BoardTop returns the first entries of a leaderboard and the number of all.
 func (s *Store) BoardTop(ctx context.Context, b store.Board, limit int) (top []store.BoardEntry, players int64, err error) {
-	rows, err := s.reader.BoardTop(ctx, db.BoardTopParams{Board: b.Name, Days: int32(b.Days), Day: b.Day, MaxRows: rowLimit(limit)})
+	rows, err := s.reader.BoardTop(ctx, db.BoardTopParams{Board: b.Name, Days: b.Days, Day: b.Day, MaxRows: rowLimit(limit)})
 	for _, r := range rows {
 		top = append(top, store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key})
 		players = r.Players
@@ -31,7 +31,7 @@ func (s *Store) BoardTop(ctx context.Context, b store.Board, limit int) (top []s
 
 // BoardPage returns entries of a leaderboard, best first.
 func (s *Store) BoardPage(ctx context.Context, b store.Board, skip int64, limit int) ([]store.BoardEntry, error) {
-	rows, err := s.reader.BoardPage(ctx, db.BoardPageParams{Board: b.Name, Days: int32(b.Days), Day: b.Day, Skipped: skip, MaxRows: rowLimit(limit)})
+	rows, err := s.reader.BoardPage(ctx, db.BoardPageParams{Board: b.Name, Days: b.Days, Day: b.Day, Skipped: skip, MaxRows: rowLimit(limit)})
 	entries := make([]store.BoardEntry, len(rows))
 	for i, row := range rows {
 		entries[i] = store.BoardEntry(row)
@@ -42,7 +42,7 @@ func (s *Store) BoardPage(ctx context.Context, b store.Board, skip int64, limit 
 // BoardNeighbours returns the entries right before and right after e.
 func (s *Store) BoardNeighbours(ctx context.Context, b store.Board, e store.PlacedEntry, limit int) (before, after []store.PlacedEntry, err error) {
 	rows, err := s.reader.BoardNeighbours(ctx, db.BoardNeighboursParams{
-		Board: b.Name, Days: int32(b.Days), Day: b.Day, Key: e.Key, Player: e.Player, MaxRows: rowLimit(limit),
+		Board: b.Name, Days: b.Days, Day: b.Day, Key: e.Key, Player: e.Player, MaxRows: rowLimit(limit),
 	})
 	for _, r := range rows {
 		entry := store.BoardEntry{Player: r.Player, Name: r.Name, Score: r.Score, Time: r.Time, Games: r.Games, Solved: r.Solved, Hands: r.Hands, Key: r.Key}
@@ -73,7 +73,7 @@ func (s *Store) ExpireBoards(ctx context.Context, day int64, limit int) (int, er
 // BoardFriends returns players who took part in the latest races of a player, with their entries.
 func (s *Store) BoardFriends(ctx context.Context, b store.Board, player string, races, limit int) ([]store.PlacedEntry, error) {
 	rows, err := s.reader.BoardFriends(ctx, db.BoardFriendsParams{
-		Board: b.Name, Days: int32(b.Days), Day: b.Day, Player: player, MaxRaces: rowLimit(races), MaxRows: rowLimit(limit),
+		Board: b.Name, Days: b.Days, Day: b.Day, Player: player, MaxRaces: rowLimit(races), MaxRows: rowLimit(limit),
 	})
 	friends := make([]store.PlacedEntry, len(rows))
 	for i, r := range rows {
@@ -151,17 +151,17 @@ func (s *Store) BoardDifferences(ctx context.Context, b store.Board) (map[string
 	if err != nil {
 		return nil, s.mapError(err)
 	}
-	counts, err := s.reader.CountBoardCountsDifferences(ctx, db.CountBoardCountsDifferencesParams{Board: b.Name, Days: int32(b.Days), Day: b.Day})
+	counts, err := s.reader.CountBoardCountsDifferences(ctx, db.CountBoardCountsDifferencesParams{Board: b.Name, Days: b.Days, Day: b.Day})
 	return map[string]int64{"board_entries": entries, "board_counts": counts}, s.mapError(err)
 }
 
 // RebuildBoard computes the rows of a leaderboard from the results.
 func (s *Store) RebuildBoard(ctx context.Context, b store.Board) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := q.DeleteBoardEntries(ctx, db.DeleteBoardEntriesParams{Board: b.Name, Days: int32(b.Days), Day: b.Day}); err != nil {
+		if err := q.DeleteBoardEntries(ctx, db.DeleteBoardEntriesParams{Board: b.Name, Days: b.Days, Day: b.Day}); err != nil {
 			return err
 		}
-		if err := q.DeleteBoardCounts(ctx, db.DeleteBoardCountsParams{Board: b.Name, Days: int32(b.Days), Day: b.Day}); err != nil {
+		if err := q.DeleteBoardCounts(ctx, db.DeleteBoardCountsParams{Board: b.Name, Days: b.Days, Day: b.Day}); err != nil {
 			return err
 		}
 		return q.AddBoardEntries(ctx, db.AddBoardEntriesParams{Board: b.Name, Days: int32(b.Days), Day: b.Day})

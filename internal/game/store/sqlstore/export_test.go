@@ -41,7 +41,6 @@ func MigrateFile(ctx context.Context, dialect, address string, files fs.FS) erro
 }
 
 // Migrations returns the migration files of a dialect, "sqlite" or "postgres".
-func Migrations(dialect string) fs.FS { return migrations(dialect) }
 
 // Explain returns the plans of the queries that execute runs on the connection passed to it. If
 // allowSeqScan is true, PostgreSQL may use sequential scans, as it does for small tables.

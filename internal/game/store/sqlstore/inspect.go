@@ -38,7 +38,7 @@ type Inspection struct {
 
 // LatestSchema returns the version of the schema of this program.
 func LatestSchema() int64 {
-	files, _ := fs.Glob(migrations("sqlite"), "*.sql") // the error is for an invalid pattern
+	files, _ := fs.Glob(Migrations("sqlite"), "*.sql") // the error is for an invalid pattern
 	number, _, _ := strings.Cut(files[len(files)-1], "_")
 	version, _ := strconv.ParseInt(number, 10, 64) // goose requires a number
 	return version
@@ -182,7 +182,7 @@ func checkCode(ctx context.Context, uri string, version int64) (err error) {
 	}
 	defer func() { err = errors.Join(err, fresh.Close()) }()
 	fresh.SetMaxOpenConns(1) // each connection would have its own database
-	provider, err := goose.NewProvider(goose.DialectSQLite3, fresh, migrations("sqlite"))
+	provider, err := goose.NewProvider(goose.DialectSQLite3, fresh, Migrations("sqlite"))
 	if err != nil {
 		return fmt.Errorf("store: invalid migrations: %w", err)
 	}

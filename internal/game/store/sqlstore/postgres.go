@@ -131,7 +131,7 @@ func preparePostgres(ctx context.Context, config pgx.ConnConfig, prepare prepare
 		return fmt.Errorf("store: %w", err)
 	}
 	pool := stdlib.OpenDB(config)
-	err = prepare(ctx, goose.DialectPostgres, pool, migrations("postgres"), goose.WithSessionLocker(locker))
+	err = prepare(ctx, goose.DialectPostgres, pool, Migrations("postgres"), goose.WithSessionLocker(locker))
 	return errors.Join(err, pool.Close())
 }
 

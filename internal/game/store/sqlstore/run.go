@@ -200,7 +200,7 @@ func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDe
 // writeDecision writes the events of d, the first with the index firstEvent, and the rows derived
 // from them.
 func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent int, d encodedDecision) error {
-	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, FirstSeq: int32(firstEvent), Events: d.events}); err != nil {
+	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, FirstSeq: firstEvent, Events: d.events}); err != nil {
 		return err
 	}
 	for _, trail := range d.Trails {

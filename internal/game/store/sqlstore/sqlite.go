@@ -87,7 +87,7 @@ func openSQLite(ctx context.Context, path string, prepare prepareFunc) (*Store, 
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), files.close())
 	}
-	if err := prepareSQLite(ctx, writer, migrations("sqlite"), prepare); err != nil {
+	if err := prepareSQLite(ctx, writer, Migrations("sqlite"), prepare); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close(), files.close())
 	}
 	err = files.check()                                                                                      // from now on, all connections are to the files that check knows

@@ -13,12 +13,15 @@ package sqlstore
 //go:generate ../../../../scripts/sqlc
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"embed"
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
+	"slices"
 	"time"
 
 	"github.com/pressly/goose/v3"
@@ -120,13 +123,33 @@ func (s *Store) ProbeWrite(ctx context.Context) error {
 //go:embed migrations
 var migrationFiles embed.FS
 
-// migrations returns the migration files of a dialect, "sqlite" or "postgres".
-func migrations(dialect string) fs.FS {
-	sub, err := fs.Sub(migrationFiles, "migrations/"+dialect)
-	if err != nil {
-		panic(err) // cannot happen: the names are constants
+// Migrations returns the migration files of a dialect, "sqlite" or "postgres": those in migrations,
+// which are for both, and those in the folder of the dialect.
+func Migrations(dialect string) fs.FS { return dialectFiles(dialect) }
+
+// dialectFiles are the migrations of the dialect that it names.
+type dialectFiles string
+
+// Open implements fs.FS.
+func (d dialectFiles) Open(name string) (fs.File, error) {
+	file, err := migrationFiles.Open(path.Join("migrations", string(d), name))
+	if errors.Is(err, fs.ErrNotExist) {
+		return migrationFiles.Open(path.Join("migrations", name))
 	}
-	return sub
+	return file, err
+}
+
+// ReadDir implements fs.ReadDirFS.
+func (d dialectFiles) ReadDir(name string) ([]fs.DirEntry, error) {
+	own, err := migrationFiles.ReadDir(path.Join("migrations", string(d), name))
+	if err != nil {
+		return nil, err
+	}
+	both, err := migrationFiles.ReadDir(path.Join("migrations", name))
+	both = slices.DeleteFunc(both, fs.DirEntry.IsDir)
+	all := append(own, both...)
+	slices.SortFunc(all, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	return all, err
 }
 
 // prepareFunc prepares the tables of a database before its first use. migrate and requireCurrent

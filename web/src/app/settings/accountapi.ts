@@ -1,6 +1,6 @@
 // The calls of the server's API for the player's account.
 import { callAPI } from '../../net/api';
-import type { Me, Sessions } from '../../net/shapes';
+import type { Me, Sessions } from '../../core/shapes';
 
 export const deleteMe = () => callAPI<void>('DELETE', '/me', {});
 

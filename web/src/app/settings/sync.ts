@@ -1,7 +1,7 @@
 // Synchronizes the settings with the account; the settings changed last win (merge.ts). They are
 // merged whenever the server returns the player, and saved shortly after a change if the player has
 // a session. The next merge makes up for a failed save.
-import type { Me } from '../../net/shapes';
+import type { Me } from '../../core/shapes';
 import { mergeSettings, readStampedSettings } from './merge';
 import { changedAt, setClockOffset, settings, adoptSettings, onSettingsChange } from './settings.svelte';
 

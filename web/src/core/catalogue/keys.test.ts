@@ -1,11 +1,11 @@
 import type { PupilState } from '../../live/classes/class';
-import type { Challenge, ErrorKind } from '../../net/types.gen';
+import type { Challenge, ErrorKind } from '../types.gen';
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { HandFault } from '../../study/answers/hand';
-import { allRules } from '../../study/answers/puzzle';
-import type { FailureReason } from '../../study/answers/source';
+import { allRules } from '../answers/puzzle';
+import type { FailureReason } from '../answers/source';
 import { suits } from '../../ui/cards/card';
 import type { SignFault } from '../exact/check';
 import type { Fault } from '../exact/parse';

@@ -8,7 +8,7 @@ import { fill } from '../catalogue/fill';
 import { allHands, loadHandTable } from '../../local/table/handtable';
 import { movesFromHand } from '../../local/table/path';
 import { clueWords } from '../../play/table/clue';
-import type { Clue } from '../../net/shapes';
+import type { Clue } from '../shapes';
 import { hint } from './hint';
 import { namedRules } from './puzzle';
 import { equal, parseRational, rationalText, integer, type Rational } from './rational';

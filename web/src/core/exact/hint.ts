@@ -3,7 +3,7 @@
 import { equal, isInteger, rationalText, type Rational } from './rational';
 import { namedRules, type Rules } from './puzzle';
 import { tilesAfter, isReached, maxTiles, search, type Move } from './search';
-import type { Clue } from '../../net/shapes';
+import type { Clue } from '../shapes';
 import type { Op } from './tree';
 
 export interface HintOptions {

@@ -1,7 +1,7 @@
 // decide is race.Decide for runs of one player: it expires the clocks that are due, each at its own
 // time, and then performs the action.
 import { BadEvent } from './apply';
-import type { Action, Event, Move } from './event';
+import type { Action, ActionOf, Event, Move } from './event';
 import { claim, hint, next, skip } from './judge';
 import { isValidName } from './mode';
 import { isOver, maxTimestamp, type State } from './state';
@@ -77,7 +77,7 @@ function dispatch(decider: Decider, action: Action): void {
   }
 }
 
-function create(decider: Decider, action: Extract<Action, { do: 'create' }>): void {
+function create(decider: Decider, action: ActionOf<'create'>): void {
   if (decider.player) refuse('not yours');
   if (decider.state.version > 0) refuse('already done');
   const { mode, number, offline, hands = [] } = action;
@@ -96,7 +96,7 @@ function start(decider: Decider): void {
   decider.advance();
 }
 
-function finish(decider: Decider, { away }: Extract<Action, { do: 'finish' }>): void {
+function finish(decider: Decider, { away }: ActionOf<'finish'>): void {
   if (decider.player) {
     decider.seat();
     const { player } = decider;

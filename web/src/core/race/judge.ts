@@ -5,11 +5,9 @@ import { ExpressionError, parse } from '../exact/parse';
 import { parsePuzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { refuse, type Decider } from './decider';
-import type { Action, EndReason } from './event';
+import type { ActionOf, EndReason } from './event';
 import { answerStep, firstStep, points, streakBonus } from './mode';
 import { openAttempt } from './state';
-
-type ActionOf<D extends Action['do']> = Extract<Action, { do: D }>;
 
 /** Refuses the action if the hand is not open. */
 function mustBeOpen(decider: Decider, hand: number): void {

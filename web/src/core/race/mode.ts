@@ -1,31 +1,8 @@
 // The modes of play as data. They equal those of package race/mode.
-import type { ModeName } from '../../net/shapes';
+import type { ModeName } from '../shapes';
+import type { RaceMode as Mode } from '../types.gen';
 
-/** A bonus on the run clock for a streak of this length and, if every is set, again after every so
- * many more hands. */
-export interface Bonus {
-  streak: number;
-  every?: number;
-  time: number;
-}
-
-/** A way to play; docs/scoring.md describes the fields. Times are in milliseconds; 0 or undefined
- * means none. */
-export interface Mode {
-  name: string;
-  seats: number;
-  hands?: number;
-  length?: number;
-  hand_time?: number;
-  auto?: boolean;
-  hints?: boolean;
-  miss_cost?: number;
-  none_cost?: number;
-  bonus?: readonly Bonus[];
-  ranked?: boolean;
-  /** Every hand of the run has a solution: the first step of a hint is step 2. */
-  solvable?: boolean;
-}
+export type { RaceMode as Mode } from '../types.gen';
 
 const second = 1000;
 
@@ -47,7 +24,7 @@ export const modes = {
     ],
     ranked: true,
   },
-} as const satisfies Record<ModeName, Mode>;
+} satisfies Record<ModeName, Mode>;
 
 /** Limits of every mode; times are in milliseconds. */
 export const maxHands = 1000;

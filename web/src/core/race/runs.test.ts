@@ -2,7 +2,7 @@
 // must agree with them.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { View } from '../../net/shapes';
+import type { View } from '../shapes';
 import { apply } from './apply';
 import { decide, type RefusalReason } from './decide';
 import type { Event, Move } from './event';

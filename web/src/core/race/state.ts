@@ -1,5 +1,5 @@
 // State is the state of a run of one player after its events.
-import type { Miss, Outcome } from '../../net/shapes';
+import type { Miss, Outcome } from '../shapes';
 import type { Hand, EndReason } from './event';
 import type { Mode } from './mode';
 

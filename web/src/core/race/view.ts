@@ -1,6 +1,6 @@
 // view is race.State.View: what the player may know about a run. For an open hand, it reveals
 // neither whether there is a solution nor how hard it is.
-import type { ModeName, Played, Standing, View } from '../../net/shapes';
+import type { ModeName, Played, Standing, View } from '../shapes';
 import { isOver, openAttempt, type Attempt, type Seat, type State } from './state';
 
 export function view(s: State, player: string): View {

@@ -1,7 +1,7 @@
 // What the teacher's page shows of a class: pure functions.
 import { say } from '../../core/catalogue/catalogue.svelte';
 import { formatDuration, formatRemaining } from '../../core/notation/duration';
-import type { Class, ClassError, Pupil } from '../../net/types.gen';
+import type { Class, ClassError, Pupil } from '../../core/types.gen';
 
 /** The time without progress after which a pupil is shown as stuck, in milliseconds. */
 const stuckMillis = 80_000;

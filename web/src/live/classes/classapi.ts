@@ -1,7 +1,7 @@
 // The requests of the teacher of a class. Bodies and headers have the secret, never an address.
 import { callAPI, offlineRefusal, problemFromResponse, Refusal } from '../../net/api';
 import { request } from '../../net/request';
-import type { Class, Created, RaceOptions } from '../../net/types.gen';
+import type { Class, Created, RaceOptions } from '../../core/types.gen';
 import type { Race, TeacherAction } from '../races/shapes';
 
 const pathOf = (race: string, resource: string): string => `/races/${encodeURIComponent(race)}/${resource}`;

@@ -3,7 +3,7 @@
 import { hint } from '../../core/exact/hint';
 import { parsePuzzle } from '../../core/exact/puzzle';
 import { integer } from '../../core/exact/rational';
-import type { Clue } from '../../net/shapes';
+import type { Clue } from '../../core/shapes';
 
 /** Returns the clues of a hand up to a step, or null if this browser cannot search so many cards. */
 export function classClues(puzzle: string, step: number): Clue[] | null {

@@ -1,7 +1,7 @@
 // environment: page
 import type { Component } from 'svelte';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Class } from '../../net/types.gen';
+import type { Class } from '../../core/types.gen';
 import { classView, pupil } from '../../testing/classes';
 import {
   button,

@@ -4,8 +4,8 @@
 // sent in a header or a body.
 import { newID } from '../../play/session/id';
 import * as net from '../../net/api';
-import type { Problem } from '../../net/shapes';
-import type { Class, RaceOptions } from '../../net/types.gen';
+import type { Problem } from '../../core/shapes';
+import type { Class, RaceOptions } from '../../core/types.gen';
 import * as api from './classapi';
 import { RaceFollower, type FollowerOptions } from '../races/follower.svelte';
 import type { Race, TeacherAction } from '../races/shapes';

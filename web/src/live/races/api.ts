@@ -1,6 +1,6 @@
 // The requests of races. Each resolves to the type of its response or throws a Refusal.
 import { callAPI } from '../../net/api';
-import type { Clue } from '../../net/shapes';
+import type { Clue } from '../../core/shapes';
 import type {
   Ghost,
   GhostRace,

@@ -2,7 +2,7 @@
 // estimates the server's time. RaceSession and ClassSession add the actions of players and teachers.
 import { Clock } from '../../play/session/clock';
 import * as net from '../../net/api';
-import type { Problem } from '../../net/shapes';
+import type { Problem } from '../../core/shapes';
 import { getRace } from './api';
 import { applyChange, applyMine, newerRace } from './changes';
 import type { Race } from './shapes';

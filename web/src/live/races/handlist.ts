@@ -1,7 +1,7 @@
 // A list of hands that the host of a race or the teacher of a class types.
 import { say } from '../../core/catalogue/catalogue.svelte';
 import { setOfLink } from '../../play/drills/handset';
-import { maxPuzzles } from '../../net/types.gen';
+import { maxPuzzles } from '../../core/types.gen';
 
 /** Returns the puzzles of the hands in a text, one a line, or what is wrong with it. A link to a set
  * stands for the hands of the set. */

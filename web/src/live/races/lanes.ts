@@ -1,5 +1,5 @@
 // The order of the players in a race, and which of them are shown.
-import type { Standing } from '../../net/shapes';
+import type { Standing } from '../../core/shapes';
 import type { Public, PublicStanding } from './shapes';
 
 /** How long an order is shown at least, in milliseconds. */

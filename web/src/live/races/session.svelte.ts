@@ -4,7 +4,7 @@ import { newID } from '../../play/session/id';
 import { Queue, QueueClosedError } from '../../play/session/queue';
 import { openHand, type Session } from '../../play/session/session';
 import * as net from '../../net/api';
-import type { Clue, Problem, Run } from '../../net/shapes';
+import type { Clue, Problem, Run } from '../../core/shapes';
 import * as api from './api';
 import { clearedReady } from './changes';
 import { RaceFollower, type FollowerOptions } from './follower.svelte';

@@ -3,7 +3,7 @@ import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Clock } from '../../play/session/clock';
 import { Refusal } from '../../net/api';
-import type { Played } from '../../net/shapes';
+import type { Played } from '../../core/shapes';
 import { FakeEventSource } from '../../testing/eventsource';
 import { race, standing } from '../../testing/races';
 import { refusal } from '../../testing/problems';

@@ -1,17 +1,5 @@
 // The objects of races and classes, which docs/live.md describes.
-import type {
-  Claim,
-  Finish,
-  Hint,
-  Host,
-  Leave,
-  Next,
-  Pause,
-  Ready,
-  Resume,
-  Skip,
-  Start,
-} from '../../net/types.gen';
+import type { ActionOf } from '../../core/race/event';
 
 export type {
   Change,
@@ -33,25 +21,11 @@ export type {
   RaceResults,
   Replay,
   Seat,
-} from '../../net/types.gen';
+} from '../../core/types.gen';
 
-type Do<Name extends string, Fields> = { do: Name } & Fields;
-
-export type RaceAction =
-  | Do<'ready', Ready>
-  | Do<'leave', Leave>
-  | Do<'host', Host>
-  | Do<'pause', Pause>
-  | Do<'resume', Resume>
-  | Do<'claim', Claim>
-  | Do<'skip', Skip>
-  | Do<'finish', Finish>;
+export type RaceAction = ActionOf<
+  'ready' | 'leave' | 'host' | 'pause' | 'resume' | 'claim' | 'skip' | 'finish'
+>;
 
 /** What the teacher of a class may do. */
-export type TeacherAction =
-  | Do<'start', Start>
-  | Do<'next', Next>
-  | Do<'hint', Hint>
-  | Do<'pause', Pause>
-  | Do<'resume', Resume>
-  | Do<'finish', Finish>;
+export type TeacherAction = ActionOf<'start' | 'next' | 'hint' | 'pause' | 'resume' | 'finish'>;

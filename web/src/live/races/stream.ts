@@ -3,7 +3,7 @@
 // pauses.
 import { addressOf } from '../../net/address';
 import { retryDelay } from '../../play/session/queue';
-import type { Presence } from '../../net/types.gen';
+import type { Presence } from '../../core/types.gen';
 import type { Change, MyHands, Race } from './shapes';
 
 /** connecting: there has been no connection yet; lost: there was one, or the server refused. */

@@ -1,5 +1,5 @@
 // Shows the hands of a player in a race as a run, for the table.
-import type { Run } from '../../net/shapes';
+import type { Run } from '../../core/shapes';
 import type { Race } from './shapes';
 
 /** Reports whether all players have the same hand at the same time. */

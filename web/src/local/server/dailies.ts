@@ -1,6 +1,6 @@
 // The dailies of a site without a server. The files dailies/YEAR.json have the hands of each day, and
 // docs/static.md says how they are chosen.
-import { dateOfNumber } from '../../play/daily/number';
+import { dateOfNumber } from '../../core/daily/number';
 import { request } from '../../net/request';
 import { site } from '../../net/site';
 import { Problem } from './problem';

@@ -1,11 +1,11 @@
 // Deals the hands of a site without a server, by the rules of the server's package dealer. Hands of
 // four cards with the target 24 are in the hand table; the engine in this page deals the others.
-import { isMeasured } from '../../study/answers/puzzle';
+import { isMeasured } from '../../core/answers/puzzle';
 import type { Make24, Puzzle as Generated, Rules } from '../../../../clients/js/index.js';
 import { parsePuzzle, rulesText } from '../../core/exact/puzzle';
 import { rationalText } from '../../core/exact/rational';
 import { canDeal, handInTable, handLookup, nextHand } from '../offlinedeal';
-import type { Clue, RunOptions } from '../../net/shapes';
+import type { Clue, RunOptions } from '../../core/shapes';
 import { puzzleOf } from '../table/deal';
 import { allHands, type HandTable } from '../table/handtable';
 import type { RandomInt } from '../table/random';

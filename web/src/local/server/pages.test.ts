@@ -12,6 +12,7 @@ import routes from '../../routes.json';
 import { loadPage, type LazyPath } from '../../app/pages';
 import { isMissing, places, tabs } from '../../app/places';
 import { markSettled } from '../../app/settled';
+import { answerHere } from '../site';
 import { until } from '../../testing/until';
 
 vi.mock('../../net/site', () => ({ site: '/24/' }));
@@ -45,6 +46,7 @@ beforeEach(async () => {
       : new Response(null, { status: 404 });
   });
   markSettled();
+  answerHere();
   await allMessages();
 });
 afterEach(async () => {

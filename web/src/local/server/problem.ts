@@ -1,5 +1,5 @@
 // The problems of the server in the page, which have the names and the statuses of docs/game.md.
-import type { Run } from '../../net/shapes';
+import type { Run } from '../../core/shapes';
 import type { RefusalReason } from '../../core/race/decide';
 
 const statuses = {

@@ -1,5 +1,5 @@
 // The review schedule, which follows from the hands of all runs, like that of package live.
-import type { Due, Play } from '../../net/shapes';
+import type { Due, Play } from '../../core/shapes';
 import { fullPoints } from '../../core/race/mode';
 import { again, easy, good, hard, nextCard, type Card, type Rating } from './recall';
 

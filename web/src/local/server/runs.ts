@@ -13,8 +13,8 @@ import type {
   RunOptions,
   Summary,
   Trail,
-} from '../../net/shapes';
-import { maxPuzzles } from '../../net/types.gen';
+} from '../../core/shapes';
+import { maxPuzzles } from '../../core/types.gen';
 import type { HandTable } from '../table/handtable';
 import { apply } from '../../core/race/apply';
 import { decide } from '../../core/race/decide';

@@ -1,9 +1,9 @@
 // Tests the server in the page with a database in memory. The clock is the test's.
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Daily, DailyHistory, Due, Me, PastDaily, Play, Run, Runs } from '../../net/shapes';
+import type { Daily, DailyHistory, Due, Me, PastDaily, Play, Run, Runs } from '../../core/shapes';
 import { storage } from '../../net/storage.svelte';
-import type { Best, FindAll, FindTotals } from '../../net/types.gen';
+import type { Best, FindAll, FindTotals } from '../../core/types.gen';
 import handsText from '../table/hands.txt?raw';
 import { HandTable } from '../table/handtable';
 import { seededRandom } from '../../testing/seed';

@@ -1,10 +1,18 @@
 // The server in the page: on a site without a server, it answers the requests of docs/game.md that the
 // pages of one player send. Everything is stored in this browser only.
-import { streakOf } from '../../play/daily/streak';
-import { maxIdeas } from '../../play/findall/api';
-import { HandIdeas } from '../../play/findall/ideas';
+import { streakOf } from '../../core/daily/streak';
+import { HandIdeas, maxIdeas } from '../../core/answers/ideas';
 import { handInTable } from '../offlinedeal';
-import type { Daily, DailyHistory, Finish, Me, PastDaily, Play, RunMove, RunOptions } from '../../net/shapes';
+import type {
+  Daily,
+  DailyHistory,
+  Finish,
+  Me,
+  PastDaily,
+  Play,
+  RunMove,
+  RunOptions,
+} from '../../core/shapes';
 import type {
   BestRun,
   FindAll,
@@ -12,7 +20,7 @@ import type {
   FindTotals,
   FoundSolution,
   HandStats,
-} from '../../net/types.gen';
+} from '../../core/types.gen';
 import { loadHandTable, type HandTable } from '../table/handtable';
 import { systemRandom, type RandomInt } from '../table/random';
 import { dailyNumber, dailyPuzzles, dateTextOf } from './dailies';

@@ -3,7 +3,7 @@
 // it, and is written in the same transaction, so that an interrupted write changes neither.
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { storage } from '../../net/storage.svelte';
-import type { Play, RunOptions, Summary, Trail } from '../../net/shapes';
+import type { Play, RunOptions, Summary, Trail } from '../../core/shapes';
 import type { Event } from '../../core/race/event';
 
 export interface StoredRun {

@@ -1,7 +1,7 @@
 // The table of all hands of four cards, available without a network: every solution, the grade and
 // its reasons. Package internal/app/vectors writes hands.txt, documents its format and verifies it. The
 // table is a separate chunk that is loaded on first use.
-import type { Answer, Answers } from '../../study/answers/answers';
+import type { Answer, Answers } from '../../core/answers/answers';
 import { compare, isInteger, rationalText, type Rational } from '../../core/exact/rational';
 import { movesFromHand, movesFromThree, type Path } from './path';
 

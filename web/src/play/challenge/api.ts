@@ -1,7 +1,7 @@
 // The requests about challenges.
 import { callAPI } from '../../net/api';
-import type { Run } from '../../net/shapes';
-import type { Challenge, ChallengeHands, Challenges } from '../../net/types.gen';
+import type { Run } from '../../core/shapes';
+import type { Challenge, ChallengeHands, Challenges } from '../../core/types.gen';
 
 const pathOf = (code: string, rest = '') => '/challenges/' + encodeURIComponent(code) + rest;
 

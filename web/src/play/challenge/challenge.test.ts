@@ -1,6 +1,6 @@
 // environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Challenge, ChallengeHands, Played, Score } from '../../net/types.gen';
+import type { Challenge, ChallengeHands, Played, Score } from '../../core/types.gen';
 import { settle, showPage, structureProblems, text } from '../../testing/pages';
 import { refusal } from '../../testing/problems';
 

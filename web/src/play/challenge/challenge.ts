@@ -3,7 +3,7 @@ import { addressOf } from '../../net/address';
 import { say, type Key } from '../../core/catalogue/catalogue.svelte';
 import { handOf } from '../../core/notation/hand';
 import { formatDuration, formatSeconds } from '../../core/notation/duration';
-import type { Challenge, Score } from '../../net/types.gen';
+import type { Challenge, Score } from '../../core/types.gen';
 
 /** The link that opens the challenge of a code or of an invitation. */
 export const linkOf = (code: string, origin = location.origin): string => origin + addressOf(`/c/${code}`);

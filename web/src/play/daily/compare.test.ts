@@ -1,7 +1,7 @@
 // environment: page
 import { beforeEach, expect, test } from 'vitest';
 import { allMessages, setLanguage } from '../../core/catalogue/catalogue.svelte';
-import type { Board } from '../../net/shapes';
+import type { Board } from '../../core/shapes';
 import { handText, partsOf, placeText, rareText } from './compare';
 
 beforeEach(async () => {

@@ -1,11 +1,11 @@
 // Words the comparison of a player's daily with the results of all players.
-import { lastStep, type Step } from '../../study/answers/steps';
+import { lastStep, type Step } from '../../core/answers/steps';
 import { say, type Lang } from '../../core/catalogue/catalogue.svelte';
 import { parse } from '../../core/exact/parse';
 import { pretty } from '../../core/exact/format';
 import { prettyText } from '../../core/exact/rational';
 import { operators } from '../../core/exact/tree';
-import type { Board, HandRank, RareIdea } from '../../net/shapes';
+import type { Board, HandRank, RareIdea } from '../../core/shapes';
 import { formatNumber } from '../../core/notation/dates';
 import { percentBetter } from './spread';
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
 import { saveAnswered } from '../challenge/answered';
 import type { StoredDaily } from '../session/daily';
-import type { Board, Run } from '../../net/shapes';
+import type { Board, Run } from '../../core/shapes';
 import { until } from '../../testing/until';
 import Result from './Result.svelte';
 

@@ -1,6 +1,6 @@
 // A daily of an earlier day can still be finished, under its own number.
 import type { DailyDraft } from '../../local/drafts';
-import type { Daily } from '../../net/shapes';
+import type { Daily } from '../../core/shapes';
 
 /** An unfinished daily of an earlier day: a run of the server, or a draft of this browser. */
 export type UnfinishedDaily = { number: number; run: string } | { number: number; draft: string };

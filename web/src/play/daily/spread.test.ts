@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Board } from '../../net/shapes';
+import type { Board } from '../../core/shapes';
 import { percentBetter, solvedBars, timeBars } from './spread';
 
 const s = (n: number) => n * 1000;

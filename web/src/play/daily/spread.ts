@@ -1,5 +1,5 @@
 // The results of all players of a daily as bars.
-import type { Board } from '../../net/shapes';
+import type { Board } from '../../core/shapes';
 
 export interface SpreadBar {
   from: number; // milliseconds, or hands solved

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { puzzleOf } from '../../local/table/deal';
 import { loadHandTable } from '../../local/table/handtable';
-import type { Play } from '../../net/shapes';
+import type { Play } from '../../core/shapes';
 import { donePuzzles, fractionsWeek, gradedHands, ladder, masteries, masteryGoal, weakestOf } from './drills';
 import { cleanTitle, pathOfSet, readSet, setOfLink } from './handset';
 

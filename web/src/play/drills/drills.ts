@@ -1,6 +1,6 @@
 // Computes the drills and the mastery of techniques. A drill is a list of steps, each a few hands of
 // four cards. A hand is done once the player has solved it without a hint, in any mode.
-import type { Play } from '../../net/shapes';
+import type { Play } from '../../core/shapes';
 import { allHands, type HandTable } from '../../local/table/handtable';
 import { puzzleOf } from '../../local/table/deal';
 

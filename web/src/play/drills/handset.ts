@@ -1,7 +1,7 @@
 // A set of hands that a link holds: /set/3.3.8.8_1.5.5.5?title=Fractions. The server stores nothing.
 // All hands are classic and have the target 24.
 import { handOf } from '../../core/notation/hand';
-import { maxPuzzles } from '../../net/types.gen';
+import { maxPuzzles } from '../../core/types.gen';
 import { puzzleOf } from '../../local/table/deal';
 
 export interface HandSet {

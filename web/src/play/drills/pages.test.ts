@@ -1,7 +1,7 @@
 // environment: page
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Play } from '../../net/shapes';
+import type { Play } from '../../core/shapes';
 import { click, settle, showPage, structureProblems, text, type } from '../../testing/pages';
 import { refusal } from '../../testing/problems';
 

@@ -1,9 +1,6 @@
 // The requests of the mode "find all".
 import { callAPI } from '../../net/api';
-import type { FindAll, FindRequest, FindTotals } from '../../net/types.gen';
-
-/** The maximum number of ideas of a hand in this mode. */
-export const maxIdeas = 100;
+import type { FindAll, FindRequest, FindTotals } from '../../core/types.gen';
 
 const path = (puzzle: string): string => '/ideas/' + encodeURIComponent(puzzle);
 

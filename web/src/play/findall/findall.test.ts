@@ -1,6 +1,6 @@
 // environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { FindAll, FindRequest, FindTotals } from '../../net/types.gen';
+import type { FindAll, FindRequest, FindTotals } from '../../core/types.gen';
 import { parse } from '../../core/exact/parse';
 import { parsePuzzle } from '../../core/exact/puzzle';
 import { tableMergesOf } from '../../core/exact/moves';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parsePuzzle } from '../../core/exact/puzzle';
 import { HandTable } from '../../local/table/handtable';
 import { seededRandom } from '../../testing/seed';
-import { differenceOf, firstPair, HandIdeas } from './ideas';
+import { differenceOf, firstPair, HandIdeas } from '../../core/answers/ideas';
 import { nextPuzzle } from './next';
 
 const table = new HandTable(readFileSync(new URL('../../local/table/hands.txt', import.meta.url), 'utf8'));

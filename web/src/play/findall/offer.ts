@@ -1,8 +1,8 @@
 // Counts the ideas of a solved hand that the player has found.
 import { handInTable } from '../../local/offlinedeal';
-import type { Played } from '../../net/shapes';
+import type { Played } from '../../core/shapes';
 import { loadHandTable } from '../../local/table/handtable';
-import { HandIdeas } from './ideas';
+import { HandIdeas } from '../../core/answers/ideas';
 import { loadProgress } from './progress';
 
 /** Returns the number of ideas of a hand and of those found, or null if the hand is not in the hand

@@ -2,12 +2,12 @@
 // same cards again; a repeated idea stays on the table.
 import { say, type Key } from '../../core/catalogue/catalogue.svelte';
 import { sign } from '../../core/notation/marks';
-import type { Clue } from '../../net/shapes';
+import type { Clue } from '../../core/shapes';
 import { playCue } from '../table/cue';
 import { message, type Message } from '../table/message';
 import { Play } from '../table/play.svelte';
 import { claimedExpr, deal } from '../table/table';
-import { firstPair, type Difference } from './ideas';
+import { firstPair, type Difference } from '../../core/answers/ideas';
 import type { FindSession, Verdict } from './session.svelte';
 
 /** How long a new idea, and each step of a played idea, stays on the table, in milliseconds. */

@@ -1,6 +1,6 @@
 // Stores in this browser the ideas that the player has found, so that they survive a reload and a loss of
 // the network. Those that the server does not have are sent when the server can be reached.
-import type { FoundSolution } from '../../net/types.gen';
+import type { FoundSolution } from '../../core/types.gen';
 
 /** The progress with one hand. */
 export interface Progress {

@@ -1,6 +1,6 @@
 // The rows of the list of ideas: those found in the order in which they were found, then the others.
 import { minSolutions, percentOf } from '../../study/answers/handstats';
-import type { FindAll } from '../../net/types.gen';
+import type { FindAll } from '../../core/types.gen';
 
 export interface Row {
   index: number;

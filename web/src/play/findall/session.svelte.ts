@@ -7,11 +7,11 @@ import type { Session } from '../session/session';
 import * as net from '../../net/api';
 import { belongsTo, currentPlayer, loadPlayer } from '../../net/player.svelte';
 import { localStore } from '../../net/localstore';
-import type { Problem, Run } from '../../net/shapes';
-import type { FindAll, FindRequest, FoundIdea } from '../../net/types.gen';
+import type { Problem, Run } from '../../core/shapes';
+import type { FindAll, FindRequest, FoundIdea } from '../../core/types.gen';
 import { loadHandTable } from '../../local/table/handtable';
 import * as api from './api';
-import { differenceOf, HandIdeas, type Difference } from './ideas';
+import { differenceOf, HandIdeas, type Difference } from '../../core/answers/ideas';
 import * as storage from './progress';
 
 /** The verdict on a solution: a new idea, the idea of an earlier solution, or an idea that was shown. */

@@ -1,5 +1,5 @@
 // The player's choice of practice hands, its storage, and the run options for it.
-import type { RunOptions } from '../../net/shapes';
+import type { RunOptions } from '../../core/shapes';
 
 export interface Choice {
   rules: 'classic' | 'beginner' | 'hdoj' | 'countdown';

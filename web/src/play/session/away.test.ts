@@ -1,6 +1,6 @@
 // environment: page
 import { beforeEach, expect, test } from 'vitest';
-import type { ModeName, Run } from '../../net/shapes';
+import type { ModeName, Run } from '../../core/shapes';
 import { Absence, loadAway } from './away';
 
 let now = 0;

@@ -1,7 +1,7 @@
 // Measures how long the player is away from the open hand: the page is hidden or shows something
 // else. In practice without a time limit, this time does not count. It is stored in sessionStorage,
 // so it survives a reload.
-import type { Run } from '../../net/shapes';
+import type { Run } from '../../core/shapes';
 import { modes, pauses } from '../../core/race/mode';
 import { openHand, type Session } from './session';
 

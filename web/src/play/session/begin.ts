@@ -3,7 +3,7 @@
 import * as api from '../../net/api';
 import { network } from '../../net/network.svelte';
 import { withTimeout } from '../../net/request';
-import type { RunOptions } from '../../net/shapes';
+import type { RunOptions } from '../../core/shapes';
 import { beginOffline, mightDealOffline, resumeOffline } from '../../local/offlineloader';
 import { Game, offlineAfter, serverTimeout } from './game.svelte';
 import { player } from './me.svelte';

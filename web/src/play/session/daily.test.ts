@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Daily } from '../../net/shapes';
+import type { Daily } from '../../core/shapes';
 import { memoryStore, type LocalStore } from '../../net/localstore';
 import { saveDaily, loadDaily, recordBegun } from './daily';
 

@@ -1,7 +1,7 @@
 // Stores the daily as last loaded, so that it can be played offline. Its number, streak and state
 // come from the server; nothing is computed from this machine's clock.
 import * as api from '../../net/api';
-import type { Daily } from '../../net/shapes';
+import type { Daily } from '../../core/shapes';
 import { localStore, type LocalStore } from '../../net/localstore';
 
 export interface StoredDaily extends Daily {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RunMove } from '../../net/shapes';
+import type { RunMove } from '../../core/shapes';
 import { findDuplicate } from './duplicate';
 
 const trail = [{ t: 900, do: 'undo' } as const];

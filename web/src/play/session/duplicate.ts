@@ -1,5 +1,5 @@
 // Finds repeated moves: a button pressed again before the dealer answers repeats the first press.
-import type { Finish, MoveContext, RunMove } from '../../net/shapes';
+import type { Finish, MoveContext, RunMove } from '../../core/shapes';
 
 type Move = RunMove | Finish;
 

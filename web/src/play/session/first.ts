@@ -1,7 +1,7 @@
 // The first hands of a new player, which teach the game, and the player's progress with them. The script in the
 // head of index.html decides whether the player is new: this browser neither has a session nor has
 // solved a hand.
-import type { RunOptions } from '../../net/shapes';
+import type { RunOptions } from '../../core/shapes';
 
 /** The first hands, of levels 1, 1 and 2. The second has two ideas. */
 export const firstHands = ['1-1.1.3.8-24-classic', '1-6.6.6.6-24-classic', '1-2.3.4.6-24-classic'] as const;

@@ -1,6 +1,6 @@
 // Game is the session that a page plays. The server deals while it can be reached; otherwise this
 // browser does. Game switches between the two after a hand, and the page does not notice.
-import type { Clue, Problem, Run, RunOptions } from '../../net/shapes';
+import type { Clue, Problem, Run, RunOptions } from '../../core/shapes';
 import { network } from '../../net/network.svelte';
 import { uploads, withOutbox } from '../../net/uploads.svelte';
 import { withTimeout } from '../../net/request';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Run, RunOptions } from '../../net/shapes';
+import type { Run, RunOptions } from '../../core/shapes';
 import { until } from '../../testing/until';
 import { Game } from './game.svelte';
 import type { OfflineSession } from '../../local/offline.svelte';

@@ -2,7 +2,7 @@
 // last answer is stored, so that a page waits for nothing but its hand.
 import { language } from '../../core/catalogue/catalogue.svelte';
 import * as api from '../../net/api';
-import type { Me, Streak } from '../../net/shapes';
+import type { Me, Streak } from '../../core/shapes';
 import { localStore, type LocalStore } from '../../net/localstore';
 import { setPlayer, noPlayer } from '../../net/player.svelte';
 import { settled } from '../../app/settled';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
-import type { Me } from '../../net/shapes';
+import type { Me } from '../../core/shapes';
 import { localStore } from '../../net/localstore';
 import { currentPlayer } from '../../net/player.svelte';
 import { player } from './me.svelte';

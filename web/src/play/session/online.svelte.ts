@@ -1,7 +1,7 @@
 // OnlineSession is a run that the server deals, times and judges. It sends moves one after the
 // other and shows the answers.
 import * as api from '../../net/api';
-import type { Clue, Finish, MoveContext, Problem, Run, RunMove, Trail, RunOptions } from '../../net/shapes';
+import type { Clue, Finish, MoveContext, Problem, Run, RunMove, Trail, RunOptions } from '../../core/shapes';
 import { Clock } from './clock';
 import { takePrefetched } from './prefetch';
 import { newID } from './id';

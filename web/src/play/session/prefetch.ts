@@ -4,7 +4,7 @@
 import { jsonRequest, request } from '../../net/request';
 import { pathAt } from '../../net/address';
 import { site } from '../../net/site';
-import type { RunOptions } from '../../net/shapes';
+import type { RunOptions } from '../../core/shapes';
 import { loadChoice, optionsFromQuery } from '../practice/choice';
 import { firstOptions } from './first';
 import { newID } from './id';

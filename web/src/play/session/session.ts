@@ -1,6 +1,6 @@
 // Session is the interface between a table and a run, whether the server deals (online.svelte.ts)
 // or, without network, this browser (offline.svelte.ts).
-import type { Clue, Played, Problem, Run, Trail, View } from '../../net/shapes';
+import type { Clue, Played, Problem, Run, Trail, View } from '../../core/shapes';
 
 export interface Session {
   /** The current run; null before the first hand. */

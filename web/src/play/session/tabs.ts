@@ -1,5 +1,5 @@
 // TabChannel notifies the other tabs of this browser that a run has changed in this tab.
-import type { OfflineRun } from '../../net/shapes';
+import type { OfflineRun } from '../../core/shapes';
 
 export interface RunUpdate {
   run: string;

@@ -1,6 +1,6 @@
 // Stores the runs of a tab in sessionStorage, so that a reload resumes them: the key that began a
 // run, its unanswered moves, and the moves at the table.
-import type { Finish, RunMove, Trail, RunOptions } from '../../net/shapes';
+import type { Finish, RunMove, Trail, RunOptions } from '../../core/shapes';
 
 /** Returns a text that is the same for equal options: it sorts the fields and leaves out explicit
  * default values. */

@@ -4,7 +4,7 @@ import * as api from '../../net/api';
 import { outbox, uploads } from '../../net/uploads.svelte';
 import { withTimeout } from '../../net/request';
 import { localStore } from '../../net/localstore';
-import type { RunOptions } from '../../net/shapes';
+import type { RunOptions } from '../../core/shapes';
 import { loadDaily, recordBegun } from './daily';
 import { loadOffline } from '../../local/offlineloader';
 import { loadDraft, type DailyDraft } from '../../local/drafts';

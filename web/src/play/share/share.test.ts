@@ -1,6 +1,6 @@
 import { formatDuration } from '../../core/notation/duration';
 import { expect, test } from 'vitest';
-import type { Played } from '../../net/shapes';
+import type { Played } from '../../core/shapes';
 import {
   glyph,
   headline,

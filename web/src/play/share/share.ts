@@ -1,7 +1,7 @@
 // The text that a player shares about a run. It contains no answer. The marks are those of the
 // result, a tick, a bulb and an empty box, so that they differ in shape, not only in colour.
 import { formatDuration, shownShares } from '../../core/notation/duration';
-import type { Played, View } from '../../net/shapes';
+import type { Played, View } from '../../core/shapes';
 
 export type Mark = 'solved' | 'hint' | 'miss';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { say as translate, setLanguage, allMessages } from '../../core/catalogue/catalogue.svelte';
-import type { Clue } from '../../net/shapes';
+import type { Clue } from '../../core/shapes';
 import { clueWords } from './clue';
 
 const positions: { target: string; hints: Clue[] }[] = JSON.parse(

@@ -1,8 +1,8 @@
 // Renders clues as text, as internal/engine/hint does. The text is made from the fields of the clue, so it
 // is in the current language, whether the server or this browser found the clue.
 import { sayIfKnown } from '../../core/catalogue/catalogue.svelte';
-import type { Clue } from '../../net/shapes';
-import { sign, type Op } from '../../core/notation/marks';
+import type { Clue } from '../../core/shapes';
+import { sign } from '../../core/notation/marks';
 
 /** Returns the message of a key, or an empty text if the catalogue has none. */
 export type Say = (key: string, args?: Record<string, string>) => string;
@@ -13,30 +13,27 @@ export const clueWords = (clue: Clue, target: string, say: Say = sayIfKnown): st
   words(clue, target, say) || (clue.text ?? '');
 
 function words(clue: Clue, target: string, say: Say): string {
-  const { kind, op, a = '', b = '', value = '', left = [], rest = [], techniques = [] } = clue;
-  const operation = (op: Op) => say(`hint.operator.${op}`);
-  switch (kind) {
-    case 'idea': {
-      const last = `${operand(a)} ${op && sign[op]} ${operand(b)}`;
-      if (techniques.length === 0) return say('hint.idea', { last });
-      const technique = say(`hint.by.${techniques[0]}`);
-      return technique && say('hint.idea.by', { how: technique, last });
-    }
-    case 'shape':
-    case 'sign':
-      return op ? say(`hint.${kind}`, { operation: operation(op) }) : '';
-    case 'part':
-      return say('hint.part', { value: shown(value) });
-    case 'move': {
-      const args = { a: operand(a), op: op ? sign[op] : '', b: operand(b), value: shown(value) };
-      if (left.length < 2) return say('hint.move', args);
-      const withLeft = { ...args, left: left.map(shown).join(' ') };
-      if (rest.length === 0) return say('hint.move.left', withLeft); // numbers may stay unused
-      const moves = rest.map((m) => `${operand(m.a)} ${sign[m.op]} ${operand(m.b)} = ${shown(m.value)}`);
-      return say('hint.move.rest', { ...withLeft, rest: moves.join(say('hint.join')) });
-    }
-  }
-  return say(`hint.${kind}`, { target: shown(target) });
+  const { op, a = '', b = '', value = '', left = [], rest = [], techniques = [] } = clue;
+  const how = techniques[0] ? say(`hint.by.${techniques[0]}`) : undefined;
+  if (how === '') return ''; // the catalogue lacks the technique
+  return say(sentenceKey(clue), {
+    target: shown(target),
+    value: shown(value),
+    ...(op && { op: sign[op], operation: say(`hint.operator.${op}`) }),
+    ...(op && a && { a: operand(a), b: operand(b), last: `${operand(a)} ${sign[op]} ${operand(b)}` }),
+    ...(how && { how }),
+    left: left.map(shown).join(' '),
+    rest: rest
+      .map((m) => `${operand(m.a)} ${sign[m.op]} ${operand(m.b)} = ${shown(m.value)}`)
+      .join(say('hint.join')),
+  });
+}
+
+/** Returns the key of the sentence of a clue. Two kinds of clues have several sentences. */
+function sentenceKey({ kind, left = [], rest = [], techniques = [] }: Clue): string {
+  if (kind === 'idea' && techniques.length > 0) return 'hint.idea.by';
+  if (kind === 'move' && left.length >= 2) return rest.length === 0 ? 'hint.move.left' : 'hint.move.rest';
+  return `hint.${kind}`;
 }
 
 const shown = (value: string): string => value.replace('-', '−');

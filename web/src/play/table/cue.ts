@@ -1,7 +1,6 @@
 // Sounds and vibrations of the table. Both are off by default.
 import { settings } from '../../app/settings/settings.svelte';
-
-export type Cue = 'tick' | 'deal' | 'card' | 'win' | 'dull' | 'wrong';
+import type { Cue } from './sound';
 
 /** Plays the sound and the vibration for an event at the table, if the settings enable them. */
 export function playCue(cue: Cue): void {

@@ -16,7 +16,7 @@ import {
 } from '../../core/exact/rational';
 import { leaves, type Expr } from '../../core/exact/tree';
 import { readTyped, type Typed } from '../../core/exact/typed';
-import type { TrailMove } from '../../net/shapes';
+import type { TrailMove } from '../../core/shapes';
 import type { Words } from './message';
 import { compareNumbers, placeTiles } from './placed';
 import { replay, type Position, type Table, type Tile } from './table';

@@ -1,6 +1,6 @@
 // Messages in the line under the steps.
 import { say, sayIfKnown, type Key } from '../../core/catalogue/catalogue.svelte';
-import type { Problem } from '../../net/shapes';
+import type { Problem } from '../../core/shapes';
 
 export interface Message {
   tone: 'plain' | 'bad' | 'good';

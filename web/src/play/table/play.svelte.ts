@@ -8,7 +8,7 @@ import { parsePuzzle } from '../../core/exact/puzzle';
 import { prettyText, rationalText } from '../../core/exact/rational';
 import { currentHand, type Session } from '../session/session';
 import { loadTrail, saveKey, saveMoves, saveTrail } from '../session/tabstorage';
-import type { Clue, Played, Run } from '../../net/shapes';
+import type { Clue, Played, Run } from '../../core/shapes';
 import { wholeSeconds } from '../../core/notation/duration';
 import { announcedNumber } from '../../core/notation/announced';
 import type { Op } from '../../core/notation/marks';

@@ -8,7 +8,7 @@ import { OnlineSession } from '../session/online.svelte';
 import { Game } from '../session/game.svelte';
 import { uploads } from '../../net/uploads.svelte';
 import { localStore } from '../../net/localstore';
-import type { ModeName, RunOptions } from '../../net/shapes';
+import type { ModeName, RunOptions } from '../../core/shapes';
 import { markSettled } from '../../app/settled';
 import { FakeServer } from '../../testing/server';
 import { until } from '../../testing/until';

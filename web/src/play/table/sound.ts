@@ -1,6 +1,6 @@
 // Synthesized sounds, without audio files, and vibration patterns. cue.ts loads this module if a
 // setting enables either.
-import type { Cue } from './cue';
+export type Cue = 'tick' | 'deal' | 'card' | 'win' | 'dull' | 'wrong';
 
 interface Note {
   at: number; // seconds from now

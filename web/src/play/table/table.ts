@@ -5,7 +5,7 @@ import { format } from '../../core/exact/format';
 import { bin, num, operators, type Expr } from '../../core/exact/tree';
 import { allows, hasOp, type Puzzle } from '../../core/exact/puzzle';
 import { equal, rationalText, integer, type Rational } from '../../core/exact/rational';
-import type { Clue, Trail, TrailMove } from '../../net/shapes';
+import type { Clue, Trail, TrailMove } from '../../core/shapes';
 import type { Op } from '../../core/notation/marks';
 
 /** A tile in a slot: a card as dealt, or the result of merges. */

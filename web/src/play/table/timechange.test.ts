@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Played } from '../../net/shapes';
+import type { Played } from '../../core/shapes';
 import { timeChange, timeChangeText } from './timechange';
 
 const hands = (...played: Partial<Played>[]) => ({ shown: played as Played[] });

@@ -1,5 +1,5 @@
 // The time that a miss costs or a streak earns, which the clock shows for a moment.
-import type { View } from '../../net/shapes';
+import type { View } from '../../core/shapes';
 import { wholeSeconds } from '../../core/notation/duration';
 
 type ShownHands = Pick<View, 'shown'>;

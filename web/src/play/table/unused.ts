@@ -4,9 +4,8 @@ import { cardName } from '../../ui/cards/name';
 import { say } from '../../core/catalogue/catalogue.svelte';
 import { rationalText } from '../../core/exact/rational';
 import { announcedNumber } from '../../core/notation/announced';
-import { message } from './message';
+import { message, type Message, type Words } from './message';
 import { stepWords } from './moved';
-import type { Play } from './play.svelte';
 import { unusedSlots, type Step, type Table } from './table';
 import { joinList } from './words';
 
@@ -16,6 +15,17 @@ export interface UnusedWords {
   /** "A and A are left." */
   left: string;
   announcement: string;
+}
+
+/** What showUnused reads and changes of the play at a table. */
+interface UnusedPlay {
+  readonly table: Table | null;
+  readonly cards: readonly (Card | null)[];
+  readonly isPractice: boolean;
+  readonly first: boolean;
+  unused: (() => UnusedWords | null) | null;
+  message: Message | null;
+  announce(words: Words): void;
 }
 
 /** Describes the tiles that still have to be used although the target is made, or returns null. */
@@ -42,7 +52,7 @@ function unusedWords(table: Table, cards: readonly (Card | null)[]): UnusedWords
 
 /** Shows which cards are left after a step that made the target from some of the cards only. The words
  * appear only in practice; the outlines of the tiles appear in every mode. */
-export function showUnused(play: Play, step: Step): void {
+export function showUnused(play: UnusedPlay, step: Step): void {
   const { table, cards } = play;
   if (!table || table.now.steps.at(-1) !== step) return; // a tile was moved meanwhile
   const words = () => unusedWords(table, cards);

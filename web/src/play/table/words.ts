@@ -2,7 +2,7 @@
 import { say } from '../../core/catalogue/catalogue.svelte';
 import type { Puzzle } from '../../core/exact/puzzle';
 import { prettyText, rationalText } from '../../core/exact/rational';
-import type { Played, View } from '../../net/shapes';
+import type { Played, View } from '../../core/shapes';
 import { formatDuration, shownShare, wholeSeconds } from '../../core/notation/duration';
 import type { Refusal } from './table';
 

@@ -1,6 +1,6 @@
 // The player's best other timed run, which the table and the result compare with a run.
 import * as api from '../../net/api';
-import type { Best, BestRun } from '../../net/types.gen';
+import type { Best, BestRun } from '../../core/types.gen';
 
 export class Ghost {
   /** null: there is no other run. undefined: not loaded, or the server does not answer. */

@@ -1,5 +1,5 @@
 // The hands of a timed run for its result.
-import type { Play, Played, View } from '../../net/shapes';
+import type { Play, Played, View } from '../../core/shapes';
 import { wholeSeconds } from '../../core/notation/duration';
 import { noSolution, skills, type Skill } from '../../study/stats/figures';
 

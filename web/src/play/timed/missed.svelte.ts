@@ -5,7 +5,7 @@ import { Clock } from '../session/clock';
 import { handLookup } from '../../local/offlinedeal';
 import { decideMove, localPlayer, stateBeforeMoves, type PlayerMove } from '../../local/replay';
 import type { Session } from '../session/session';
-import type { Clue, Run, RunOptions } from '../../net/shapes';
+import type { Clue, Run, RunOptions } from '../../core/shapes';
 import type { HandTable } from '../../local/table/handtable';
 import type { State } from '../../core/race/state';
 import { view } from '../../core/race/view';

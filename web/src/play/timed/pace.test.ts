@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Play, Played, View } from '../../net/shapes';
+import type { Play, Played, View } from '../../core/shapes';
 import { endOf, kindOf, missedHands, weakestSkills } from './hands';
 import { countTicks, endedEarly, paceOf, solvedAt, stairs, timeWon, usedTime } from './pace';
 

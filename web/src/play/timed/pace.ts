@@ -1,6 +1,6 @@
 // Computes the pace of a timed run: how many hands were solved at each time used on its clock.
-import type { BestRun } from '../../net/types.gen';
-import type { View } from '../../net/shapes';
+import type { BestRun } from '../../core/types.gen';
+import type { View } from '../../core/shapes';
 import { modes } from '../../core/race/mode';
 
 /** Times are those used on the clock, in milliseconds, with penalties. */

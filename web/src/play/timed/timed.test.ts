@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
 import type { Game } from '../session/game.svelte';
 import { saveKey } from '../session/tabstorage';
-import type { Run } from '../../net/shapes';
+import type { Run } from '../../core/shapes';
 import { fakeNow } from '../../testing/until';
 import { saveTimedRun } from './storedrun';
 import Timed from './Timed.svelte';

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../../core/exact/parse';
-import { ideasOf, type Answer } from './answers';
-import { formOf } from './form';
+import { ideasOf, type Answer } from '../../core/answers/answers';
+import { formOf } from '../../core/answers/form';
 import { parsePuzzle } from '../../core/exact/puzzle';
-import { isMeasured, puzzleOf, defaultTarget } from './puzzle';
+import { isMeasured, puzzleOf, defaultTarget } from '../../core/answers/puzzle';
 import { readHand } from './hand';
 import { derivationsOf, readingOf } from './reading';
 import { movesOf, stepTime, replay } from './replay';
 import { posesAt } from './poses';
 import { schedule } from './schedule';
-import { lastStep, stepsOf } from './steps';
+import { lastStep, stepsOf } from '../../core/answers/steps';
 import { writtenByForm } from './written';
 
 const forms = (...exprs: [string, number][]): Answer[] =>

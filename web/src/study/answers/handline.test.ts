@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
-import type { Played } from '../../net/shapes';
+import type { Played } from '../../core/shapes';
 import { nextTurn, until } from '../../testing/until';
 import HandLine from './HandLine.svelte';
 

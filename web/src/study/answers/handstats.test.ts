@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HandStats } from '../../net/types.gen';
+import type { HandStats } from '../../core/types.gen';
 import { percentOf, shareOf } from './handstats';
 
 const stats = (solutions: number, solved: number[], yours: number): HandStats => ({

@@ -1,6 +1,6 @@
 // Loads and words how all players solve a hand.
 import { callAPI } from '../../net/api';
-import type { HandStats } from '../../net/types.gen';
+import type { HandStats } from '../../core/types.gen';
 
 /** The minimum number of counted solutions for which shares are shown. */
 export const minSolutions = 10;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { showPage, text } from '../../testing/pages';
 import { integer } from '../../core/exact/rational';
 import Ideas from './Ideas.svelte';
-import { puzzleOf } from './puzzle';
+import { puzzleOf } from '../../core/answers/puzzle';
 
 const answers = (exprs: string[], target: number) => ({
   puzzle: puzzleOf([1, 1, 2, 7], integer(target))!,

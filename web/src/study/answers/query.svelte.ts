@@ -1,7 +1,8 @@
 // Loads the answers of the puzzle that a page shows. Answers are cached while the page is open.
 import { puzzleID, type Puzzle } from '../../core/exact/puzzle';
-import type { Answers } from './answers';
-import { answersOf, AnswersError, type FailureReason } from './source';
+import type { Answers } from '../../core/answers/answers';
+import { AnswersError, type FailureReason } from '../../core/answers/source';
+import { answersOf } from './source';
 
 const cache = new Map<string, Answers>();
 const maxCached = 64;

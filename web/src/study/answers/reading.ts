@@ -3,8 +3,8 @@ import { evaluate } from '../../core/exact/check';
 import { pretty } from '../../core/exact/format';
 import { compare, parseRational, rationalPretty, integer, type Rational } from '../../core/exact/rational';
 import type { Expr } from '../../core/exact/tree';
-import type { Idea } from './answers';
-import { lastOperation, stepKey, type Step } from './steps';
+import type { Idea } from '../../core/answers/answers';
+import { lastOperation, stepKey, type Step } from '../../core/answers/steps';
 
 export type ReadingKey =
   | 'web.answers.read.alone'

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { parsePuzzle } from '../../core/exact/puzzle';
 import { allHands, loadHandTable } from '../../local/table/handtable';
-import { ideasOf } from './answers';
-import { puzzleOf } from './puzzle';
+import { ideasOf } from '../../core/answers/answers';
+import { puzzleOf } from '../../core/answers/puzzle';
 import { fromServer, fromTable, easiestAnswer } from './source';
 import { writtenByForm } from './written';
 

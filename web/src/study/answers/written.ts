@@ -4,7 +4,7 @@ import { format } from '../../core/exact/format';
 import { allows, type Puzzle, type Rules } from '../../core/exact/puzzle';
 import { equal, integer, type Rational } from '../../core/exact/rational';
 import { bin, num, operators, type Expr, type Op } from '../../core/exact/tree';
-import { formOf } from './form';
+import { formOf } from '../../core/answers/form';
 
 interface ValuedTree {
   readonly tree: Expr;

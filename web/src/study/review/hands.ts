@@ -1,6 +1,6 @@
 // The hands of a run for its review: the outcome of each, and whether it was slow.
 import type { Key } from '../../core/catalogue/catalogue.svelte';
-import type { Played, Run, View } from '../../net/shapes';
+import type { Played, Run, View } from '../../core/shapes';
 import { timesShown } from '../../play/share/share';
 import { median } from '../stats/figures';
 

@@ -1,13 +1,13 @@
 // Chooses the one note about a hand that the review shows.
-import { formOfText, type Grade } from '../answers/answers';
-import { lastStep, type Step } from '../answers/steps';
+import { formOfText, type Grade } from '../../core/answers/answers';
+import { lastStep, type Step } from '../../core/answers/steps';
 import type { Key } from '../../core/catalogue/catalogue.svelte';
 import { parse } from '../../core/exact/parse';
 import { pretty } from '../../core/exact/format';
 import { prettyText } from '../../core/exact/rational';
 import { operators } from '../../core/exact/tree';
 import type { Argument } from '../../core/catalogue/fill';
-import type { Played } from '../../net/shapes';
+import type { Played } from '../../core/shapes';
 import { isSlow } from './hands';
 import { earlyTargetStep, type PathStep } from './path';
 

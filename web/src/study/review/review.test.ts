@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Grade } from '../answers/answers';
-import type { Played, Run, Trail } from '../../net/shapes';
+import type { Grade } from '../../core/answers/answers';
+import type { Played, Run, Trail } from '../../core/shapes';
 import { figuresOf, initialHand, handFromQuery, handsOf, ticks } from './hands';
 import { noteOf } from './note';
 import { pathOf } from './path';

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { saveDaily, recordBegun } from '../../play/session/daily';
 import { outbox } from '../../net/uploads.svelte';
-import type { Daily, OfflineRun } from '../../net/shapes';
+import type { Daily, OfflineRun } from '../../core/shapes';
 import { localStore, type LocalStore } from '../../net/localstore';
 import { figuresOf, handsOf } from './hands';
 import { reviewOf } from './source';

@@ -7,7 +7,7 @@ import { getRace } from '../../live/races/api';
 import { tableRun } from '../../live/races/tablerun';
 import { run as runOf, Refusal, offlineRefusal } from '../../net/api';
 import { outbox } from '../../net/uploads.svelte';
-import type { OfflineRun, Run } from '../../net/shapes';
+import type { OfflineRun, Run } from '../../core/shapes';
 import { loadHandTable } from '../../local/table/handtable';
 import { view } from '../../core/race/view';
 

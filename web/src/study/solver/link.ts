@@ -1,5 +1,12 @@
 // Reads and writes the address of a hand in the solver: /solve/2-4-6-7?target=10&rules=hdoj.
-import { allRules, maxNumbers, puzzleOf, rulesName, defaultTarget, type RulesName } from '../answers/puzzle';
+import {
+  allRules,
+  maxNumbers,
+  puzzleOf,
+  rulesName,
+  defaultTarget,
+  type RulesName,
+} from '../../core/answers/puzzle';
 import { readHand, type HandFault } from '../answers/hand';
 import { parsePuzzle, type Puzzle } from '../../core/exact/puzzle';
 import { equal, parseRational, rationalText, type Rational } from '../../core/exact/rational';

@@ -1,6 +1,6 @@
 // environment: page
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { HandStats } from '../../net/types.gen';
+import type { HandStats } from '../../core/types.gen';
 import { settle, showPage, text } from '../../testing/pages';
 
 const mocks = vi.hoisted(() => ({

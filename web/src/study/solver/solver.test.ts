@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { puzzleOf } from '../answers/puzzle';
+import { puzzleOf } from '../../core/answers/puzzle';
 import { puzzleID } from '../../core/exact/puzzle';
 import { enter, entryOf, handOf, typedPuzzle, type Change, type Entry } from './entry';
 import { linkOf, puzzleOfLink, readLink, readTarget, targetFault } from './link';

@@ -6,7 +6,7 @@ import type {
   MeasuredHands,
   PlayerProfile,
   RatingReport,
-} from '../../net/types.gen';
+} from '../../core/types.gen';
 import type { BoardChoice } from './boards';
 
 export const rating = () => callAPI<RatingReport>('GET', '/rating');

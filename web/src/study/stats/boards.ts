@@ -1,5 +1,5 @@
 // The leaderboards: their names, addresses and rows.
-import type { BoardEntry, Leaderboard } from '../../net/types.gen';
+import type { BoardEntry, Leaderboard } from '../../core/types.gen';
 
 export type BoardName = Leaderboard['board'];
 export type BoardPeriod = Leaderboard['period'];

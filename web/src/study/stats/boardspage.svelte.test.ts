@@ -1,7 +1,7 @@
 // environment: page
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { BoardPlace, Leaderboard, PlayerProfile } from '../../net/types.gen';
+import type { BoardPlace, Leaderboard, PlayerProfile } from '../../core/types.gen';
 import { boardEntry, boardPlaces, leaderboard, profileOf } from '../../testing/boards';
 import { button, click, closePage, settle, showPage, structureProblems, text } from '../../testing/pages';
 import { refusal } from '../../testing/problems';

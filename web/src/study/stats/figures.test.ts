@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Play } from '../../net/shapes';
+import type { Play } from '../../core/shapes';
 import {
   sortedByTime,
   dayCells,

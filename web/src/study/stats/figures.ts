@@ -1,6 +1,6 @@
 // Computes statistics from a list of plays and the current time. Days are in the player's time
 // zone; zone is the number of minutes that their clock is ahead of UTC.
-import type { Play } from '../../net/shapes';
+import type { Play } from '../../core/shapes';
 
 export type Period = 'week' | 'twelve' | 'all';
 

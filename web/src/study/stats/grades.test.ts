@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MeasuredHand } from '../../net/types.gen';
+import type { MeasuredHand } from '../../core/types.gen';
 import { measuredHands } from '../../testing/ratings';
 import { byDifference, formatDifference, formatHand, logScale, outliers } from './grades';
 

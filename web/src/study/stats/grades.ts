@@ -2,7 +2,7 @@
 import { rankText } from '../../ui/cards/card';
 import { parsePuzzle } from '../../core/exact/puzzle';
 import { rationalText } from '../../core/exact/rational';
-import type { MeasuredHand } from '../../net/types.gen';
+import type { MeasuredHand } from '../../core/types.gen';
 
 /** The shortest time that the chart shows, in milliseconds. */
 const minTime = 100;

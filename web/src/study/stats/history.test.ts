@@ -3,7 +3,7 @@ import axe from 'axe-core';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
-import type { Summary } from '../../net/shapes';
+import type { Summary } from '../../core/shapes';
 import { nextTurn, until } from '../../testing/until';
 import History from './History.svelte';
 

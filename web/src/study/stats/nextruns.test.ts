@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Runs, Summary } from '../../net/shapes';
+import type { Runs, Summary } from '../../core/shapes';
 import { nextRuns } from './nextruns';
 
 const run = (id: string) => ({ run: id }) as Summary;

@@ -1,4 +1,4 @@
-import type { Runs } from '../../net/shapes';
+import type { Runs } from '../../core/shapes';
 
 /**
  * Returns the next page of runs. The server scans a limited number of runs per request and may

@@ -1,5 +1,5 @@
 // Computes what the page of the rating shows. Moments are milliseconds since 1970.
-import type { Points, RatingDay, RatingReport, TechniqueRating } from '../../net/types.gen';
+import type { Points, RatingDay, RatingReport, TechniqueRating } from '../../core/types.gen';
 
 /** The number of hands below which a technique has no rating. */
 export const minTechniqueHands = 10;

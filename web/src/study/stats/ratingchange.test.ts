@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatChange, uncountedRace, uncountedRun } from './ratingchange';
-import type { Run } from '../../net/types.gen';
+import type { Run } from '../../core/types.gen';
 
 const change = (before: number, after: number) => ({ before, after, deviation: 50, hands: 20 });
 

@@ -1,6 +1,6 @@
 // Computes how results show the change of a rating.
-import type { Run } from '../../net/shapes';
-import type { RaceOptions, RaceResults, RatingChange } from '../../net/types.gen';
+import type { Run } from '../../core/shapes';
+import type { RaceOptions, RaceResults, RatingChange } from '../../core/types.gen';
 
 /** The number of rated hands below which neither the rating nor its history is shown. */
 export const minHands = 10;

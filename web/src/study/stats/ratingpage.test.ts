@@ -1,7 +1,7 @@
 // environment: page
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { MeasuredHands, RatingReport } from '../../net/types.gen';
+import type { MeasuredHands, RatingReport } from '../../core/types.gen';
 import { click, press, settle, showPage, startTime, structureProblems, text } from '../../testing/pages';
 import { refusal } from '../../testing/problems';
 import { measuredHands, ratingReport } from '../../testing/ratings';

@@ -11,7 +11,7 @@ const onCards = 'play/table/Look.svelte';
 const pictures = [
   'ui/theme/base.css: font-size: min(var(--t-18), 18px);',
   'ui/theme/base.css: font-size: min(var(--t-14), 14px);',
-  'ui/theme/base.css: font-size: min(0.8125rem, 13px);',
+  'ui/theme/base.css: font-size: min(var(--t-13), 13px);',
 ];
 
 test('no font size is in pixels, so text follows the browser’s size', () => {

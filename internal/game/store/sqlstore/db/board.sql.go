@@ -111,7 +111,7 @@ WHERE e.player IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON
 type BoardEntriesOfParams struct {
 	Ids   string
 	Board string
-	Days  int32
+	Days  int
 	Day   int64
 }
 
@@ -183,7 +183,7 @@ type BoardEntriesOfPlayerParams struct {
 
 type BoardEntriesOfPlayerRow struct {
 	Board  string
-	Days   int32
+	Days   int
 	Day    int64
 	Score  int64
 	Time   int64
@@ -253,7 +253,7 @@ type BoardFriendsParams struct {
 	MaxRaces int64
 	MaxRows  int64
 	Board    string
-	Days     int32
+	Days     int
 	Day      int64
 }
 
@@ -334,7 +334,7 @@ ORDER BY e.key, e.player
 
 type BoardNeighboursParams struct {
 	Board   string
-	Days    int32
+	Days    int
 	Day     int64
 	Key     int64
 	Player  string
@@ -424,7 +424,7 @@ LIMIT CAST($4 AS BIGINT) OFFSET COALESCE((SELECT t.skipped FROM step AS t WHERE 
 
 type BoardPageParams struct {
 	Board   string
-	Days    int32
+	Days    int
 	Day     int64
 	MaxRows int64
 	Skipped int64
@@ -532,7 +532,7 @@ LIMIT CAST($4 AS BIGINT)
 
 type BoardTopParams struct {
 	Board   string
-	Days    int32
+	Days    int
 	Day     int64
 	MaxRows int64
 }
@@ -603,7 +603,7 @@ SELECT CAST((SELECT COUNT(*) FROM (SELECT shift, bucket, players FROM computed E
 
 type CountBoardCountsDifferencesParams struct {
 	Board string
-	Days  int32
+	Days  int
 	Day   int64
 }
 
@@ -682,7 +682,7 @@ DELETE FROM board_counts WHERE board = $1 AND days = $2 AND day = $3
 
 type DeleteBoardCountsParams struct {
 	Board string
-	Days  int32
+	Days  int
 	Day   int64
 }
 
@@ -697,7 +697,7 @@ DELETE FROM board_entries WHERE board = $1 AND days = $2 AND day = $3
 
 type DeleteBoardEntriesParams struct {
 	Board string
-	Days  int32
+	Days  int
 	Day   int64
 }
 

@@ -19,7 +19,7 @@ FROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS
 
 type AddEventsParams struct {
 	Run      string
-	FirstSeq int32
+	FirstSeq int
 	Events   string
 }
 

@@ -1,1 +1,0 @@
-import{bn as e,dn as t,fn as n,hn as r,yn as i}from"./base-C_qw3-fl.js";var a=Object.keys(n);function o(e){let t=r(e.rules);return t in n?t:null}var s=e=>e===`power`?5:6,c=e(24),l=(e,r=c,i=`classic`)=>t(e.map(BigInt),r,n[i]),u=({hand:e,target:t,rules:n})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&i(t,c)&&r(n)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};

@@ -1,0 +1,38 @@
+// Properties of a puzzle for the solver and the review, besides its rules and ID.
+import { makePuzzle, namedRules, rulesText, type Puzzle } from '../exact/puzzle';
+import { equal, integer, type Rational } from '../exact/rational';
+
+export type RulesName = keyof typeof namedRules;
+
+/** The rules that the server can solve, by their names in IDs. */
+export const allRules = Object.keys(namedRules) as RulesName[];
+
+/**
+ * Returns the name of a puzzle's rules; null if they have none, so the server cannot solve them.
+ */
+export function rulesName(puzzle: Puzzle): RulesName | null {
+  const name = rulesText(puzzle.rules);
+  return name in namedRules ? (name as RulesName) : null;
+}
+
+/** Returns the maximum number of numbers that the server accepts. */
+export const maxNumbers = (rules: RulesName): number => (rules === 'power' ? 5 : 6);
+
+export const defaultTarget: Rational = integer(24);
+
+/** Returns a puzzle by the name of its rules; null if the hand or the target is invalid. */
+export const puzzleOf = (
+  hand: readonly (bigint | number)[],
+  target: Rational = defaultTarget,
+  rules: RulesName = 'classic',
+): Puzzle | null => makePuzzle(hand.map(BigInt), target, namedRules[rules]);
+
+/**
+ * Reports whether a puzzle has four cards and target 24, as those in the hand table. The seconds
+ * of a grade are measured for these puzzles and estimated for others.
+ */
+export const isMeasured = ({ hand, target, rules }: Puzzle): boolean =>
+  hand.length === 4 &&
+  hand.every((n) => n >= 1n && n <= 13n) &&
+  equal(target, defaultTarget) &&
+  rulesText(rules) === 'classic';

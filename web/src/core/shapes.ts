@@ -1,0 +1,98 @@
+// The types of the server's answers, which docs/game.md describes. Moments are milliseconds since
+// 1970, lengths of time are milliseconds.
+import type { ActionOf, Move } from './race/event';
+import type * as types from './types.gen';
+
+export type {
+  Board,
+  Daily,
+  DailyHands,
+  DailyHistory,
+  Due,
+  HandRank,
+  Me,
+  Miss,
+  Outcome,
+  PastDaily,
+  Play,
+  Played,
+  RareIdea,
+  RunOptions,
+  Runs,
+  Standing,
+  Streak,
+  Summary,
+  View,
+} from './types.gen';
+
+export type ModeName = types.View['mode'];
+
+/** One move at the table, t milliseconds after the hand was shown. Slots count from 0. */
+export type TrailMove =
+  | { t: number; do: 'merge'; a: number; op: '+' | '-' | '*' | '/'; b: number }
+  | { t: number; do: 'undo' }
+  | { t: number; do: 'reset' };
+export type Trail = TrailMove[];
+
+export interface Clue {
+  step: number;
+  kind: string;
+  /**
+   * The server's sentence, in the language of the request. The pages show that of table/clue.ts.
+   */
+  text?: string;
+  op?: '+' | '-' | '*' | '/';
+  a?: string;
+  b?: string;
+  value?: string;
+  left?: string[];
+  /** The moves after this one, up to the target. */
+  rest?: { op: '+' | '-' | '*' | '/'; a: string; b: string; value: string }[];
+  techniques?: string[];
+}
+
+export interface Run extends types.Run {
+  trails?: Record<string, Trail>;
+  clues?: Clue[];
+  /** The hands of a player in a race, which the table and the review show as a run. */
+  race?: boolean;
+}
+
+export type RunMove =
+  | ActionOf<'next'>
+  | (ActionOf<'claim' | 'skip'> & MoveContext)
+  | (ActionOf<'hint'> & MoveContext & { from: string });
+export type Finish = ActionOf<'finish'> & MoveContext;
+
+/** What a move reports about the open hand: its trail, and how long the player was away. */
+export interface MoveContext {
+  trail?: Trail;
+  away?: number;
+}
+
+/** A move of a run played offline, like race.Move. */
+export type OfflineMove = Exclude<Move, { do: 'create' }>;
+
+export interface OfflineRun {
+  id: string;
+  wish: types.RunOptions;
+  hands: string[];
+  moves: OfflineMove[];
+  trails?: Record<string, Trail>;
+}
+
+export interface Sessions {
+  /** Last used first. browser and system are empty if unknown. */
+  sessions: types.SessionInfo[];
+}
+
+/** Why a request failed. name is the end of the problem's type, 'offline' if there was no answer,
+ * or a name that a page chose. */
+export interface Problem {
+  name: string;
+  status: number;
+  detail: string;
+  run?: Run;
+  /** The present race, if an action in a race was rejected. */
+  race?: types.Race;
+}
