@@ -1,6 +1,6 @@
 // Package make24 is the index of the make24 library. The library solves, checks, grades and
 // generates puzzles of the 24-point game with exact arithmetic, and implements the rules of the
-// game. This package has no code except the tests of the module as a whole.
+// game. This package has no code except an example.
 //
 // # First use
 //

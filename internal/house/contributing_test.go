@@ -17,6 +17,9 @@ func TestWorkedExamplesApply(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if n := strings.Count(string(text), "\n"); n > 250 {
+		t.Errorf("CONTRIBUTING.md has %d lines; what needs more is a fact in too many places", n)
+	}
 	applied := 0
 	var file string
 	lines := strings.Split(string(text), "\n")
@@ -45,7 +48,7 @@ func TestWorkedExamplesApply(t *testing.T) {
 		}
 		applied++
 	}
-	if applied < 15 {
+	if applied < 8 {
 		t.Errorf("found only %d diffs", applied)
 	}
 }

@@ -48,7 +48,6 @@ func readDocument(t *testing.T, name string) string {
 // Their commands are checked like those of scripts.
 var uncomparedSessions = map[string]string{
 	"docs/command.md": "shows one line of long outputs and a time",
-	"CONTRIBUTING.md": "shows the output after the change of an example",
 }
 
 // consoleBlock matches the sessions in a page of Markdown.
