@@ -2,7 +2,7 @@ package house
 
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
-	"bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/app/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
+	"admin": "internal/app/admin", "bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/app/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
 	"dealer": "internal/game/dealer", "game": "internal/server/game", "limiter": "internal/base/limiter", "live": "internal/game/live", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
 	"sqlstore": "internal/game/store/sqlstore", "web": "internal/server",
 }
@@ -60,8 +60,8 @@ var limitCells = map[string]string{
 	`new guests | address`:                                          "{game.DefaultGuestRate n} an hour, {game.DefaultGuestRate n} at once",
 	`new guests | process`:                                          "{game.totalGuestsFactor n} times the rate of an address",
 	`sessions | player`:                                             "{game.maxSessions n}",
-	"players that `make24 admin players` lists | command":           "{cli.defaultPlayers n}, or `--limit` up to {cli.maxPlayers n}",
-	`reason of a ban | player`:                                      "{cli.maxReason n} characters",
+	"players that `make24 admin players` lists | command":           "{admin.DefaultPlayers n}, or `--limit` up to {admin.MaxPlayers n}",
+	`reason of a ban | player`:                                      "{admin.maxReason n} characters",
 	`rows that a sweep of expired data deletes | process`:           "{game.sweepBatch n} per statement, {game.maxSweepBatches n} statements in {web.maintenanceInterval time}",
 	`overdue runs and races that a sweep ends | process`:            "{live.maxSweep n} in {web.maintenanceInterval time}, {live.sweepWorkers n} at a time, those of a player one after another",
 	"log lines about refused requests, including `busy` | address":  "one in {caller.refusalInterval time} for each kind of refusal; {caller.maxRefusalKeys n} lines a minute in all",
@@ -130,7 +130,7 @@ var limitCells = map[string]string{
 	`turns of short work of the game and of pages | process`:                                          "{web.turnsEach n} per processor, each of game and pages",
 	`requests that wait for a turn | process`:                                                         "{web.maxTurnsWaiting n}, each up to {web.slotWait time}",
 	`blocked networks | game`:                                                                         "{web.MaxBlocks n}; they are read from the database every {web.blockInterval time}",
-	"addresses that `make24 admin top` shows | command":                                               "{cli.topAddresses n}, or `--limit` up to {cli.maxTopAddresses n}; of each, the {web.maxHeldStreams n} oldest streams with `--json`",
+	"addresses that `make24 admin top` shows | command":                                               "{admin.DefaultTopAddresses n}, or `--limit` up to {admin.MaxTopAddresses n}; of each, the {web.maxHeldStreams n} oldest streams with `--json`",
 	`open connections | address`:                                                                      "{web.DefaultConnectionsEach n}; no limit for trusted proxies, nor for this machine unless `--rate` is given",
 	`refused connections that get an answer | process`:                                                "{web.maxConcurrentRefusals n}, each for {web.refusalTimeout time}",
 	`races of which a message of one kind to the other nodes waits | process`:                         "{nodes.maxWaiting n}",

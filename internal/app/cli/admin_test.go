@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/pgtest"
@@ -51,7 +52,7 @@ func forEachGame(t *testing.T, test func(t *testing.T, g *adminGame)) {
 	}
 	t.Run("sqlite", func(t *testing.T) {
 		dir := t.TempDir()
-		db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, databaseFile))
+		db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, storage.DatabaseFile))
 		test(t, fill(t, db, err, "--data", dir))
 	})
 	t.Run("postgres", func(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/record"
@@ -38,7 +39,7 @@ func (a *app) newAudit() *cobra.Command {
 	a.addFieldFlags(cmd, &fields, false)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) == 0 {
-			return newInputError("audit.nofile")
+			return console.NewError("audit.nofile")
 		}
 		o := dataset.AuditOptions{Examples: maxAuditExamples}
 		if *list {
@@ -68,7 +69,7 @@ func (r *ruleFlags) readOptions(format string) (o dataset.ReadOptions, err error
 		return o, err
 	}
 	if _, err := record.Lookup(o.Rules); err != nil {
-		return o, newInputError("rules.unknown", "name", excerpt.Quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
+		return o, console.NewError("rules.unknown", "name", excerpt.Quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.target != "" {
 		target, err := parseTarget(r.target)
@@ -122,7 +123,7 @@ func (a *app) runAudit(ctx context.Context, sources []dataset.Source, o dataset.
 	case n > 0:
 		return a.reportUnreadable(result, errs)
 	case !result.Clean():
-		return errNo
+		return console.ErrNo
 	}
 	return nil
 }
@@ -189,7 +190,7 @@ func (a *app) writeAuditKeys(keys []string) {
 // writeAuditJSON writes one line for each file, then one for each pair of files.
 func (a *app) writeAuditJSON(result *dataset.Audit) error {
 	for i := range result.Files {
-		if err := writeJSON(a.out, &result.Files[i]); err != nil {
+		if err := console.WriteJSON(a.out, &result.Files[i]); err != nil {
 			return err
 		}
 	}
@@ -197,7 +198,7 @@ func (a *app) writeAuditJSON(result *dataset.Audit) error {
 		p := &result.Pairs[i]
 		files := [2]string{result.Files[p.A].Source.String(), result.Files[p.B].Source.String()}
 		line := pairRecord{files, p.Overlap, append([]string{}, p.Examples...), p.OtherTarget, p.OtherTargetHands}
-		if err := writeJSON(a.out, line); err != nil {
+		if err := console.WriteJSON(a.out, line); err != nil {
 			return err
 		}
 	}

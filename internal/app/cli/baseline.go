@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/baseline"
 	"github.com/make24/make24/internal/sets/dataset"
@@ -44,10 +45,10 @@ func (a *app) newBaseline() *cobra.Command {
 // run answers the puzzles in the files.
 func (b *baselineCmd) run(ctx context.Context, files []string) error {
 	if b.samples < 1 || b.samples > maxBaselineSamples {
-		return newInputError("baseline.samples", "n", b.samples, "limit", maxBaselineSamples)
+		return console.NewError("baseline.samples", "n", b.samples, "limit", maxBaselineSamples)
 	}
 	if len(files) == 0 {
-		return newInputError("baseline.nofile")
+		return console.NewError("baseline.nofile")
 	}
 	sources, err := parseSources(files)
 	if err != nil {
@@ -59,7 +60,7 @@ func (b *baselineCmd) run(ctx context.Context, files []string) error {
 			return err
 		}
 		if puzzles == nil {
-			return newInputError("evaluate.set.none", "file", excerpt.Quote(source.Name))
+			return console.NewError("evaluate.set.none", "file", excerpt.Quote(source.Name))
 		}
 		for _, p := range puzzles {
 			if err := b.answer(ctx, p); err != nil {
@@ -77,7 +78,7 @@ func (b *baselineCmd) answer(ctx context.Context, p puzzle.Puzzle) error {
 			return err
 		}
 		answer := baseline.Answer(baseline.Method(*b.method), p, b.seed, uint64(sample))
-		if err := writeJSON(b.app.out, baselineRecord{p.ID(), *b.method, sample, answer}); err != nil {
+		if err := console.WriteJSON(b.app.out, baselineRecord{p.ID(), *b.method, sample, answer}); err != nil {
 			return err
 		}
 	}

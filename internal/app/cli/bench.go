@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/app/measure"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/puzzle"
@@ -115,7 +116,7 @@ func medianTime(ctx context.Context, name string, job measure.Job) (time.Duratio
 				return 0, err
 			}
 			if found != job.Want {
-				return 0, newInputError("bench.wrong", "row", name, "found", found, "want", job.Want)
+				return 0, console.NewError("bench.wrong", "row", name, "found", found, "want", job.Want)
 			}
 			times = append(times, spent)
 		}

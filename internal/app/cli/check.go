@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/prompt"
@@ -55,7 +56,7 @@ func (a *app) newCheck() *cobra.Command {
 		case *format == "csv":
 			return a.checkStream(cmd.Context(), profile, record.CSV, *summary, args)
 		case *summary:
-			return newInputError("check.onlystream", "flag", "summary")
+			return console.NewError("check.onlystream", "flag", "summary")
 		}
 		return a.checkAnswers(cmd, profile, args)
 	}
@@ -69,7 +70,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 		if _, err := profile.streamDefaults(); err != nil {
 			return err
 		}
-		return newInputError("check.nohand")
+		return console.NewError("check.nohand")
 	}
 	o, err := profile.readPuzzle()
 	if err != nil {
@@ -81,7 +82,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 		return a.eachLine(cmd.Context(), c.writeVerdict)
 	}
 	if len(args) == 0 {
-		return newInputError("check.noanswer")
+		return console.NewError("check.noanswer")
 	}
 	return a.eachItem(cmd.Context(), []string{strings.Join(args, " ")}, c.writeVerdict)
 }
@@ -254,7 +255,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge stre
 		fmt.Fprintln(a.err, "make24: "+a.say("check.badlines", "n", sum.Bad(0), "total", sum.Total()))
 		return errReported
 	case a.strict && sum.Count(answer.Correct) < sum.Total():
-		return errNo
+		return console.ErrNo
 	}
 	return nil
 }
@@ -268,7 +269,7 @@ func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judg
 	if name != standardStream {
 		file, err := os.Open(name)
 		if err != nil {
-			return record.Summary{}, newInputError("check.file", "file", excerpt.Quote(name), "detail", unwrapPathError(err))
+			return record.Summary{}, console.NewError("check.file", "file", excerpt.Quote(name), "detail", console.UnwrapPathError(err))
 		}
 		defer file.Close()
 		in = file
@@ -280,11 +281,11 @@ func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judg
 	case err == nil || ctx.Err() != nil || isWriteError(err):
 		return sum, err
 	case errors.As(err, &headerErr):
-		return sum, newInputError("check.column", "message", headerErr.Text)
+		return sum, console.NewError("check.column", "message", headerErr.Text)
 	case errors.As(err, &path) && name != standardStream:
-		return sum, newInputError("check.file", "file", excerpt.Quote(name), "detail", unwrapPathError(err))
+		return sum, console.NewError("check.file", "file", excerpt.Quote(name), "detail", console.UnwrapPathError(err))
 	}
-	return sum, newInputError("stream.read", "detail", unwrapPathError(err))
+	return sum, console.NewError("stream.read", "detail", console.UnwrapPathError(err))
 }
 
 // summarize prints the number of answers with each verdict and reason to standard error, if

@@ -8,6 +8,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/ordered"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/dataset"
@@ -74,7 +75,7 @@ func (a *app) newConvert() *cobra.Command {
 // prepare reads the flags and the argument.
 func (c *convertCmd) prepare(cmd *cobra.Command, args []string) (err error) {
 	if len(args) != 1 {
-		return newInputError("convert.onefile")
+		return console.NewError("convert.onefile")
 	}
 	if c.source, err = dataset.ParseSource(args[0]); err != nil {
 		return err
@@ -83,7 +84,7 @@ func (c *convertCmd) prepare(cmd *cobra.Command, args []string) (err error) {
 		return err
 	}
 	if c.solutions < 0 || c.solutions > maxSolutions {
-		return newInputError("convert.solutions", "n", c.solutions, "limit", maxSolutions)
+		return console.NewError("convert.solutions", "n", c.solutions, "limit", maxSolutions)
 	}
 	if c.options.Profile, err = c.profile.readProfile(); err != nil {
 		return err
@@ -128,11 +129,11 @@ func (c *convertCmd) chooseFormat() (err error) {
 	case err != nil:
 		return err
 	case c.format.Extension() == ".parquet" && name != c.file:
-		return newInputError("convert.compressed", "name", excerpt.Quote(c.file))
+		return console.NewError("convert.compressed", "name", excerpt.Quote(c.file))
 	case c.format.Extension() == ".parquet" && c.file == "" && c.app.tty:
-		return newInputError("generate.terminal", "format", c.format.String())
+		return console.NewError("generate.terminal", "format", c.format.String())
 	case c.app.json && c.format != dataset.JSONL:
-		return newInputError("flag.together", "a", "json", "b", "format "+c.format.String())
+		return console.NewError("flag.together", "a", "json", "b", "format "+c.format.String())
 	}
 	// Only to report errors of the options before the file is read.
 	_, err = dataset.NewWriter(c.format, io.Discard, c.options)
@@ -209,7 +210,7 @@ func (c *convertCmd) scan(ctx context.Context) error {
 		return nil
 	}
 	if c.records == 0 {
-		return newInputError("convert.empty", "name", excerpt.Quote(c.source.String()))
+		return console.NewError("convert.empty", "name", excerpt.Quote(c.source.String()))
 	}
 	for _, err := range errs {
 		c.app.report(err)

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -54,7 +55,7 @@ func (g *countdownCmd) solveGame(ctx context.Context, line string) (bool, error)
 	target := g.flags.target
 	if target == "" {
 		if len(words) < 2 {
-			return false, newInputError("countdown.line")
+			return false, console.NewError("countdown.line")
 		}
 		target = words[len(words)-1]
 		words = words[:len(words)-1]
@@ -83,19 +84,19 @@ func (g *countdownCmd) solveGame(ctx context.Context, line string) (bool, error)
 func (g *countdownCmd) checkGame(hand deal.Hand, target rat.Rat) error {
 	v := g.rules.variant
 	if v.Cards != 0 && len(hand) != v.Cards {
-		return newInputError("countdown.tiles", "n", len(hand), "want", v.Cards)
+		return console.NewError("countdown.tiles", "n", len(hand), "want", v.Cards)
 	}
 	if v.Pool != nil {
 		values, counts := hand.Counts()
 		for i, value := range values {
 			if have := tileCount(v.Pool, value); counts[i] > have {
-				return newInputError("countdown.pool", "value", value, "have", have, "n", counts[i])
+				return console.NewError("countdown.pool", "value", value, "have", have, "n", counts[i])
 			}
 		}
 	}
 	low, high := rat.Int(v.Low), rat.Int(v.High)
 	if !v.AnyTarget && (!target.IsInt() || target.Cmp(low) < 0 || target.Cmp(high) > 0) {
-		return newInputError("countdown.target", "target", target, "low", v.Low, "high", v.High)
+		return console.NewError("countdown.target", "target", target, "low", v.Low, "high", v.High)
 	}
 	return nil
 }

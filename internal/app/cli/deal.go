@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -55,7 +56,7 @@ func (a *app) newDeal() *cobra.Command {
 			return err
 		}
 		if pool := d.rules.variant.Pool; pool == nil || pool.Max() > highestRank {
-			return newInputError("deal.nodeck", "variant", d.rules.variant.Name)
+			return console.NewError("deal.nodeck", "variant", d.rules.variant.Name)
 		}
 		if d.rules, err = flags.read(); err != nil {
 			return err
@@ -89,7 +90,7 @@ func randomSeed() uint64 {
 func (d *dealCmd) drawCards(highest int64) ([]deal.Card, error) {
 	highest = cmp.Or(highest, d.rules.variant.Pool.Max())
 	if highest > highestRank {
-		return nil, newInputError("deal.max", "max", highest, "limit", highestRank)
+		return nil, console.NewError("deal.max", "max", highest, "limit", highestRank)
 	}
 	deck := deal.Deck(int(highest))
 	maxCards := len(deck)
@@ -97,7 +98,7 @@ func (d *dealCmd) drawCards(highest int64) ([]deal.Card, error) {
 		maxCards = min(maxCards, puzzle.MaxNumbers)
 	}
 	if d.cards < 1 || d.cards > maxCards {
-		return nil, newInputError("deal.cards", "cards", d.cards, "limit", maxCards)
+		return nil, console.NewError("deal.cards", "cards", d.cards, "limit", maxCards)
 	}
 	deal.Shuffle(deck, d.seed)
 	return deck[:d.cards], nil
@@ -117,7 +118,7 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 		return err
 	}
 	if d.app.json && !d.showSolutions {
-		return writeJSON(d.app.out, dealRecord{dealtRecord{d.seed, names}, hand})
+		return console.WriteJSON(d.app.out, dealRecord{dealtRecord{d.seed, names}, hand})
 	}
 	if !d.app.json {
 		fmt.Fprintln(d.app.out, d.app.say("deal.seed", "seed", d.seed))
@@ -136,7 +137,7 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	}
 	solvable, err := d.list.writeAnswer(ctx, p, head)
 	if err == nil && !solvable {
-		err = errNo
+		err = console.ErrNo
 	}
 	return err
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/make24/make24/internal/app/doctor"
 )
 
 // TestDoctorFullDisk checks the findings for a full disk and for one that is mounted read-only.
@@ -17,14 +19,14 @@ func TestDoctorFullDisk(t *testing.T) {
 	}
 	defer func() { _ = syscall.Unmount(dir, 0) }()
 	_, found := diagnose(t, "--data", dir)
-	wantFinding(t, found, "space", checkProblem, "only 256 KiB are free; ")
-	wantFinding(t, found, "write", checkOK, "is writable")
+	wantFinding(t, found, "space", doctor.Problem, "only 256 KiB are free; ")
+	wantFinding(t, found, "write", doctor.OK, "is writable")
 	if err := os.WriteFile(filepath.Join(dir, "fill"), make([]byte, 1<<20), 0o600); !errors.Is(err, syscall.ENOSPC) {
 		t.Fatal(err)
 	}
 	_, found = diagnose(t, "--data", dir)
-	wantFinding(t, found, "space", checkProblem, "only 0 B are free; ")
-	wantFinding(t, found, "sync", checkProblem, "no space left on device; the disk is full: delete files, ")
+	wantFinding(t, found, "space", doctor.Problem, "only 0 B are free; ")
+	wantFinding(t, found, "sync", doctor.Problem, "no space left on device; the disk is full: delete files, ")
 	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", dir)
 	if status != statusInvalid || !strings.Contains(log, "; the disk is full: delete files, ") {
 		t.Errorf("serve on a full disk: status %d, %q", status, log)
@@ -33,7 +35,7 @@ func TestDoctorFullDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, found = diagnose(t, "--data", dir)
-	wantFinding(t, found, "write", checkProblem, "read-only file system; make the file and its disk writable, ")
+	wantFinding(t, found, "write", doctor.Problem, "read-only file system; make the file and its disk writable, ")
 	if status != statusNo {
 		t.Errorf("status %d", status)
 	}

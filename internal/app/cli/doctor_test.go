@@ -24,6 +24,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/app/doctor"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/backup"
@@ -53,17 +55,17 @@ func fixClocks(t *testing.T, at time.Time) {
 }
 
 // diagnose runs doctor and returns the exit status and the findings by check.
-func diagnose(t *testing.T, args ...string) (status int, found map[string]finding) {
+func diagnose(t *testing.T, args ...string) (status int, found map[string]doctor.Finding) {
 	t.Helper()
-	defer func(check, sync, clock time.Duration) { checkTimeout, syncTime, clockTime = check, sync, clock }(checkTimeout, syncTime, clockTime)
-	checkTimeout, syncTime, clockTime = clocktest.Timeout, time.Millisecond, time.Millisecond
+	defer func(before doctor.Times) { doctorTimes = before }(doctorTimes)
+	doctorTimes.Check, doctorTimes.Sync, doctorTimes.Clock = clocktest.Timeout, time.Millisecond, time.Millisecond
 	status, out, log := runOnce(t, append([]string{"doctor", "--json"}, args...)...)
 	if log != "" || status != statusYes && status != statusNo {
 		t.Fatalf("status %d, %q%q", status, out, log)
 	}
-	found = map[string]finding{}
+	found = map[string]doctor.Finding{}
 	for line := range strings.Lines(out) {
-		var f finding
+		var f doctor.Finding
 		if err := json.Unmarshal([]byte(line), &f); err != nil {
 			t.Fatal(err)
 		}
@@ -73,7 +75,7 @@ func diagnose(t *testing.T, args ...string) (status int, found map[string]findin
 }
 
 // wantFinding compares a finding with its status and the beginning of its message.
-func wantFinding(t *testing.T, found map[string]finding, check, status, message string) {
+func wantFinding(t *testing.T, found map[string]doctor.Finding, check, status, message string) {
 	t.Helper()
 	if f := found[check]; f.Status != status || !strings.Contains(f.Message, message) {
 		t.Errorf("%s: %s, %q, want %s, %q", check, f.Status, f.Message, status, message)
@@ -85,9 +87,9 @@ func wantFinding(t *testing.T, found map[string]finding, check, status, message 
 func TestDoctor(t *testing.T) {
 	dir, backups := filepath.Join(t.TempDir(), "game"), t.TempDir()
 	status, found := diagnose(t, "--data", dir)
-	wantFinding(t, found, "database", checkWarning, "no game in "+dir)
-	wantFinding(t, found, "write", checkWarning, dir+" does not exist")
-	wantFinding(t, found, "backups", checkWarning, "no scheduled backups; ")
+	wantFinding(t, found, "database", doctor.Warning, "no game in "+dir)
+	wantFinding(t, found, "write", doctor.Warning, dir+" does not exist")
+	wantFinding(t, found, "backups", doctor.Warning, "no scheduled backups; ")
 	if _, err := os.Stat(dir); err == nil || status != statusYes {
 		t.Errorf("status %d, and the folder exists: %v", status, err == nil)
 	}
@@ -99,25 +101,25 @@ func TestDoctor(t *testing.T) {
 	if status != statusYes || len(found) != 9 {
 		t.Errorf("status %d, findings %v", status, found)
 	}
-	wantFinding(t, found, "version", checkOK, "schema "+latest)
-	wantFinding(t, found, "database", checkOK, "schema "+latest+", 1 player, 1 run, in use by a server")
-	wantFinding(t, found, "write", checkOK, dir+" is writable")
-	wantFinding(t, found, "clock", checkOK, "steady")
-	wantFinding(t, found, "origin", checkOK, origin+" is ready")
-	wantFinding(t, found, "stream", checkOK, "events arrive when they are sent")
-	wantFinding(t, found, "backups", checkWarning, "no scheduled backup in "+backups+" yet")
+	wantFinding(t, found, "version", doctor.OK, "schema "+latest)
+	wantFinding(t, found, "database", doctor.OK, "schema "+latest+", 1 player, 1 run, in use by a server")
+	wantFinding(t, found, "write", doctor.OK, dir+" is writable")
+	wantFinding(t, found, "clock", doctor.OK, "steady")
+	wantFinding(t, found, "origin", doctor.OK, origin+" is ready")
+	wantFinding(t, found, "stream", doctor.OK, "events arrive when they are sent")
+	wantFinding(t, found, "backups", doctor.Warning, "no scheduled backup in "+backups+" yet")
 	stop()
 	_, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkOK, "not in use by a server")
+	wantFinding(t, found, "database", doctor.OK, "not in use by a server")
 	_, found = diagnose(t, "--data", dir, "--backup-dir", "/nowhere/x")
-	wantFinding(t, found, "backups", checkProblem, "cannot read the folder /nowhere/x of --backup-dir: no such file or directory")
+	wantFinding(t, found, "backups", doctor.Problem, "cannot read the folder /nowhere/x of --backup-dir: no such file or directory")
 
-	database := filepath.Join(dir, databaseFile)
+	database := filepath.Join(dir, storage.DatabaseFile)
 	if err := os.Chmod(database, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	_, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkWarning, "other users may read or write "+database)
+	wantFinding(t, found, "database", doctor.Warning, "other users may read or write "+database)
 	info, err := os.Stat(database)
 	if err != nil {
 		t.Fatal(err)
@@ -127,16 +129,16 @@ func TestDoctor(t *testing.T) {
 		t.Fatal(err)
 	}
 	_, found = diagnose(t, args...)
-	wantFinding(t, found, "clock", checkProblem, "but the database was written at")
+	wantFinding(t, found, "clock", doctor.Problem, "but the database was written at")
 	if err := os.Chmod(database, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	executeSQL(t, database, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)")
 	_, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkProblem, "the database has schema 99, this program supports "+latest+"; ")
+	wantFinding(t, found, "database", doctor.Problem, "the database has schema 99, this program supports "+latest+"; ")
 	executeSQL(t, database, "DELETE FROM goose_db_version WHERE version_id IN ("+latest+", 99)")
 	_, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkWarning, "this program updates it to "+latest)
+	wantFinding(t, found, "database", doctor.Warning, "this program updates it to "+latest)
 	for _, end := range []string{"-wal", "-shm"} {
 		_ = os.Remove(database + end)
 	}
@@ -144,7 +146,7 @@ func TestDoctor(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, found = diagnose(t, args...)
-	wantFinding(t, found, "database", checkProblem, "cannot use "+database+": not a database of make24; ")
+	wantFinding(t, found, "database", doctor.Problem, "cannot use "+database+": not a database of make24; ")
 	if status != statusNo {
 		t.Errorf("status %d with a problem", status)
 	}
@@ -159,12 +161,12 @@ func TestDoctorBackups(t *testing.T) {
 		age                      time.Duration
 		content, status, message string
 	}{
-		{-48 * time.Hour, sqliteHeader, checkWarning, "is dated in the future; set the clock"},
-		{72 * time.Hour, sqliteHeader, checkProblem, "the newest of 2 backups in "},
-		{24 * time.Hour, sqliteHeader, checkWarning, "is dated in the future; set the clock"},
-		{2 * time.Hour, "", checkProblem, " is empty or not a database, "},
-		{time.Hour, "no database, but long enough", checkProblem, " is empty or not a database, "},
-		{time.Minute, sqliteHeader, checkWarning, "is dated in the future; "},
+		{-48 * time.Hour, storage.SQLiteHeader, doctor.Warning, "is dated in the future; set the clock"},
+		{72 * time.Hour, storage.SQLiteHeader, doctor.Problem, "the newest of 2 backups in "},
+		{24 * time.Hour, storage.SQLiteHeader, doctor.Warning, "is dated in the future; set the clock"},
+		{2 * time.Hour, "", doctor.Problem, " is empty or not a database, "},
+		{time.Hour, "no database, but long enough", doctor.Problem, " is empty or not a database, "},
+		{time.Minute, storage.SQLiteHeader, doctor.Warning, "is dated in the future; "},
 	} {
 		if err := os.WriteFile(filepath.Join(backups, backup.Name(fixedTime.Add(-c.age))), []byte(c.content), 0o600); err != nil {
 			t.Fatal(err)
@@ -177,7 +179,7 @@ func TestDoctorBackups(t *testing.T) {
 		t.Fatal("the backup in the future cannot be deleted: ", err)
 	}
 	_, found := diagnose(t, "--data", t.TempDir(), "--backup-dir", backups)
-	wantFinding(t, found, "backups", checkOK, "5 backups in ")
+	wantFinding(t, found, "backups", doctor.OK, "5 backups in ")
 }
 
 // TestDoctorClock checks the finding for a clock that jumps during the check, and for one that differs
@@ -191,7 +193,7 @@ func TestDoctorClock(t *testing.T) {
 		return fixedTime, 0
 	})
 	_, found := diagnose(t, "--data", t.TempDir())
-	wantFinding(t, found, "clock", checkProblem, "the clock jumped by -1h0m0s; set the clock of this machine")
+	wantFinding(t, found, "clock", doctor.Problem, "the clock jumped by -1h0m0s; set the clock of this machine")
 	address := pgtest.MigratedDB(t)
 	at, err := sqlstore.PostgresClock(t.Context(), address)
 	if err != nil {
@@ -199,7 +201,7 @@ func TestDoctorClock(t *testing.T) {
 	}
 	fixClocks(t, at.Add(time.Minute))
 	_, found = diagnose(t, "--db", address)
-	wantFinding(t, found, "clock", checkProblem, "the clock differs from the database's by -")
+	wantFinding(t, found, "clock", doctor.Problem, "the clock differs from the database's by -")
 }
 
 // TestDoctorPostgres checks the findings for a database of PostgreSQL: one that works, with unsafe
@@ -219,46 +221,46 @@ func TestDoctorPostgres(t *testing.T) {
 			t.Error("scheduled backups of PostgreSQL are checked")
 		}
 	}
-	find(address, checkProblem, "PostgreSQL's setting fsync is off") // of the server of the tests
+	find(address, doctor.Problem, "PostgreSQL's setting fsync is off") // of the server of the tests
 	server := pgtest.NewServer(t)
 	server.Stop()
 	server.Start(t, "fsync=on", "max_connections=19")
-	find(server.URL, checkWarning, "max_connections is 19")
+	find(server.URL, doctor.Warning, "max_connections is 19")
 	server.Stop()
 	server.Start(t, "fsync=on")
-	find(server.URL, checkWarning, "no game in ")
-	find(server.URL+"&synchronous_commit=off", checkProblem, "PostgreSQL's setting synchronous_commit is off")
-	find(server.URL+"&default_transaction_read_only=on", checkProblem, "is read-only")
+	find(server.URL, doctor.Warning, "no game in ")
+	find(server.URL+"&synchronous_commit=off", doctor.Problem, "PostgreSQL's setting synchronous_commit is off")
+	find(server.URL+"&default_transaction_read_only=on", doctor.Problem, "is read-only")
 	pgtest.Execute(t, server.URL, "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0")
-	find(strings.Replace(server.URL, "/postgres?", "/latin?", 1), checkProblem, "the database uses LATIN1; ")
+	find(strings.Replace(server.URL, "/postgres?", "/latin?", 1), doctor.Problem, "the database uses LATIN1; ")
 	_, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--db", server.URL)
-	find(server.URL, checkOK, "schema "+latest+", 0 players, 0 runs, in use by a server")
+	find(server.URL, doctor.OK, "schema "+latest+", 0 players, 0 runs, in use by a server")
 	stop()
-	find(server.URL, checkOK, "not in use by a server")
+	find(server.URL, doctor.OK, "not in use by a server")
 	pgtest.Execute(t, server.URL, "INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, true)")
-	find(server.URL, checkProblem, "the database has schema 99")
+	find(server.URL, doctor.Problem, "the database has schema 99")
 	server.Stop()
-	find(server.URL, checkProblem, "cannot use postgres://")
-	find("mysql://u:s3cret@h/d", checkProblem, "--db needs the URL of a PostgreSQL database")
+	find(server.URL, doctor.Problem, "cannot use postgres://")
+	find("mysql://u:s3cret@h/d", doctor.Problem, "--db needs the URL of a PostgreSQL database")
 }
 
 // TestDoctorNATS checks the findings for a NATS server that works, is slow, or is missing.
 func TestDoctorNATS(t *testing.T) {
-	defer func(dial, rtt time.Duration) { dialTimeout, maxRTT = dial, rtt }(dialTimeout, maxRTT)
+	defer func(dial time.Duration, times doctor.Times) { dialTimeout, doctorTimes = dial, times }(dialTimeout, doctorTimes)
 	dialTimeout = shortTimeout
 	dir := t.TempDir()
 	_, found := diagnose(t, "--data", dir, "--nats", "nats://u:s3cret@"+bustest.FreeAddress(t))
-	wantFinding(t, found, "nats", checkProblem, "no NATS server answers at nats://127.0.0.1:")
+	wantFinding(t, found, "nats", doctor.Problem, "no NATS server answers at nats://127.0.0.1:")
 	_, found = diagnose(t, "--data", dir, "--nats", "nats://u:s3cret@[")
-	wantFinding(t, found, "nats", checkProblem, "invalid URL in --nats")
+	wantFinding(t, found, "nats", doctor.Problem, "invalid URL in --nats")
 	dialTimeout = time.Minute
 	listen := bustest.FreeAddress(t)
 	_, stop := startServer(t, "survey", "server", "--listen", listen, "--data", t.TempDir())
 	for _, c := range []struct {
 		maxRTT          time.Duration // not a time that this machine may exceed, or could fall below
 		status, message string
-	}{{time.Hour, checkOK, "round trip"}, {0, checkWarning, "ms"}} {
-		maxRTT = c.maxRTT
+	}{{time.Hour, doctor.OK, "round trip"}, {0, doctor.Warning, "ms"}} {
+		doctorTimes.MaxRTT = c.maxRTT
 		_, found = diagnose(t, "--data", dir, "--nats", "nats://"+listen)
 		wantFinding(t, found, "nats", c.status, c.message)
 	}
@@ -318,36 +320,36 @@ func TestDoctorOrigin(t *testing.T) {
 		}
 		return "http://localhost:" + port
 	}
-	find := func(origin, check, status, message string) map[string]finding {
+	find := func(origin, check, status, message string) map[string]doctor.Finding {
 		t.Helper()
 		_, found := diagnose(t, "--data", dir, "--origin", origin)
 		wantFinding(t, found, check, status, message)
 		return found
 	}
 	fixClocks(t, fixedTime)
-	defer func() { testRoots = nil }()
+	defer func() { doctorRoots = nil }()
 	for _, c := range []struct {
 		name            string
 		end             time.Duration
 		isTrusted       bool
 		status, message string
 	}{
-		{"localhost", 60 * 24 * time.Hour, true, checkOK, "valid until "},
-		{"localhost", 10 * 24 * time.Hour, true, checkWarning, "the certificate expires on "},
-		{"localhost", -time.Hour, true, checkProblem, "the certificate is valid from "},
-		{"localhost", 60 * 24 * time.Hour, false, checkProblem, "this machine does not trust the authority"},
-		{"24.example.org", 60 * 24 * time.Hour, true, checkProblem, "the certificate is for other names: 24.example.org; "},
+		{"localhost", 60 * 24 * time.Hour, true, doctor.OK, "valid until "},
+		{"localhost", 10 * 24 * time.Hour, true, doctor.Warning, "the certificate expires on "},
+		{"localhost", -time.Hour, true, doctor.Problem, "the certificate is valid from "},
+		{"localhost", 60 * 24 * time.Hour, false, doctor.Problem, "this machine does not trust the authority"},
+		{"24.example.org", 60 * 24 * time.Hour, true, doctor.Problem, "the certificate is for other names: 24.example.org; "},
 	} {
 		certificate, root := newCertificate(t, c.name, fixedTime.Add(c.end))
-		testRoots = x509.NewCertPool()
+		doctorRoots = x509.NewCertPool()
 		if c.isTrusted {
-			testRoots.AddCert(root)
+			doctorRoots.AddCert(root)
 		}
 		found := find(serve(works, &certificate), "certificate", c.status, c.message)
-		if c.status != checkProblem {
-			wantFinding(t, found, "origin", checkOK, "is ready")
+		if c.status != doctor.Problem {
+			wantFinding(t, found, "origin", doctor.OK, "is ready")
 		} else {
-			wantFinding(t, found, "origin", checkProblem, "cannot open https://localhost:")
+			wantFinding(t, found, "origin", doctor.Problem, "cannot open https://localhost:")
 		}
 	}
 	buffering := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -356,25 +358,25 @@ func TestDoctorOrigin(t *testing.T) {
 		w.Header().Set("Content-Type", recorder.Header().Get("Content-Type"))
 		_, _ = w.Write(recorder.Body.Bytes())
 	})
-	find(serve(buffering, nil), "stream", checkProblem, "the proxy buffers streams")
+	find(serve(buffering, nil), "stream", doctor.Problem, "the proxy buffers streams")
 	cutting := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "text/event-stream")
 		fmt.Fprint(w, "data: 1\n\n")
 	})
-	find(serve(cutting, nil), "stream", checkProblem, "the proxy cuts streams off")
-	find(serve(http.NotFoundHandler(), nil), "origin", checkProblem, "/readyz answers with status 404 and not as make24 does")
-	find(serve(http.NotFoundHandler(), nil), "stream", checkProblem, "/healthz/stream answers with status 404")
-	find(serve(http.RedirectHandler("https://other.example.org/", http.StatusMovedPermanently), nil), "origin", checkProblem, "redirects to https://other.example.org/")
+	find(serve(cutting, nil), "stream", doctor.Problem, "the proxy cuts streams off")
+	find(serve(http.NotFoundHandler(), nil), "origin", doctor.Problem, "/readyz answers with status 404 and not as make24 does")
+	find(serve(http.NotFoundHandler(), nil), "stream", doctor.Problem, "/healthz/stream answers with status 404")
+	find(serve(http.RedirectHandler("https://other.example.org/", http.StatusMovedPermanently), nil), "origin", doctor.Problem, "redirects to https://other.example.org/")
 	busy := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		w.WriteHeader(http.StatusServiceUnavailable)
 		fmt.Fprint(w, `{"detail":"The database does not answer."}`)
 	})
-	find(serve(busy, nil), "origin", checkProblem, "is not ready: The database does not answer.")
-	find("http://localhost:1", "origin", checkProblem, "connection refused; check the server")
+	find(serve(busy, nil), "origin", doctor.Problem, "is not ready: The database does not answer.")
+	find("http://localhost:1", "origin", doctor.Problem, "connection refused; check the server")
 	plain := serve(works, nil)
-	find(plain, "origin", checkOK, " is ready")
-	find(strings.Replace(plain, "localhost", "127.0.0.1", 1), "origin", checkOK, " is ready")
-	find(strings.Replace(plain, "localhost", "0.0.0.0", 1), "origin", checkWarning, "browsers allow passkeys only over https")
+	find(plain, "origin", doctor.OK, " is ready")
+	find(strings.Replace(plain, "localhost", "127.0.0.1", 1), "origin", doctor.OK, " is ready")
+	find(strings.Replace(plain, "localhost", "0.0.0.0", 1), "origin", doctor.Warning, "browsers allow passkeys only over https")
 }
 
 // TestDoctorLines checks the lines for people, and errors of flags.

@@ -6,8 +6,6 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
@@ -16,6 +14,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -27,31 +26,17 @@ import (
 )
 
 var (
-	// errNo ends a command with status 1. It is not a failure: the answer is no.
-	errNo = errors.New("no")
 	// errReported ends a command with status 2; the error has been reported already.
 	errReported = errors.New("reported")
 	// errInterrupted ends a command with status 130, silently: the player pressed Ctrl-C.
 	errInterrupted = errors.New("interrupted")
 )
 
-// inputError is an error for the user, such as invalid input. Its text is a message of the
-// catalogue.
-type inputError struct {
-	key   text.Key
-	pairs []any
-}
-
-func (e *inputError) Error() string { return text.English.Say(e.key, e.pairs...) }
-
-// newInputError returns an inputError.
-func newInputError(key text.Key, pairs ...any) error { return &inputError{key, pairs} }
-
 // explain returns the message for an error: the fault, its position and the remedy. Only explain
 // turns errors of the library into messages.
 func (a *app) explain(err error) string {
 	var (
-		input    *inputError
+		input    *console.Error
 		hand     *deal.HandError
 		flag     *flagError
 		value    *settingError
@@ -69,7 +54,7 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &item):
 		return a.say("hands.hand", "n", item.number, "message", a.explain(item.err))
 	case errors.As(err, &input):
-		return a.say(input.key, a.translatePairs(input.pairs)...)
+		return input.In(a.lang)
 	case errors.As(err, &hand):
 		return a.explainHandError(hand)
 	case errors.As(err, &number):
@@ -79,7 +64,7 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &value):
 		return a.explainSettingError(value)
 	case errors.As(err, &write):
-		return a.say("write", "detail", unwrapPathError(write.err))
+		return a.say("write", "detail", console.UnwrapPathError(write.err))
 	case errors.As(err, &field):
 		return a.explainSpecError(field)
 	case errors.As(err, &criteria):
@@ -100,16 +85,6 @@ func (a *app) explain(err error) string {
 		return a.say("target.long")
 	}
 	return err.Error()
-}
-
-// unwrapPathError returns the error inside an *fs.PathError, since messages name the file or
-// stream themselves. It returns other errors unchanged.
-func unwrapPathError(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
 
 // puzzleError is an error of the engine with the puzzle it was asked about.
@@ -180,15 +155,6 @@ func (a *app) explainHandError(e *deal.HandError) string {
 		where = a.say("hand.place.part", "part", excerpt.Quote(e.Part), "token", excerpt.Quote(e.Token))
 	}
 	return a.say(key, "where", where, "low", e.Low, "limit", e.Limit)
-}
-
-// oneLine returns s, such as the name of a file or a server, quoted if it is empty or has
-// characters that are not printable, so that it stays on one line.
-func oneLine(s string) string {
-	if s == "" || strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) {
-		return strconv.Quote(s)
-	}
-	return s
 }
 
 // flagError is an error in parsing a flag of a command.

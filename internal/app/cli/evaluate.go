@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/evaluate"
@@ -86,16 +87,16 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	if o.Draws < minDraws || o.Draws > maxDraws {
-		return newInputError("evaluate.bad.draws", "n", o.Draws, "low", minDraws, "high", maxDraws)
+		return console.NewError("evaluate.bad.draws", "n", o.Draws, "low", minDraws, "high", maxDraws)
 	}
 	if o.Examples < 0 || o.Examples > maxExamples {
-		return newInputError("evaluate.bad.examples", "n", o.Examples, "limit", maxExamples)
+		return console.NewError("evaluate.bad.examples", "n", o.Examples, "limit", maxExamples)
 	}
 	if e.k != "" {
 		for word := range strings.SplitSeq(e.k, ",") {
 			k, err := strconv.ParseInt(word, 10, 64)
 			if err != nil || k < 1 || k > maxK {
-				return newInputError("evaluate.bad.k", "k", excerpt.Quote(e.k), "limit", maxK)
+				return console.NewError("evaluate.bad.k", "k", excerpt.Quote(e.k), "limit", maxK)
 			}
 			o.K = append(o.K, k)
 		}
@@ -116,7 +117,7 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 func (e *evaluateCmd) originFlags() (flags []string) {
 	e.cmd.LocalFlags().Visit(func(f *pflag.Flag) {
 		if f.Name != "format" && f.Name != "html" {
-			flags = append(flags, "--"+f.Name+"="+oneLine(f.Value.String()))
+			flags = append(flags, "--"+f.Name+"="+console.OneLine(f.Value.String()))
 		}
 	})
 	return flags
@@ -136,7 +137,7 @@ func (e *evaluateCmd) readPuzzles(ctx context.Context) error {
 		return err
 	}
 	if e.options.Puzzles == nil {
-		return newInputError("evaluate.set.none", "file", excerpt.Quote(e.puzzles))
+		return console.NewError("evaluate.set.none", "file", excerpt.Quote(e.puzzles))
 	}
 	e.options.Origin.Set, err = originSet(source)
 	return err
@@ -173,7 +174,7 @@ func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name stri
 		if err == nil || ctx.Err() != nil || evaluate.IsInputError(err) || errors.As(err, new(*record.Error)) {
 			return err
 		}
-		return newInputError("stream.read", "detail", unwrapPathError(err))
+		return console.NewError("stream.read", "detail", console.UnwrapPathError(err))
 	}
 	file, err := os.Open(name)
 	if err == nil {
@@ -182,7 +183,7 @@ func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name stri
 	}
 	var path *fs.PathError
 	if errors.As(err, &path) {
-		return newInputError("evaluate.file", "file", oneLine(name), "detail", unwrapPathError(err))
+		return console.NewError("evaluate.file", "file", console.OneLine(name), "detail", console.UnwrapPathError(err))
 	}
 	return err
 }
@@ -191,7 +192,7 @@ func (e *evaluateCmd) read(ctx context.Context, c *evaluate.Collector, name stri
 func evaluateError(err error) error {
 	var header *record.Error
 	if errors.As(err, &header) {
-		return newInputError("check.column", "message", header.Text)
+		return console.NewError("check.column", "message", header.Text)
 	}
 	var bad *evaluate.Error
 	if !errors.As(err, &bad) {
@@ -199,23 +200,23 @@ func evaluateError(err error) error {
 	}
 	switch bad.Kind {
 	case evaluate.TooManyModels:
-		return newInputError("evaluate.bad.models", "limit", evaluate.MaxModels)
+		return console.NewError("evaluate.bad.models", "limit", evaluate.MaxModels)
 	case evaluate.TooManyPuzzles:
-		return newInputError("evaluate.bad.puzzles", "limit", evaluate.MaxPuzzles)
+		return console.NewError("evaluate.bad.puzzles", "limit", evaluate.MaxPuzzles)
 	case evaluate.TooManyAnswers:
-		return newInputError("evaluate.bad.answers", "limit", evaluate.MaxSamples)
+		return console.NewError("evaluate.bad.answers", "limit", evaluate.MaxSamples)
 	case evaluate.RepeatedSample:
-		return newInputError("evaluate.bad.sample", "model", excerpt.Quote(bad.Model), "sample", bad.Sample, "puzzle", bad.Puzzle)
+		return console.NewError("evaluate.bad.sample", "model", excerpt.Quote(bad.Model), "sample", bad.Sample, "puzzle", bad.Puzzle)
 	case evaluate.NoAnswers:
 	}
-	return newInputError("evaluate.none")
+	return console.NewError("evaluate.none")
 }
 
 // write writes the report in the formats of the flags.
 func (e *evaluateCmd) write(r *evaluate.Report) (err error) {
 	switch {
 	case e.app.json:
-		err = writeJSON(e.app.out, r)
+		err = console.WriteJSON(e.app.out, r)
 	case *e.format == "markdown":
 		err = r.WriteMarkdown(e.app.out, e.app.lang)
 	case *e.format == "latex":

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/dataset"
@@ -65,7 +66,7 @@ func unwritableError(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return newInputError("set.unwritable", "file", oneLine(name), "detail", unwrapPathError(err))
+	return console.NewError("set.unwritable", "file", console.OneLine(name), "detail", console.UnwrapPathError(err))
 }
 
 // writeAtomically writes a file that replaces an existing one only when it is complete. It writes
@@ -100,18 +101,18 @@ func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err er
 			continue
 		case a.stdinCopied:
 			remove()
-			return func() {}, newInputError("stdin.twice")
+			return func() {}, console.NewError("stdin.twice")
 		}
 		a.stdinCopied = true
 		file, err := os.CreateTemp("", "make24-*")
 		if err != nil {
-			return func() {}, newInputError("stream.read", "detail", unwrapPathError(err))
+			return func() {}, console.NewError("stream.read", "detail", console.UnwrapPathError(err))
 		}
 		remove = func() { _ = os.Remove(file.Name()) }
 		_, err = io.Copy(file, a.in)
 		if err = errors.Join(err, file.Close()); err != nil {
 			remove()
-			return func() {}, newInputError("stream.read", "detail", unwrapPathError(err))
+			return func() {}, console.NewError("stream.read", "detail", console.UnwrapPathError(err))
 		}
 		s.Copy = file.Name()
 	}
@@ -125,7 +126,7 @@ func formatOf(name string) (dataset.Format, error) {
 			return f, nil
 		}
 	}
-	return 0, newInputError("generate.ending", "name", excerpt.Quote(name), "formats", strings.Join(dataset.FormatNames(), ", "))
+	return 0, console.NewError("generate.ending", "name", excerpt.Quote(name), "formats", strings.Join(dataset.FormatNames(), ", "))
 }
 
 // readPuzzles returns the puzzles of a set.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/record"
@@ -60,7 +61,7 @@ func (a *app) addCompletion(cmd *cobra.Command, flag string, words []string) {
 // checkExclusive returns an error if both flags were given.
 func checkExclusive(cmd *cobra.Command, one, other string) error {
 	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
-		return newInputError("flag.together", "a", one, "b", other)
+		return console.NewError("flag.together", "a", one, "b", other)
 	}
 	return nil
 }
@@ -91,7 +92,7 @@ func (a *app) addJobsFlag(cmd *cobra.Command) func() (int, error) {
 	cmd.Flags().Var(decimalValue[int]{&n}, "jobs", a.say("generate.help.jobs"))
 	return func() (int, error) {
 		if n < 0 || n > maxJobs {
-			return 0, newInputError("generate.jobs", "jobs", n, "limit", maxJobs)
+			return 0, console.NewError("generate.jobs", "jobs", n, "limit", maxJobs)
 		}
 		return cmp.Or(n, runtime.GOMAXPROCS(0)), nil
 	}
@@ -146,7 +147,7 @@ func (r *ruleFlags) read() (parsedRules, error) {
 	}
 	v, single := out.variant, false
 	if out.target, single = v.Target(); !single {
-		return parsedRules{}, newInputError("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
+		return parsedRules{}, console.NewError("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
 	}
 	return out, nil
 }
@@ -158,7 +159,7 @@ func (r *ruleFlags) variant() (string, error) {
 	case !r.flags.Changed("rules"):
 		return r.name, nil
 	case r.flags.Changed("variant") && r.name != r.alias:
-		return "", newInputError("rules.twice", "a", excerpt.Quote(r.name), "b", excerpt.Quote(r.alias))
+		return "", console.NewError("rules.twice", "a", excerpt.Quote(r.name), "b", excerpt.Quote(r.alias))
 	}
 	return r.alias, nil
 }
@@ -171,10 +172,10 @@ func (r *ruleFlags) readVariant() (parsedRules, error) {
 	}
 	v, err := puzzle.Lookup(name)
 	if err != nil {
-		return parsedRules{}, newInputError("rules.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return parsedRules{}, console.NewError("rules.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.max < 0 {
-		return parsedRules{}, newInputError("max.negative", "max", r.max)
+		return parsedRules{}, console.NewError("max.negative", "max", r.max)
 	}
 	// With Max 0, no number is too large.
 	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
@@ -191,11 +192,11 @@ func parseTarget(s string) (rat.Rat, error) {
 	t, err := rat.Parse(plain)
 	switch {
 	case errors.Is(err, rat.ErrRange):
-		return rat.Rat{}, newInputError("target.long")
+		return rat.Rat{}, console.NewError("target.long")
 	case errors.Is(err, rat.ErrDivZero):
-		return rat.Rat{}, newInputError("target.divzero", "target", excerpt.Quote(plain))
+		return rat.Rat{}, console.NewError("target.divzero", "target", excerpt.Quote(plain))
 	case err != nil:
-		return rat.Rat{}, newInputError("target.bad", "target", excerpt.Quote(plain))
+		return rat.Rat{}, console.NewError("target.bad", "target", excerpt.Quote(plain))
 	}
 	return t, nil
 }

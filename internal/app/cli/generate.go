@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/base/ordered"
 	"github.com/make24/make24/internal/base/text"
@@ -125,7 +126,7 @@ const maxPuzzles = 1_000_000_000
 // prepare checks the flags and makes the plan.
 func (g *generateCmd) prepare() (err error) {
 	if g.n < 1 || g.n > maxPuzzles {
-		return newInputError("generate.n", "n", g.n, "limit", maxPuzzles)
+		return console.NewError("generate.n", "n", g.n, "limit", maxPuzzles)
 	}
 	if g.jobs, err = g.readJobs(); err != nil {
 		return err
@@ -147,7 +148,7 @@ func (g *generateCmd) prepare() (err error) {
 		return err
 	}
 	if g.app.json && g.format != dataset.JSONL {
-		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
+		return console.NewError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
 	s := &g.spec
 	s.Variant, s.NeedsSolution, s.FacesAreTen = v, g.format.NeedsSolution(), g.options.Profile.FacesAreTen && v.Pool != nil && v.Pool.Max() == highestRank
@@ -209,7 +210,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 	var finish func() error
 	if g.file == "" {
 		if g.app.tty && g.format.Extension() == ".parquet" {
-			return newInputError("generate.terminal", "format", g.format.String())
+			return console.NewError("generate.terminal", "format", g.format.String())
 		}
 		w, err := dataset.NewWriter(g.format, g.app.out, g.options)
 		if err != nil {
@@ -238,7 +239,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 	}
 	g.reportOutcome(out)
 	if out.Found == 0 {
-		return errNo
+		return console.ErrNo
 	}
 	return nil
 }
@@ -419,10 +420,10 @@ func (g *generateCmd) readExclusions() error {
 	if g.file != "" {
 		for _, source := range sources {
 			if source.Name == standardStream {
-				return newInputError("generate.exclude.stdin")
+				return console.NewError("generate.exclude.stdin")
 			}
 			if dataset.SameFile(source.Name, g.file) {
-				return newInputError("exclude.out", "name", excerpt.Quote(source.Name))
+				return console.NewError("exclude.out", "name", excerpt.Quote(source.Name))
 			}
 			input, err := dataset.ReadInput(ctx, source)
 			if err != nil {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/engine/listing"
 	"github.com/make24/make24/internal/sets/record"
@@ -59,7 +60,7 @@ func (a *app) newGrade() *cobra.Command {
 		}
 		if *all {
 			if len(args) > 0 {
-				return newInputError("grade.all.hands", "argument", excerpt.Escape(args[0]))
+				return console.NewError("grade.all.hands", "argument", excerpt.Escape(args[0]))
 			}
 			if !f.Changed("cards") {
 				cards = cmp.Or(g.rules.variant.Cards, cards)
@@ -76,7 +77,7 @@ func (a *app) newGrade() *cobra.Command {
 func checkOnlyAll(f *pflag.FlagSet) error {
 	for _, name := range []string{"cards", "copies"} {
 		if f.Changed(name) {
-			return newInputError("grade.onlyall", "flag", name)
+			return console.NewError("grade.onlyall", "flag", name)
 		}
 	}
 	return nil
@@ -97,7 +98,7 @@ func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error
 	unsolvable := errors.Is(err, grade.ErrUnsolvable)
 	switch {
 	case errors.Is(err, grade.ErrNumbers):
-		return false, newInputError("grade.numbers", "limit", grade.MaxNumbers)
+		return false, console.NewError("grade.numbers", "limit", grade.MaxNumbers)
 	case err != nil && !unsolvable:
 		return false, &puzzleError{puzzle: p, err: err}
 	case g.app.json && unsolvable:
@@ -158,7 +159,7 @@ func formatSeconds(s float64) string {
 // are drawn from the pool that g.choosePool returns for copies and highest.
 func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
-		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
+		return console.NewError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
 	}
 	if copies > cards {
 		copies = cards
@@ -166,9 +167,9 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 	space, err := deal.NewSpace(g.choosePool(copies, highest), cards)
 	switch {
 	case err != nil:
-		return newInputError("grade.vast", "limit", maxGraded)
+		return console.NewError("grade.vast", "limit", maxGraded)
 	case space.Size() > maxGraded:
-		return newInputError("grade.space", "n", space.Size(), "limit", maxGraded)
+		return console.NewError("grade.space", "n", space.Size(), "limit", maxGraded)
 	}
 	defer g.app.showElapsed()()
 	anySolvable := false
@@ -187,7 +188,7 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, highest in
 		anySolvable = anySolvable || solvable
 	}
 	if !anySolvable {
-		return errNo
+		return console.ErrNo
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/dataset"
@@ -39,7 +40,7 @@ func splitHands(args []string) ([]string, error) {
 	case whole == "":
 		return []string{strings.Join(args, " ")}, nil
 	case single != "":
-		return nil, newInputError("hands.mixed", "single", excerpt.Quote(single), "whole", excerpt.Quote(whole))
+		return nil, console.NewError("hands.mixed", "single", excerpt.Quote(single), "whole", excerpt.Quote(whole))
 	}
 	return args, nil
 }
@@ -88,7 +89,7 @@ func isStream(args []string) bool { return len(args) == 1 && args[0] == standard
 // itemFunc processes one item, a hand or an answer, and reports whether the result is yes.
 type itemFunc func(ctx context.Context, item string) (yes bool, err error)
 
-// eachItem calls do for every item of the command line and returns errNo if a result
+// eachItem calls do for every item of the command line and returns console.ErrNo if a result
 // was no. It stops at the first error, and adds the item's number if there are
 // several items.
 func (a *app) eachItem(ctx context.Context, items []string, do itemFunc) error {
@@ -101,7 +102,7 @@ func (a *app) eachItem(ctx context.Context, items []string, do itemFunc) error {
 		case err != nil:
 			return err
 		case !yes:
-			status = errNo
+			status = console.ErrNo
 		}
 	}
 	return status
@@ -173,9 +174,9 @@ func (a *app) eachPuzzle(ctx context.Context, args []string, flags *ruleFlags, f
 	case err != nil && (ctx.Err() != nil || isWriteError(err)):
 		return true, err
 	case err != nil:
-		return true, newInputError("stream.read", "detail", unwrapPathError(err))
+		return true, console.NewError("stream.read", "detail", console.UnwrapPathError(err))
 	case dataset.IsParquet(head):
-		return true, newInputError("stream.parquet")
+		return true, console.NewError("stream.parquet")
 	case !dataset.IsSet(head, o):
 		a.in = in
 		return false, nil
@@ -213,7 +214,7 @@ func (a *app) eachRecord(ctx context.Context, file *dataset.File, hands deal.Par
 			a.report(err)
 			result = errReported
 		case !yes && a.strict && result == nil:
-			result = errNo
+			result = console.ErrNo
 		}
 	}
 	return result
@@ -233,7 +234,7 @@ func doRecord(ctx context.Context, r *dataset.Record, hands deal.ParseOptions, d
 
 // eachLine calls do for every line of standard input that is not empty. It reports
 // an error with its line number and continues; it then returns errReported. With
-// --strict, it returns errNo if a result was no.
+// --strict, it returns console.ErrNo if a result was no.
 func (a *app) eachLine(ctx context.Context, do itemFunc) error {
 	var result error
 	in := newLineScanner(flushingReader{a.in, a.out})
@@ -258,25 +259,25 @@ func (a *app) eachLine(ctx context.Context, do itemFunc) error {
 	case isWriteError(err):
 		return err
 	default:
-		return newInputError("stream.read", "detail", unwrapPathError(err))
+		return console.NewError("stream.read", "detail", console.UnwrapPathError(err))
 	}
 }
 
-// processLine calls do for one line of a stream. With --strict, it sets result to errNo if the
+// processLine calls do for one line of a stream. With --strict, it sets result to console.ErrNo if the
 // answer is no and result is nil. If long is set, the line was cut, and it returns an error.
 func (a *app) processLine(ctx context.Context, line string, long bool, result *error, do itemFunc) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
 	if long {
-		return newInputError("stream.long", "limit", maxLine)
+		return console.NewError("stream.long", "limit", maxLine)
 	}
 	if line == "" {
 		return nil
 	}
 	yes, err := do(ctx, line)
 	if err == nil && !yes && a.strict && *result == nil {
-		*result = errNo
+		*result = console.ErrNo
 	}
 	return err
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/server"
 )
@@ -41,7 +42,7 @@ func (a *app) newHealth() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		srv, ok := serverURL(addr)
 		if !ok {
-			return newInputError("health.addr", "addr", excerpt.Quote(addr))
+			return console.NewError("health.addr", "addr", excerpt.Quote(addr))
 		}
 		return a.health(cmd.Context(), srv)
 	}
@@ -75,7 +76,7 @@ func serverURL(addr string) (string, bool) {
 	return u.String(), err == nil
 }
 
-// health asks the server whether it is ready and prints one line. It returns errNo if the server is
+// health asks the server whether it is ready and prints one line. It returns console.ErrNo if the server is
 // not ready or does not answer.
 func (a *app) health(ctx context.Context, srv string) error {
 	detail, ready := a.askReady(ctx, srv)
@@ -92,7 +93,7 @@ func (a *app) health(ctx context.Context, srv string) error {
 	if err := a.print(healthRecord{URL: srv, Ready: ready, Detail: detail}, line); err != nil || ready {
 		return err
 	}
-	return errNo
+	return console.ErrNo
 }
 
 // serverTransport returns a transport without a proxy of the environment, and the URL with which it reaches the server
@@ -115,14 +116,14 @@ func (a *app) askReady(ctx context.Context, srv string) (detail string, ready bo
 	transport, srv := serverTransport(srv)
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, srv+"/readyz", http.NoBody)
 	if err != nil {
-		return oneLine(err.Error()), false
+		return console.OneLine(err.Error()), false
 	}
 	response, err := transport.RoundTrip(request)
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return a.say("health.slow", "seconds", int(healthTimeout.Seconds())), false
 	case err != nil:
-		return oneLine(err.Error()), false
+		return console.OneLine(err.Error()), false
 	}
 	defer response.Body.Close()
 	var body struct {
@@ -134,9 +135,9 @@ func (a *app) askReady(ctx context.Context, srv string) (detail string, ready bo
 	case response.StatusCode == http.StatusOK && err == nil && body.Status == "ok":
 		return "", true
 	case response.StatusCode == http.StatusOK && err == nil && body.Status == "degraded":
-		return oneLine(body.Detail), true
+		return console.OneLine(body.Detail), true
 	case response.StatusCode == http.StatusOK:
 		return a.say("health.other"), false
 	}
-	return oneLine(cmp.Or(body.Detail, response.Status)), false
+	return console.OneLine(cmp.Or(body.Detail, response.Status)), false
 }

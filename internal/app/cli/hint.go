@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/sets/record"
@@ -25,16 +26,16 @@ func (a *app) newHint() *cobra.Command {
 	a.addFieldFlags(cmd, &fields, false)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if step < 1 || step > grade.HintSteps {
-			return newInputError("hintcommand.step", "step", step, "limit", grade.HintSteps)
+			return console.NewError("hintcommand.step", "step", step, "limit", grade.HintSteps)
 		}
 		grader := grade.New()
 		give := func(ctx context.Context, position grade.Position, variant string) (bool, error) {
 			clues, err := grader.Hint(ctx, position, step)
 			switch {
 			case errors.Is(err, grade.ErrRules):
-				return false, newInputError("hintcommand.rules", "variant", variant)
+				return false, console.NewError("hintcommand.rules", "variant", variant)
 			case errors.Is(err, grade.ErrNumbers):
-				return false, newInputError("hintcommand.large", "limit", grade.MaxNumbers)
+				return false, console.NewError("hintcommand.large", "limit", grade.MaxNumbers)
 			case err != nil:
 				return false, err
 			}

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
@@ -68,7 +69,7 @@ func (a *app) newJudge() *cobra.Command {
 	a.addStrictFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
-			return newInputError("judge.arguments", "argument", excerpt.Quote(args[0]))
+			return console.NewError("judge.arguments", "argument", excerpt.Quote(args[0]))
 		}
 		j := &judgeCmd{app: a, line: 1, highestCard: flags.max}
 		if j.rules, err = flags.read(); err != nil {
@@ -87,7 +88,7 @@ func (a *app) newJudge() *cobra.Command {
 		case j.droppedHand:
 			return errReported
 		case a.strict && j.anyNo:
-			return errNo
+			return console.ErrNo
 		}
 		return nil
 	}
@@ -104,7 +105,7 @@ func (j *judgeCmd) run(ctx context.Context) error {
 		case err != nil && (ctx.Err() != nil || isWriteError(err)):
 			return err
 		case err != nil:
-			return newInputError("stream.read", "detail", unwrapPathError(err))
+			return console.NewError("stream.read", "detail", console.UnwrapPathError(err))
 		}
 		text, _ := in.Peek(in.Buffered())
 		for len(text) > 0 && text[0] < utf8.RuneSelf { // the usual case
@@ -166,7 +167,7 @@ func (j *judgeCmd) finish(ctx context.Context) error {
 		return err
 	}
 	if j.cardCount > 0 {
-		return newInputError("judge.left", "n", j.cardCount, "line", j.lastLine, "want", judgeCards)
+		return console.NewError("judge.left", "n", j.cardCount, "line", j.lastLine, "want", judgeCards)
 	}
 	return nil
 }
@@ -179,7 +180,7 @@ func (j *judgeCmd) endWord(ctx context.Context) error {
 	}
 	rank, ok := j.parseRank()
 	if !ok {
-		j.app.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.highestCard))
+		j.app.report(console.NewError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.highestCard))
 		j.droppedHand, j.skipLine, j.cardCount = true, true, 0
 	}
 	j.word = j.word[:0]
@@ -200,7 +201,7 @@ func (j *judgeCmd) endWord(ctx context.Context) error {
 	j.anyNo = j.anyNo || !yes
 	if j.app.json {
 		hand, _ := deal.NewHand(j.hand[:]...) // sorts; cannot fail, since ranks are not negative
-		return writeJSON(j.app.out, judgedRecord{hand, yes})
+		return console.WriteJSON(j.app.out, judgedRecord{hand, yes})
 	}
 	line := "Yes\n"
 	if !yes {

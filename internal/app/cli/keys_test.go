@@ -19,9 +19,13 @@ var unfilledPlaceholder = regexp.MustCompile(`\{([a-z]+)[|}]`)
 // TestCallsMatchTheCatalogue checks that every call with a constant key passes exactly the
 // arguments that its message takes.
 func TestCallsMatchTheCatalogue(t *testing.T) {
-	files, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	var files []string
+	for _, dir := range []string{".", "../admin", "../doctor", "../storage"} {
+		found, err := filepath.Glob(dir + "/*.go")
+		if err != nil || len(found) == 0 {
+			t.Fatal(dir, err)
+		}
+		files = append(files, found...)
 	}
 	calls := 0
 	for _, file := range files {
@@ -71,11 +75,10 @@ func TestCallsMatchTheCatalogue(t *testing.T) {
 
 // takesKey reports whether a function takes a key and its arguments.
 func takesKey(fun ast.Expr) bool {
-	switch f := fun.(type) {
-	case *ast.Ident:
-		return f.Name == "newInputError"
-	case *ast.SelectorExpr:
-		return f.Sel.Name == "say"
+	f, ok := fun.(*ast.SelectorExpr)
+	if !ok {
+		return false
 	}
-	return false
+	pkg, isName := f.X.(*ast.Ident)
+	return f.Sel.Name == "say" || f.Sel.Name == "Say" || f.Sel.Name == "NewError" && isName && pkg.Name == "console"
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 )
 
@@ -20,7 +21,7 @@ func (a *app) newMan() *cobra.Command {
 	cmd.Hidden = true
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
-			return newInputError("man.folder")
+			return console.NewError("man.folder")
 		}
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			folder := filepath.Join(args[0], "man1")
@@ -28,7 +29,7 @@ func (a *app) newMan() *cobra.Command {
 				folder = filepath.Join(args[0], lang.String(), "man1")
 			}
 			if err := writeManPages(folder, lang); err != nil {
-				return newInputError("man.broken", "folder", folder, "detail", unwrapPathError(err))
+				return console.NewError("man.broken", "folder", folder, "detail", console.UnwrapPathError(err))
 			}
 		}
 		return nil

@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/app/console"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/app/tui"
 	"github.com/make24/make24/internal/game/gameclient"
 	"github.com/make24/make24/internal/game/live"
@@ -25,7 +27,7 @@ import (
 // playCmd holds the flags of one run of play.
 type playCmd struct {
 	app      *app
-	storage  storage
+	location storage.Location
 	start    *string
 	practice live.Request
 	server   string // URL
@@ -41,8 +43,8 @@ func (a *app) newPlay() *cobra.Command {
 	f.Var(decimalValue[int]{&p.practice.Level}, "level", a.say("play.help.level"))
 	f.Var(decimalValue[int]{&p.practice.Cards}, "cards", a.say("play.help.cards"))
 	f.Lookup("level").DefValue, f.Lookup("cards").DefValue = "", "" // as above
-	f.StringVar(&p.storage.dir, "data", "", a.say("play.help.data"))
-	f.BoolVar(&p.storage.isNew, newFlag, false, a.say("serve.help.new"))
+	f.StringVar(&p.location.Dir, "data", "", a.say("play.help.data"))
+	f.BoolVar(&p.location.IsNew, newFlag, false, a.say("serve.help.new"))
 	f.StringVar(&p.server, "server", "", a.say("play.help.server"))
 	f.StringVar(&p.code, "code", "", a.say("play.help.code"))
 	cmd.Args = noArguments
@@ -66,7 +68,7 @@ const (
 
 // check checks the flags and the terminal.
 func (p *playCmd) check(cmd *cobra.Command) error {
-	if err := p.storage.checkFlags(cmd.Flags()); err != nil {
+	if err := checkLocation(p.location, cmd.Flags()); err != nil {
 		return err
 	}
 	if err := p.checkServer(cmd.Flags()); err != nil {
@@ -75,13 +77,13 @@ func (p *playCmd) check(cmd *cobra.Command) error {
 	level, cards := cmd.Flags().Changed("level"), cmd.Flags().Changed("cards")
 	switch {
 	case level && (p.practice.Level < 1 || p.practice.Level > maxLevel):
-		return newInputError("play.level", "level", p.practice.Level)
+		return console.NewError("play.level", "level", p.practice.Level)
 	case cards && (p.practice.Cards < minPlayed || p.practice.Cards > maxPlayed):
-		return newInputError("play.cardcount", "cards", p.practice.Cards)
+		return console.NewError("play.cardcount", "cards", p.practice.Cards)
 	case (level || cards) && *p.start != "" && *p.start != mode.Practice:
-		return newInputError("play.options")
+		return console.NewError("play.options")
 	case !canDraw(p.app.stdin, p.app.stdout, runtime.GOOS, os.Getenv("TERM")):
-		return newInputError("play.terminal")
+		return console.NewError("play.terminal")
 	}
 	return nil
 }
@@ -91,14 +93,14 @@ func (p *playCmd) checkServer(flags *pflag.FlagSet) error {
 	isLocal := slices.ContainsFunc([]string{"mode", "level", "cards", "data", newFlag}, flags.Changed)
 	switch {
 	case p.code != "" && p.server == "":
-		return newInputError("play.code.only")
+		return console.NewError("play.code.only")
 	case flags.Changed("server") && isLocal:
-		return newInputError("play.server.only")
+		return console.NewError("play.server.only")
 	case !flags.Changed("server"):
 		return nil
 	}
 	if _, err := gameclient.ParseLink(p.server); err != nil {
-		return newInputError("play.server", "url", p.server)
+		return console.NewError("play.server", "url", p.server)
 	}
 	return nil
 }
@@ -131,17 +133,17 @@ func hasUnicode(getenv func(string) string) bool {
 // run opens the store and plays until the player quits or ctx ends.
 func (p *playCmd) run(ctx context.Context) error {
 	defer blockExit()() // until the terminal is restored
-	db, location, err := p.storage.open(ctx)
-	var input *inputError
-	if errors.As(err, &input) && input.key == "serve.locked" {
-		return &inputError{"play.locked", input.pairs}
+	db, location, err := p.location.Open(ctx)
+	var input *console.Error
+	if errors.As(err, &input) && input.Key == "serve.locked" {
+		return &console.Error{Key: "play.locked", Pairs: input.Pairs}
 	}
 	if err != nil {
 		return err
 	}
 	err = p.play(ctx, db, location)
 	if closeErr := db.Close(); err == nil && closeErr != nil {
-		return newInputError("serve.broken", "detail", closeErr)
+		return console.NewError("serve.broken", "detail", closeErr)
 	}
 	return err
 }
@@ -150,7 +152,7 @@ func (p *playCmd) run(ctx context.Context) error {
 func (p *playCmd) play(ctx context.Context, db store.Store, location string) error {
 	game, err := tui.OpenGame(ctx, db, wallTime)
 	if err != nil {
-		return openError(location, err)
+		return storage.OpenError(location, err)
 	}
 	env := &tui.Env{Game: game, Lang: p.app.lang, ASCII: p.drawsASCII()}
 	return p.show(ctx, env, tui.First(env, *p.start, p.practice))
@@ -161,7 +163,7 @@ func (p *playCmd) runRace(ctx context.Context) error {
 	defer blockExit()() // until the terminal is restored
 	link, err := gameclient.ParseLink(p.server)
 	if err != nil {
-		return newInputError("play.server", "url", p.server)
+		return console.NewError("play.server", "url", p.server)
 	}
 	if p.code != "" {
 		link.Code, link.Race = p.code, ""
@@ -181,7 +183,7 @@ func (p *playCmd) show(ctx context.Context, env *tui.Env, first tui.Screen) erro
 	case errors.Is(err, tui.ErrInterrupted):
 		return errInterrupted
 	case err != nil && ctx.Err() == nil:
-		return newInputError("play.broken", "detail", err)
+		return console.NewError("play.broken", "detail", err)
 	}
 	return err
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/charmbracelet/x/term"
 	"github.com/creack/pty"
 
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/app/tui"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -138,7 +139,7 @@ func TestPlayInterrupted(t *testing.T) {
 	if status := x.finish(); status != statusInterrupted {
 		t.Errorf("status %d", status)
 	}
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, databaseFile))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, storage.DatabaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestPlayInterrupted(t *testing.T) {
 func TestPlayLocked(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	unlock, err := lockFolder(dir)
+	unlock, err := storage.LockFolder(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

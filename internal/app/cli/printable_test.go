@@ -16,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
@@ -111,7 +112,7 @@ func TestTerminalWriter(t *testing.T) {
 func TestTerminalIsPrintable(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, databaseFile))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, storage.DatabaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/prompt"
 	"github.com/make24/make24/internal/sets/record"
@@ -71,7 +72,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 		}
 	}
 	if err != nil {
-		return answer.Profile{}, newInputError("profile.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return answer.Profile{}, console.NewError("profile.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	p.FacesAreTen = p.FacesAreTen || f.extra.FacesAreTen
 	p.NoMinus = p.NoMinus || f.extra.NoMinus
@@ -138,13 +139,13 @@ func (a *app) newPrompt() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case isStream(args) && cmd.Flags().Changed("hand"):
-			return newInputError("prompt.hands")
+			return console.NewError("prompt.hands")
 		case isStream(args):
 			return a.writePrompts(cmd.Context(), profile)
 		case len(args) > 0:
 			return noArguments(cmd, args)
 		case !cmd.Flags().Changed("hand"):
-			return newInputError("check.nohand")
+			return console.NewError("check.nohand")
 		}
 		o, err := profile.readPuzzle()
 		if err != nil {

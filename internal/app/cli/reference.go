@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/reference"
@@ -30,9 +31,9 @@ func (a *app) makeReference(cmd *cobra.Command, g *generateCmd) error {
 	case err != nil:
 		return err
 	case !ok:
-		return newInputError("reference.unknown", "name", excerpt.Quote(g.reference), "names", strings.Join(reference.Names(), ", "))
+		return console.NewError("reference.unknown", "name", excerpt.Quote(g.reference), "names", strings.Join(reference.Names(), ", "))
 	case g.file == "" || g.file == standardStream:
-		return newInputError("reference.out")
+		return console.NewError("reference.out")
 	}
 	if err := os.MkdirAll(g.file, 0o755); err != nil {
 		return unwritableError(g.file, err)
@@ -77,8 +78,8 @@ func (a *app) makeReferenceFile(ctx context.Context, f reference.File, folder, j
 	}
 	var d *dataset.Difference
 	if err := f.Manifest.Compare(made); errors.As(err, &d) {
-		return newInputError("reference.other", "name", excerpt.Quote(name), "field", d.Field, "made", d.Other, "manifest", d.Want)
+		return console.NewError("reference.other", "name", excerpt.Quote(name), "field", d.Field, "made", d.Other, "manifest", d.Want)
 	}
-	_, err = fmt.Fprintln(a.out, a.say("reference.made", "name", oneLine(name), "rows", made.Rows, "sum", made.SHA256))
+	_, err = fmt.Fprintln(a.out, a.say("reference.made", "name", console.OneLine(name), "rows", made.Rows, "sum", made.SHA256))
 	return err
 }

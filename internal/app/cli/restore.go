@@ -12,6 +12,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
@@ -19,25 +21,25 @@ import (
 
 func (a *app) newRestore() *cobra.Command {
 	cmd := a.newCommand("restore FILE", "restore.short", "restore.long", "restore.example")
-	var target storage
+	var target storage.Location
 	a.addFileStorage(cmd, &target)
 	replace := cmd.Flags().Bool("replace", false, a.say("restore.help.replace"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
-			return newInputError("restore.file")
+			return console.NewError("restore.file")
 		}
-		if err := target.checkFlags(cmd.Flags()); err != nil {
+		if err := checkLocation(target, cmd.Flags()); err != nil {
 			return err
 		}
-		if target.db != "" {
-			return newInputError("restore.postgres")
+		if target.DB != "" {
+			return console.NewError("restore.postgres")
 		}
 		dir, isDefault, err := a.findFolder(target)
 		switch {
 		case err != nil:
 			return err
 		case isDefault:
-			return newInputError("restore.default", "dir", oneLine(dir))
+			return console.NewError("restore.default", "dir", console.OneLine(dir))
 		}
 		return a.restore(cmd.Context(), args[0], dir, *replace)
 	}
@@ -56,14 +58,14 @@ type restoreRecord struct {
 // restore replaces the database in a folder with the backup in a file.
 func (a *app) restore(ctx context.Context, file, dir string, replace bool) error {
 	if wal, err := os.Stat(file + "-wal"); file != standardStream && err == nil && wal.Size() > 0 {
-		return newInputError("restore.live", "file", oneLine(file))
+		return console.NewError("restore.live", "file", console.OneLine(file))
 	}
-	unlock, err := lockFolder(dir)
+	unlock, err := storage.LockFolder(dir)
 	switch {
 	case errors.Is(err, lock.ErrLocked):
-		return newInputError("admin.locked", "dir", dir)
+		return console.NewError("admin.locked", "dir", dir)
 	case err != nil:
-		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
 	defer unlock()
 	if left, err := filepath.Glob(filepath.Join(dir, restoreFolder)); err == nil { // of killed processes
@@ -74,41 +76,38 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	// The file is copied first, so that the bytes that are checked are those that are used.
 	temp, err := os.MkdirTemp(dir, restoreFolder)
 	if err != nil {
-		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
 	defer func() { _ = os.RemoveAll(temp) }()
-	copied := filepath.Join(temp, databaseFile)
+	copied := filepath.Join(temp, storage.DatabaseFile)
 	switch readErr, err := a.copyBackup(file, copied); {
 	case readErr != nil:
 		return readErr
 	case err != nil:
-		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
 	found, err := sqlstore.InspectCopy(ctx, copied)
 	if err != nil {
 		return restoreError(ctx, file, err)
 	}
-	record := restoreRecord{Database: filepath.Join(dir, databaseFile), Schema: found.Schema, Players: found.Players, Runs: found.Runs}
+	record := restoreRecord{Database: filepath.Join(dir, storage.DatabaseFile), Schema: found.Schema, Players: found.Players, Runs: found.Runs}
 	if _, err := os.Stat(record.Database); err == nil && !replace {
 		record.Previous = filepath.Join(dir, "make24-before-restore-"+time.Now().UTC().Format("20060102T150405Z")+".db")
 	}
-	if err := giveToOwner(copied, dir); err != nil {
-		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+	if err := storage.GiveToOwner(copied, dir); err != nil {
+		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
 	if err := sqlstore.ReplaceSQLite(ctx, copied, record.Database, record.Previous); err != nil {
-		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
-	if err := writeMark(dir, ""); err != nil { // it may have the mark of a folder without a game
-		return newStorageError("restore.broken", dir, err, "dir", oneLine(dir))
+	if err := storage.WriteMark(dir, ""); err != nil { // it may have the mark of a folder without a game
+		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
 	return a.printRestore(record)
 }
 
 // restoreFolder is the pattern of the temporary folder in the folder of the game.
 const restoreFolder = ".make24-restore-*"
-
-// sqliteHeader is the start of each SQLite database.
-const sqliteHeader = "SQLite format 3\x00"
 
 // copyBackup copies the file of a backup, or standard input, to a new file, which only this user can
 // read. It returns the error of the backup, for the user, or of the new file.
@@ -118,7 +117,7 @@ func (a *app) copyBackup(file, target string) (readErr, err error) {
 		source, err := openRegular(file)
 		switch {
 		case errors.Is(err, errNotRegular):
-			return newInputError("restore.irregular", "file", oneLine(file)), nil
+			return console.NewError("restore.irregular", "file", console.OneLine(file)), nil
 		case err != nil:
 			return backupReadError(file, err), nil
 		}
@@ -127,11 +126,11 @@ func (a *app) copyBackup(file, target string) (readErr, err error) {
 	}
 	// Only the start of a stream that is not a database is read: /dev/zero would fill the disk.
 	var header bytes.Buffer
-	if _, err := io.CopyN(&header, in, int64(len(sqliteHeader))); err != nil && !errors.Is(err, io.EOF) {
+	if _, err := io.CopyN(&header, in, int64(len(storage.SQLiteHeader))); err != nil && !errors.Is(err, io.EOF) {
 		return backupReadError(file, err), nil
 	}
-	if header.String() != sqliteHeader {
-		return newInputError("restore.other", "file", oneLine(file)), nil
+	if header.String() != storage.SQLiteHeader {
+		return console.NewError("restore.other", "file", console.OneLine(file)), nil
 	}
 	out, err := os.OpenFile(target, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
@@ -148,7 +147,7 @@ func (a *app) copyBackup(file, target string) (readErr, err error) {
 
 // backupReadError returns the error for the user if a backup cannot be read.
 func backupReadError(file string, err error) error {
-	return newInputError("restore.unreadable", "file", oneLine(file), "detail", unwrapPathError(err))
+	return console.NewError("restore.unreadable", "file", console.OneLine(file), "detail", console.UnwrapPathError(err))
 }
 
 // errorReader records the error of a reader, so that it can be told from that of the writer.
@@ -172,17 +171,17 @@ func restoreError(ctx context.Context, file string, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, sqlstore.ErrNotGame):
-		return newInputError("restore.other", "file", oneLine(file))
+		return console.NewError("restore.other", "file", console.OneLine(file))
 	case errors.Is(err, store.ErrNewer):
-		return newInputError("restore.newer", "file", oneLine(file))
+		return console.NewError("restore.newer", "file", console.OneLine(file))
 	}
-	return newInputError("restore.damaged", "file", oneLine(file), "detail", oneLine(err.Error()))
+	return console.NewError("restore.damaged", "file", console.OneLine(file), "detail", console.OneLine(err.Error()))
 }
 
 // printRestore prints what restore did.
 func (a *app) printRestore(r restoreRecord) error {
 	if a.json {
-		return writeJSON(a.out, r)
+		return console.WriteJSON(a.out, r)
 	}
 	fmt.Fprintln(a.out, a.say("restore.done", "file", r.Database, "players", r.Players, "runs", r.Runs))
 	if r.Previous != "" {

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
@@ -81,7 +82,7 @@ func TestRestore(t *testing.T) {
 	defer previous.Close()
 	var stdout, stderr bytes.Buffer
 	status = Run(context.Background(), []string{"restore", "-", "--data", dir, "--replace"}, previous, &stdout, &stderr)
-	if want := "restored " + filepath.Join(dir, databaseFile) + ": 2 players, 2 runs\n"; status != statusYes || stdout.String() != want || stderr.String() != "" {
+	if want := "restored " + filepath.Join(dir, storage.DatabaseFile) + ": 2 players, 2 runs\n"; status != statusYes || stdout.String() != want || stderr.String() != "" {
 		t.Errorf("from standard input: status %d, %q%q, want %q", status, &stdout, &stderr, want)
 	}
 	checkRuns(t, args, run, cookie, laterRun, laterCookie, http.StatusOK, http.StatusOK)
@@ -118,16 +119,16 @@ func TestRestoreAfterKill(t *testing.T) {
 	}
 	beginRun(t, urlOf(t, first))
 	for _, end := range []string{"", "-wal"} { // as kill -9 leaves them
-		data, err := os.ReadFile(filepath.Join(live, databaseFile+end))
+		data, err := os.ReadFile(filepath.Join(live, storage.DatabaseFile+end))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(filepath.Join(killed, databaseFile+end), data, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(killed, storage.DatabaseFile+end), data, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
 	stop()
-	if status, _, log := runOnce(t, "restore", filepath.Join(killed, databaseFile), "--data", t.TempDir()); status != statusInvalid || !strings.Contains(log, "belongs to a database in use") {
+	if status, _, log := runOnce(t, "restore", filepath.Join(killed, storage.DatabaseFile), "--data", t.TempDir()); status != statusInvalid || !strings.Contains(log, "belongs to a database in use") {
 		t.Errorf("a database with a log as the backup: status %d, %q", status, log)
 	}
 	restore := func(wantPrevious string) {
@@ -140,7 +141,7 @@ func TestRestoreAfterKill(t *testing.T) {
 		if out, err := inspect(previous); out != wantPrevious {
 			t.Errorf("the previous database: %s, %v, want %s", out, err, wantPrevious)
 		}
-		if out, err := inspect(filepath.Join(killed, databaseFile)); out != "0 players, 0 runs" {
+		if out, err := inspect(filepath.Join(killed, storage.DatabaseFile)); out != "0 players, 0 runs" {
 			t.Errorf("the restored database: %s, %v", out, err)
 		}
 		for _, end := range []string{"", "-wal", "-shm"} {
@@ -150,7 +151,7 @@ func TestRestoreAfterKill(t *testing.T) {
 		}
 	}
 	restore("1 players, 1 runs")
-	damaged := filepath.Join(killed, databaseFile)
+	damaged := filepath.Join(killed, storage.DatabaseFile)
 	if err := os.WriteFile(damaged, bytes.Repeat([]byte("damaged "), 1000), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -206,7 +207,7 @@ func TestRestoreErrors(t *testing.T) {
 		}
 	}
 	names := filesIn(t, dir)
-	before, err := os.ReadFile(filepath.Join(dir, databaseFile))
+	before, err := os.ReadFile(filepath.Join(dir, storage.DatabaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +238,7 @@ func TestRestoreErrors(t *testing.T) {
 			t.Errorf("%q: status %d, %q%q", c.args, status, out, log)
 		}
 	}
-	if after, err := os.ReadFile(filepath.Join(dir, databaseFile)); err != nil || !bytes.Equal(before, after) {
+	if after, err := os.ReadFile(filepath.Join(dir, storage.DatabaseFile)); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the database was changed, %v", err)
 	}
 	if after := filesIn(t, dir); !slices.Equal(names, after) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/app/licenses"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -146,7 +147,7 @@ func (a *app) describeCompletion(root *cobra.Command) {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		return newInputError("completion.unknown", "shell", excerpt.Quote(removeGuards(args)[0]), "shells", strings.Join(shells, ", "))
+		return console.NewError("completion.unknown", "shell", excerpt.Quote(removeGuards(args)[0]), "shells", strings.Join(shells, ", "))
 	}
 }
 
@@ -170,7 +171,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-	return newInputError("command.arguments", "command", name, "argument", excerpt.Quote(removeGuards(args)[0]))
+	return console.NewError("command.arguments", "command", name, "argument", excerpt.Quote(removeGuards(args)[0]))
 }
 
 // noSurveyArguments is the Args function of survey commands that take no arguments. Its error
@@ -180,20 +181,20 @@ func noSurveyArguments(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if near := similarCommand(cmd, removeGuards(args)[0]); near != "" {
-		return newInputError("command.near", "name", excerpt.Quote(args[0]), "near", near)
+		return console.NewError("command.near", "name", excerpt.Quote(args[0]), "near", near)
 	}
-	return newInputError("survey.bad.words", "word", excerpt.Quote(args[0]))
+	return console.NewError("survey.bad.words", "word", excerpt.Quote(args[0]))
 }
 
 // unknownCommand returns the error for a first argument that is not a subcommand of cmd.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if cmd == cmd.Root() && args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
-		return newInputError("command.hand", "args", excerpt.Escape(strings.Join(args, " ")))
+		return console.NewError("command.hand", "args", excerpt.Escape(strings.Join(args, " ")))
 	}
 	if near := similarCommand(cmd, args[0]); near != "" {
-		return newInputError("command.near", "name", excerpt.Quote(args[0]), "near", near)
+		return console.NewError("command.near", "name", excerpt.Quote(args[0]), "near", near)
 	}
-	return newInputError("command.unknown", "name", excerpt.Quote(args[0]), "command", cmd.CommandPath())
+	return console.NewError("command.unknown", "name", excerpt.Quote(args[0]), "command", cmd.CommandPath())
 }
 
 // similarCommand returns the subcommand of cmd whose name is most similar to name, as it is typed
@@ -246,7 +247,7 @@ func (a *app) printLicenses() error {
 		return err
 	}
 	for _, c := range licenses.Components() {
-		if err := writeJSON(a.out, c); err != nil {
+		if err := console.WriteJSON(a.out, c); err != nil {
 			return err
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -24,6 +23,7 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/solve"
@@ -98,7 +98,7 @@ func (a *app) finish(ctx context.Context, err error) int {
 		return statusInterrupted
 	case errors.Is(err, syscall.EPIPE):
 		return statusBrokenPipe // the reader closed the pipe
-	case errors.Is(err, errNo):
+	case errors.Is(err, console.ErrNo):
 		return statusNo
 	case errors.Is(err, errReported):
 		return statusInvalid
@@ -334,24 +334,13 @@ func (a *app) draw(control string) {
 	_, _ = io.WriteString(a.stdout, control)
 }
 
-// print writes record as a line of JSON with --json, else line.
-func (a *app) print(record any, line string) error {
-	if a.json {
-		return writeJSON(a.out, record)
-	}
-	_, err := a.out.WriteString(line + "\n")
-	return err
+// console returns what packages that do the work of a command need to talk to the user.
+func (a *app) console() *console.Console {
+	return &console.Console{In: a.in, Out: a.out, Err: a.err, Lang: a.lang, JSON: a.json}
 }
 
-// writeJSON writes v as a line of JSON.
-func writeJSON(out *bufio.Writer, v any) error {
-	line, err := json.Marshal(v)
-	if err != nil {
-		return err
-	}
-	_, err = out.Write(append(line, '\n'))
-	return err
-}
+// print writes record as a line of JSON with --json, else line.
+func (a *app) print(record any, line string) error { return a.console().Print(record, line) }
 
 const (
 	// gcPercent lets the heap grow to five times the live memory before a garbage

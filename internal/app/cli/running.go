@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/make24/make24/internal/app/console"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/base/atomicfile"
 )
 
@@ -102,45 +104,27 @@ func runningFolders() (folders []string) {
 
 // mayBeLocked reports whether a server has locked a folder, or the folder belongs to another user.
 func mayBeLocked(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, lockFile))
-	return errors.Is(err, fs.ErrPermission) || isLocked(dir)
+	_, err := os.Stat(filepath.Join(dir, storage.LockFile))
+	return errors.Is(err, fs.ErrPermission) || storage.IsLocked(dir)
 }
 
 // findFolder returns the folder of a server's SQLite database for a command other than serve: the one
 // that is named, that of the running server, or the default. isDefault is true for the default, which
 // may have no game.
-func (a *app) findFolder(s storage) (dir string, isDefault bool, err error) {
-	if s.dir != "" {
-		dir, err = s.folder()
+func (a *app) findFolder(l storage.Location) (dir string, isDefault bool, err error) {
+	if l.Dir != "" {
+		dir, err = l.Folder()
 		return dir, false, err
 	}
 	switch dirs := runningFolders(); {
 	case len(dirs) > 1:
-		return "", false, newInputError("data.many", "dirs", oneLine(strings.Join(dirs, ", ")))
+		return "", false, console.NewError("data.many", "dirs", console.OneLine(strings.Join(dirs, ", ")))
 	case len(dirs) == 1:
 		return dirs[0], false, nil
 	}
-	dir, err = s.folder()
-	if err == nil && a.settings != nil && a.settings.isDenied && !isGame(dir) {
-		err = newInputError("data.denied", "file", packagedConfig, "command", a.settings.command)
+	dir, err = l.Folder()
+	if err == nil && a.settings != nil && a.settings.isDenied && !storage.MayHaveGame(dir) {
+		err = console.NewError("data.denied", "file", packagedConfig, "command", a.settings.command)
 	}
 	return dir, true, err
-}
-
-// isGame reports whether a folder has a database, or has one that this user cannot see.
-func isGame(dir string) bool {
-	_, err := os.Stat(filepath.Join(dir, databaseFile))
-	return err == nil || !errors.Is(err, fs.ErrNotExist)
-}
-
-// gameError returns the error for the user if a folder has no database for a command, or nil.
-func gameError(dir string) error {
-	info, err := os.Stat(filepath.Join(dir, databaseFile))
-	switch {
-	case errors.Is(err, fs.ErrNotExist), err == nil && info.Size() == 0:
-		return newInputError("data.none", "dir", oneLine(dir))
-	case err != nil:
-		return newStorageError("data.unusable", dir, err, "dir", oneLine(dir))
-	}
-	return nil
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/app/doctor"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
@@ -57,7 +59,7 @@ func TestCommandsFindServer(t *testing.T) {
 	wantRun(t, statusYes, "runs 1 ", "admin", "players")
 	wantRun(t, statusYes, " bytes", "backup", filepath.Join(t.TempDir(), "x.db"))
 	_, found := diagnose(t)
-	wantFinding(t, found, "database", checkOK, filepath.Join(dir, databaseFile)+": ")
+	wantFinding(t, found, "database", doctor.OK, filepath.Join(dir, storage.DatabaseFile)+": ")
 	wantRun(t, statusInvalid, "a server uses "+dir+"; stop it first", "restore", newBackup(t))
 
 	_, stopOther := startServer(t, append(serve, other)...)
@@ -89,7 +91,7 @@ func TestRestoreNeedsFolder(t *testing.T) {
 	if _, err := os.Stat(filepath.Dir(defaultFolder)); err == nil {
 		t.Error("restore created the default folder")
 	}
-	wantRun(t, statusYes, "restored "+filepath.Join(defaultFolder, databaseFile)+": ", "restore", file, "--data", defaultFolder)
+	wantRun(t, statusYes, "restored "+filepath.Join(defaultFolder, storage.DatabaseFile)+": ", "restore", file, "--data", defaultFolder)
 	wantRun(t, statusInvalid, "no folder is named; ", "restore", file) // nor one that has a game
 }
 
@@ -101,26 +103,26 @@ func TestPackagedSettings(t *testing.T) {
 	if err := os.WriteFile(settings, []byte("MAKE24_DATA="+dir+"\nMAKE24_ADDR=127.0.0.1:1\nMAKE24_BACKUP_DIR="+other+"\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	database := filepath.Join(dir, databaseFile)
+	database := filepath.Join(dir, storage.DatabaseFile)
 	wantRun(t, statusYes, "restored "+database+": ", "restore", file)
 	wantRun(t, statusYes, "", "admin", "players")
 	wantRun(t, statusYes, " bytes", "backup", filepath.Join(t.TempDir(), "x.db"))
 	wantRun(t, statusNo, "http://127.0.0.1:1 is not ready", "health")
 	_, found := diagnose(t)
-	wantFinding(t, found, "database", checkOK, database+": ")
-	wantFinding(t, found, "backups", checkWarning, "no scheduled backup in "+other)
+	wantFinding(t, found, "database", doctor.OK, database+": ")
+	wantFinding(t, found, "backups", doctor.Warning, "no scheduled backup in "+other)
 	// Another game is not that of the package.
 	_, found = diagnose(t, "--data", other)
-	wantFinding(t, found, "backups", checkWarning, "no scheduled backups; ")
+	wantFinding(t, found, "backups", doctor.Warning, "no scheduled backups; ")
 	t.Setenv("MAKE24_DATA", other)
-	wantRun(t, statusYes, "restored "+filepath.Join(other, databaseFile)+": ", "restore", file)
+	wantRun(t, statusYes, "restored "+filepath.Join(other, storage.DatabaseFile)+": ", "restore", file)
 }
 
 // TestDeniedSettings checks the error for a user who may not read the settings of the package.
 func TestDeniedSettings(t *testing.T) {
 	setPlaces(t)
 	a := &app{settings: &settings{command: "make24 backup", isDenied: true}}
-	if _, _, err := a.findFolder(storage{}); err == nil || !strings.Contains(err.Error(), "`sudo -u make24 make24 backup`") {
+	if _, _, err := a.findFolder(storage.Location{}); err == nil || !strings.Contains(err.Error(), "`sudo -u make24 make24 backup`") {
 		t.Error(err)
 	}
 }
@@ -135,16 +137,16 @@ func TestFailedRestoreLeavesAFreshFolder(t *testing.T) {
 	if status, out, log := runOnce(t, "restore", wrong, "--data", dir); status != statusInvalid {
 		t.Fatalf("status %d, %s%s", status, out, log)
 	}
-	if state := inspectFolder(dir); state != folderUnused {
+	if state := storage.InspectFolder(dir); state != storage.Unused {
 		t.Errorf("after a failed restore the folder has the state %d", state)
 	}
 	if status, out, log := runOnce(t, "restore", newBackup(t), "--data", dir); status != statusYes {
 		t.Fatalf("status %d, %s%s", status, out, log)
 	}
-	if err := os.Remove(filepath.Join(dir, databaseFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, storage.DatabaseFile)); err != nil {
 		t.Fatal(err)
 	}
-	if state := inspectFolder(dir); state != folderLostGame {
+	if state := storage.InspectFolder(dir); state != storage.LostGame {
 		t.Errorf("after a restore whose database was deleted, the folder has the state %d", state)
 	}
 }

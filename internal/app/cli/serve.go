@@ -15,11 +15,12 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/app/site"
-	"github.com/make24/make24/internal/base/bus"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/nodes"
@@ -69,18 +70,18 @@ const maxConnections = 1_000_000
 
 // serveCmd holds the flags and the state of one run of serve.
 type serveCmd struct {
-	app     *app
-	options server.Options
-	storage storage
-	nats    busFlags
-	origin  string
-	proxies string
-	rate    int // requests per second
-	cache   int // MiB
-	reserve int // MiB
-	backups backup.Options
-	format  *string
-	level   *string
+	app      *app
+	options  server.Options
+	location storage.Location
+	nats     busFlags
+	origin   string
+	proxies  string
+	rate     int // requests per second
+	cache    int // MiB
+	reserve  int // MiB
+	backups  backup.Options
+	format   *string
+	level    *string
 }
 
 func (a *app) newServe() *cobra.Command {
@@ -96,9 +97,9 @@ func (a *app) newServe() *cobra.Command {
 	s.options.MaxConnections, s.options.MaxConnectionsEach = server.DefaultConnections, server.DefaultConnectionsEach
 	f.Var(decimalValue[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
 	f.Var(decimalValue[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
-	f.StringVar(&s.storage.dir, "data", "", a.say("serve.help.data"))
-	f.StringVar(&s.storage.db, "db", "", a.say("serve.help.db"))
-	f.BoolVar(&s.storage.isNew, newFlag, false, a.say("serve.help.new"))
+	f.StringVar(&s.location.Dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&s.location.DB, "db", "", a.say("serve.help.db"))
+	f.BoolVar(&s.location.IsNew, newFlag, false, a.say("serve.help.new"))
 	s.nats = busFlags{app: a, cmd: cmd}
 	f.StringVar(&s.nats.access.URLs, "nats", "", a.say("serve.help.nats"))
 	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
@@ -128,43 +129,43 @@ func (a *app) newServe() *cobra.Command {
 
 // prepare checks the flags and sets the options.
 func (s *serveCmd) prepare(cmd *cobra.Command) error {
-	if err := s.storage.checkFlags(cmd.Flags()); err != nil {
+	if err := checkLocation(s.location, cmd.Flags()); err != nil {
 		return err
 	}
 	switch {
 	case cmd.Flags().Changed("nats") && s.nats.access.URLs == "":
-		return newInputError("serve.nats.url")
-	case s.nats.access.URLs != "" && s.storage.db == "":
-		return newInputError("serve.nats.db")
+		return console.NewError("serve.nats.url")
+	case s.nats.access.URLs != "" && s.location.DB == "":
+		return console.NewError("serve.nats.db")
 	}
 	if err := s.checkAddresses(); err != nil {
 		return err
 	}
 	if s.rate < 0 {
-		return newInputError("serve.rate", "rate", s.rate)
+		return console.NewError("serve.rate", "rate", s.rate)
 	}
 	for _, c := range []struct {
 		flag   string
 		number int
 	}{{"max-connections", s.options.MaxConnections}, {"max-connections-each", s.options.MaxConnectionsEach}} {
 		if c.number < 1 || c.number > maxConnections {
-			return newInputError("serve.connections", "flag", c.flag, "number", c.number)
+			return console.NewError("serve.connections", "flag", c.flag, "number", c.number)
 		}
 	}
 	proxies, proxiesErr := caller.ParseProxies(s.proxies)
 	switch o := &s.options; {
 	case s.cache < 0 || s.cache > 1<<10:
-		return newInputError("serve.cache", "cache", s.cache)
+		return console.NewError("serve.cache", "cache", s.cache)
 	case s.reserve < 0 || s.reserve > maxReserve:
-		return newInputError("serve.reserve", "reserve", s.reserve, "max", maxReserve)
+		return console.NewError("serve.reserve", "reserve", s.reserve, "max", maxReserve)
 	case o.Grace < 0 || o.Drain < 0:
-		return newInputError("serve.time")
+		return console.NewError("serve.time")
 	case o.CORS != "" && o.CORS != "*" && !caller.IsOrigin(o.CORS):
-		return newInputError("serve.origin", "origin", excerpt.Quote(o.CORS))
+		return console.NewError("serve.origin", "origin", excerpt.Quote(o.CORS))
 	case proxiesErr != nil:
-		return newInputError("serve.proxies", "proxies", excerpt.Quote(s.proxies))
+		return console.NewError("serve.proxies", "proxies", excerpt.Quote(s.proxies))
 	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
-		return newInputError("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
+		return console.NewError("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}
 	origin, err := parseOrigin(s.origin)
 	if err != nil {
@@ -182,6 +183,21 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	return nil
 }
 
+// checkLocation returns an error if a flag was given with an empty value, such as an unset shell
+// variable.
+func checkLocation(l storage.Location, flags *pflag.FlagSet) error {
+	if l.Dir == "" && flags.Changed("data") {
+		return console.NewError("serve.nowhere")
+	}
+	if l.DB == "" && flags.Changed("db") {
+		return console.NewError("serve.db")
+	}
+	if l.IsNew && l.DB != "" {
+		return console.NewError("flag.together", "a", "new", "b", "db")
+	}
+	return nil
+}
+
 // checkAddresses checks --addr and --metrics-addr.
 func (s *serveCmd) checkAddresses() error {
 	for _, addr := range []struct{ flag, value string }{
@@ -192,13 +208,13 @@ func (s *serveCmd) checkAddresses() error {
 		}
 		if socket, ok := server.SocketPath(addr.value); ok {
 			if socket == "" || len(socket) > server.MaxSocketPath {
-				return newInputError("serve.socket", "flag", addr.flag, "max", server.MaxSocketPath)
+				return console.NewError("serve.socket", "flag", addr.flag, "max", server.MaxSocketPath)
 			}
 			continue
 		}
 		_, port, err := net.SplitHostPort(addr.value)
 		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
-			return newInputError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
+			return console.NewError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
 		}
 	}
 	return nil
@@ -213,9 +229,9 @@ func parseOrigin(text string) (caller.Origin, error) {
 	base := o.Base()
 	switch {
 	case !ok || !site.IsBase(base):
-		return "", newInputError("serve.own", "origin", excerpt.Quote(text))
+		return "", console.NewError("serve.own", "origin", excerpt.Quote(text))
 	case server.IsReservedBase(base):
-		return "", newInputError("serve.base", "base", base)
+		return "", console.NewError("serve.base", "base", base)
 	}
 	return o, nil
 }
@@ -224,18 +240,18 @@ func parseOrigin(text string) (caller.Origin, error) {
 func (s *serveCmd) checkBackups(cmd *cobra.Command) error {
 	switch b := s.backups; {
 	case cmd.Flags().Changed("backup-dir") && b.Dir == "":
-		return newInputError("serve.backup.dir")
+		return console.NewError("serve.backup.dir")
 	case b.Dir == "":
 		return nil
-	case s.storage.db != "":
-		return newInputError("serve.backup.db")
+	case s.location.DB != "":
+		return console.NewError("serve.backup.db")
 	case b.Every < backup.MinEvery:
-		return newInputError("serve.backup.every", "value", b.Every, "min", backup.MinEvery)
+		return console.NewError("serve.backup.every", "value", b.Every, "min", backup.MinEvery)
 	case b.Keep < 1 || b.Keep > backup.MaxKeep:
-		return newInputError("serve.backup.keep", "value", b.Keep, "max", backup.MaxKeep)
+		return console.NewError("serve.backup.keep", "value", b.Keep, "max", backup.MaxKeep)
 	}
 	if err := probeWrite(filepath.Join(s.backups.Dir, backup.Name(time.Time{}))); err != nil {
-		return newStorageError("serve.backup.unwritable", s.backups.Dir, err, "dir", oneLine(s.backups.Dir))
+		return storage.NewError("serve.backup.unwritable", s.backups.Dir, err, "dir", console.OneLine(s.backups.Dir))
 	}
 	return nil
 }
@@ -256,13 +272,13 @@ func (s *serveCmd) handler() slog.Handler {
 func (s *serveCmd) run(ctx context.Context) error {
 	defer blockExit()()
 	stopReport := s.reportWait("waiting for the database")
-	db, location, err := s.storage.open(ctx)
+	db, location, err := s.location.Open(ctx)
 	stopReport()
 	if err != nil {
 		return err
 	}
 	s.options.Store = db
-	if s.storage.db == "" {
+	if s.location.DB == "" {
 		defer noteRunning(location)()
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(location) }
 	}
@@ -270,7 +286,7 @@ func (s *serveCmd) run(ctx context.Context) error {
 	s.options.Guard = clock.New(clock.Options{Read: readClocks, Database: db.Clock, Log: s.options.Log})
 	err = s.serveLocked(ctx, location)
 	if closeErr := db.Close(); err == nil && closeErr != nil {
-		return newInputError("serve.broken", "detail", closeErr)
+		return console.NewError("serve.broken", "detail", closeErr)
 	}
 	return err
 }
@@ -281,7 +297,7 @@ var reportWaitAfter = reportAfter
 
 // reportWait logs a message once the server has waited for reportWaitAfter, unless stop is called before.
 func (s *serveCmd) reportWait(message string) (stop func()) {
-	timer := time.AfterFunc(reportWaitAfter, func() { s.options.Log.Warn(message, "data", s.storage.location()) })
+	timer := time.AfterFunc(reportWaitAfter, func() { s.options.Log.Warn(message, "data", s.location.Name()) })
 	return func() { timer.Stop() }
 }
 
@@ -296,25 +312,25 @@ func (s *serveCmd) serveLocked(ctx context.Context, location string) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		return newInputError("serve.dbbroken", "detail", err)
+		return console.NewError("serve.dbbroken", "detail", err)
 	}
 	if err := s.options.Guard.Err(); err != nil {
-		return newInputError("serve.clock", "detail", err)
+		return console.NewError("serve.clock", "detail", err)
 	}
-	if s.storage.db != "" {
+	if s.location.DB != "" {
 		o := sqlstore.NodeLockOptions{Shared: s.nats.access.URLs != "", Wait: s.options.Grace + databaseWait, Log: s.options.Log}
 		o.OnWait = func() {
 			s.options.Log.Warn("waiting for another server to stop using the database; without --nats, only one server can use it",
 				"data", location, "at_most", o.Wait)
 		}
-		databaseLock, err := sqlstore.LockPostgres(ctx, s.storage.db, o)
+		databaseLock, err := sqlstore.LockPostgres(ctx, s.location.DB, o)
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
 		case errors.Is(err, sqlstore.ErrLocked):
-			return newInputError("serve.shared", "where", location)
+			return console.NewError("serve.shared", "where", location)
 		case err != nil:
-			return newInputError("serve.dbbroken", "detail", err)
+			return console.NewError("serve.dbbroken", "detail", err)
 		}
 		defer databaseLock.Unlock()
 		s.options.LockErr = databaseLock.Err
@@ -329,12 +345,12 @@ func (s *serveCmd) serveNode(ctx context.Context, location string) error {
 	}
 	secret, err := s.options.Store.Secret(ctx, "nodes", randomSecret)
 	if err != nil {
-		return newInputError("serve.dbbroken", "detail", err)
+		return console.NewError("serve.dbbroken", "detail", err)
 	}
 	s.nats.access.NoEcho = true
 	nc, err := s.nats.dial(ctx)
 	if err != nil {
-		return s.natsError(ctx, err)
+		return s.nats.serveError(ctx, err)
 	}
 	defer nc.Close()
 	s.options.Nodes = nodes.New(nc, secret)
@@ -346,27 +362,6 @@ func randomSecret() ([]byte, error) {
 	secret := make([]byte, 32)
 	_, err := rand.Read(secret)
 	return secret, err
-}
-
-// natsError returns the error for the user if connecting to NATS failed with err.
-func (s *serveCmd) natsError(ctx context.Context, err error) error {
-	url := oneLine(bus.WithoutSecrets(s.nats.access.URLs))
-	input, plain := (*inputError)(nil), (*bus.PlaintextError)(nil)
-	switch {
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.As(err, &input):
-		return err
-	case errors.As(err, &plain):
-		return newInputError("serve.nats.plain", "url", oneLine(plain.URL))
-	case errors.Is(err, nats.ErrNoServers):
-		return newInputError("serve.nats.unreachable", "url", url)
-	case errors.Is(err, nats.ErrAuthorization):
-		return newInputError("serve.nats.refused", "url", url)
-	case errors.Is(err, bus.ErrURL):
-		return newInputError("serve.nats.url")
-	}
-	return newInputError("serve.nats.broken", "detail", oneLine(err.Error()))
 }
 
 // serve listens, logs the URL, and answers requests until ctx ends.
@@ -388,7 +383,7 @@ func (s *serveCmd) serve(ctx context.Context, location string) error {
 	stopBackups := runBackups(ctx)
 	defer stopBackups()
 	if err := srv.Serve(ctx); err != nil && ctx.Err() == nil {
-		return newInputError("serve.broken", "detail", err)
+		return console.NewError("serve.broken", "detail", err)
 	}
 	return nil
 }
@@ -406,7 +401,7 @@ func (s *serveCmd) scheduleBackups(folder string) func(ctx context.Context) (sto
 			return err
 		}
 		// The URL of SQLite for this copy needs absolute paths.
-		database, err := filepath.Abs(filepath.Join(folder, databaseFile))
+		database, err := filepath.Abs(filepath.Join(folder, storage.DatabaseFile))
 		if err != nil {
 			return err
 		}
@@ -483,17 +478,17 @@ func listenError(err error, addr string) error {
 	}
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE) && isSocket:
-		return newInputError("serve.socket.taken", "path", oneLine(addr))
+		return console.NewError("serve.socket.taken", "path", console.OneLine(addr))
 	case isSocket:
-		return newStorageError("serve.socket.failed", filepath.Dir(addr), cause(err, op), "path", oneLine(addr))
+		return storage.NewError("serve.socket.failed", filepath.Dir(addr), cause(err, op), "path", console.OneLine(addr))
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		return newInputError("serve.elsewhere", "addr", addr)
+		return console.NewError("serve.elsewhere", "addr", addr)
 	case errors.Is(err, syscall.EADDRINUSE):
-		return newInputError("serve.taken", "addr", addr)
+		return console.NewError("serve.taken", "addr", addr)
 	case errors.Is(err, syscall.EACCES):
-		return newInputError("serve.denied", "addr", addr)
+		return console.NewError("serve.denied", "addr", addr)
 	case op != nil:
-		return newInputError("serve.listen", "addr", addr, "detail", op.Err)
+		return console.NewError("serve.listen", "addr", addr, "detail", op.Err)
 	}
-	return newInputError("serve.listen", "addr", addr, "detail", err)
+	return console.NewError("serve.listen", "addr", addr, "detail", err)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 )
 
@@ -158,11 +159,11 @@ func (s *settings) readFile(name string) error {
 	text, err := readLimited(name, maxConfig)
 	switch {
 	case errors.Is(err, errTooLarge):
-		return newInputError("config.large", "file", oneLine(name), "max", maxConfig>>10)
+		return console.NewError("config.large", "file", console.OneLine(name), "max", maxConfig>>10)
 	case errors.Is(err, errNotRegular):
-		return newInputError("config.irregular", "file", oneLine(name))
+		return console.NewError("config.irregular", "file", console.OneLine(name))
 	case err != nil:
-		return newInputError("config.file", "file", oneLine(name), "detail", unwrapPathError(err))
+		return console.NewError("config.file", "file", console.OneLine(name), "detail", console.UnwrapPathError(err))
 	}
 	lines := bufio.NewScanner(bytes.NewReader(text))
 	lines.Buffer(nil, maxConfig+1)
@@ -178,13 +179,13 @@ func (s *settings) readFile(name string) error {
 		at := setting{file: name, line: n}
 		match := format.FindStringSubmatch(line)
 		if match == nil || strings.ContainsFunc(line, isControl) {
-			return newInputError("config.line", "file", oneLine(name), "line", n)
+			return console.NewError("config.line", "file", console.OneLine(name), "line", n)
 		}
 		key := match[1]
 		at.value = match[2] + match[3] + match[4]
 		switch earlier, twice := s.byName[key]; {
 		case twice:
-			return newInputError("config.twice", "file", oneLine(name), "line", n, "name", key, "other", earlier.line)
+			return console.NewError("config.twice", "file", console.OneLine(name), "line", n, "name", key, "other", earlier.line)
 		case !slices.Contains(s.known, key):
 			return s.unknownError(key, at)
 		}
@@ -244,13 +245,13 @@ func (s *settings) unknownError(name string, at setting) error {
 	name = excerpt.Escape(name)
 	switch {
 	case len(near) > 0 && at.file != "":
-		return newInputError("config.near.line", "name", name, "file", oneLine(at.file), "line", at.line, "near", near[0])
+		return console.NewError("config.near.line", "name", name, "file", console.OneLine(at.file), "line", at.line, "near", near[0])
 	case len(near) > 0:
-		return newInputError("config.near", "name", name, "near", near[0])
+		return console.NewError("config.near", "name", name, "near", near[0])
 	case at.file != "":
-		return newInputError("config.unknown.line", "name", name, "file", oneLine(at.file), "line", at.line)
+		return console.NewError("config.unknown.line", "name", name, "file", console.OneLine(at.file), "line", at.line)
 	}
-	return newInputError("config.unknown", "name", name)
+	return console.NewError("config.unknown", "name", name)
 }
 
 // apply sets the flags that were not given. --data and --db are alternatives: if two sources give one
@@ -311,7 +312,7 @@ func (a *app) sources(message string) string {
 		}
 		source := a.say("config.source.env", "name", settingName(match[1]))
 		if s.file != "" {
-			source = a.say("config.source.line", "name", settingName(match[1]), "file", oneLine(s.file), "line", s.line)
+			source = a.say("config.source.line", "name", settingName(match[1]), "file", console.OneLine(s.file), "line", s.line)
 		}
 		if !slices.Contains(all, source) {
 			all = append(all, source)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/atomicfile"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/sheet"
@@ -82,10 +83,10 @@ var setFlags = []string{"pages", "level", "cards", "target", "needs", "order", "
 // run makes the sheet and writes it.
 func (s *sheetCmd) run(ctx context.Context, args []string) error {
 	if s.file == "" && s.app.tty {
-		return newInputError("sheetcommand.terminal")
+		return console.NewError("sheetcommand.terminal")
 	}
 	if len(args) > 1 {
-		return newInputError("command.arguments", "command", "sheet", "argument", excerpt.Quote(args[1]))
+		return console.NewError("command.arguments", "command", "sheet", "argument", excerpt.Quote(args[1]))
 	}
 	layout := sheet.Layout{
 		Kind: *s.kind, PerPage: s.n, Style: *s.style, Title: s.title, NoNames: s.noNames, NoAnswers: s.noAnswers,
@@ -129,12 +130,12 @@ func (s *sheetCmd) set(ctx context.Context, args []string, layout sheet.Layout) 
 	for _, name := range setFlags {
 		isAllowed := name == "pages" && *s.kind == sheet.KindBingo || name == "target" && s.hands != ""
 		if s.cmd.Flags().Changed(name) && !isAllowed {
-			return nil, newInputError("sheetcommand.fixed", "flag", name, "other", other)
+			return nil, console.NewError("sheetcommand.fixed", "flag", name, "other", other)
 		}
 	}
 	if s.hands != "" {
 		if len(args) > 0 {
-			return nil, newInputError("command.arguments", "command", "sheet --hands", "argument", excerpt.Quote(args[0]))
+			return nil, console.NewError("command.arguments", "command", "sheet --hands", "argument", excerpt.Quote(args[0]))
 		}
 		puzzles, err := s.readHands()
 		if err != nil {
@@ -144,7 +145,7 @@ func (s *sheetCmd) set(ctx context.Context, args []string, layout sheet.Layout) 
 	}
 	spec, err := sheet.ParseCode(args[0])
 	if err != nil {
-		return nil, newInputError("sheetcommand.code", "code", excerpt.Quote(args[0]))
+		return nil, console.NewError("sheetcommand.code", "code", excerpt.Quote(args[0]))
 	}
 	return maker.Set(ctx, spec)
 }
@@ -206,7 +207,7 @@ func (s *sheetCmd) readHands() (puzzles []puzzle.Puzzle, err error) {
 	for number, size := 1, 0; lines.Scan(); number++ {
 		line := strings.TrimSpace(strings.TrimPrefix(lines.Text(), "\ufeff"))
 		if size += len(line); size > maxHandsFile || lines.isTooLong {
-			return nil, newInputError("stream.long", "limit", maxHandsFile)
+			return nil, console.NewError("stream.long", "limit", maxHandsFile)
 		}
 		if line == "" || line[0] == '#' {
 			continue
@@ -224,7 +225,7 @@ func (s *sheetCmd) readHands() (puzzles []puzzle.Puzzle, err error) {
 				continue
 			}
 		}
-		return nil, newInputError("stream.line", "line", number, "message", s.app.explain(err))
+		return nil, console.NewError("stream.line", "line", number, "message", s.app.explain(err))
 	}
 	return puzzles, lines.Err()
 }
@@ -235,14 +236,14 @@ func (s *sheetCmd) sheetError(err error) error {
 	switch {
 	case errors.As(err, &field):
 		name := map[string]string{"levels": "level"}[field.Field]
-		return newInputError("sheetcommand.bad", "flag", cmp.Or(name, field.Field), "valid", field.Valid)
+		return console.NewError("sheetcommand.bad", "flag", cmp.Or(name, field.Field), "valid", field.Valid)
 	case errors.Is(err, sheet.ErrNoHands) && s.hands == "":
 		fmt.Fprintln(s.app.err, "make24: "+s.app.say("sheetcommand.none"))
-		return errNo
+		return console.ErrNo
 	case errors.Is(err, sheet.ErrNoHands):
-		return newInputError("sheetcommand.empty", "file", excerpt.Escape(s.hands))
+		return console.NewError("sheetcommand.empty", "file", excerpt.Escape(s.hands))
 	case errors.Is(err, sheet.ErrSlow):
-		return newInputError("sheetcommand.slow")
+		return console.NewError("sheetcommand.slow")
 	}
 	return err
 }
@@ -292,5 +293,5 @@ func (s *sheetCmd) report(set *sheet.Set, made *sheet.Sheet) error {
 	for _, h := range set.Hands {
 		out.Hands = append(out.Hands, h.Puzzle.ID())
 	}
-	return writeJSON(s.app.out, out)
+	return console.WriteJSON(s.app.out, out)
 }

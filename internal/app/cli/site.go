@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/app/site"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/server/caller"
@@ -55,31 +56,31 @@ func (a *app) writeSite(ctx context.Context, dir, base string, o site.Options) e
 	}
 	switch {
 	case dir == "":
-		return newInputError("site.out")
+		return console.NewError("site.out")
 	case !site.IsBase(o.Base):
-		return newInputError("site.base", "base", excerpt.Quote(base))
+		return console.NewError("site.base", "base", excerpt.Quote(base))
 	case site.PageBelow(o.Base) != "":
-		return newInputError("site.page", "base", excerpt.Quote(base), "page", site.PageBelow(o.Base))
+		return console.NewError("site.page", "base", excerpt.Quote(base), "page", site.PageBelow(o.Base))
 	case o.Seed == "" || len(o.Seed) > site.MaxSeed:
-		return newInputError("site.seed", "limit", site.MaxSeed)
+		return console.NewError("site.seed", "limit", site.MaxSeed)
 	case o.Years < 1 || o.Years > site.MaxYears:
-		return newInputError("site.years", "n", o.Years, "limit", site.MaxYears)
+		return console.NewError("site.years", "n", o.Years, "limit", site.MaxYears)
 	case o.Origin != "" && !caller.IsOrigin(o.Origin):
-		return newInputError("site.origin", "origin", excerpt.Quote(o.Origin))
+		return console.NewError("site.origin", "origin", excerpt.Quote(o.Origin))
 	}
 	done, err := site.Write(ctx, dir, o)
 	var conflict *site.ConflictError
 	switch {
 	case errors.Is(err, site.ErrFolder):
-		return newInputError("site.folder", "dir", excerpt.Escape(dir))
+		return console.NewError("site.folder", "dir", excerpt.Escape(dir))
 	case errors.As(err, &conflict):
-		return newInputError("site.conflict", "file", excerpt.Escape(filepath.Join(dir, filepath.FromSlash(conflict.Name))))
+		return console.NewError("site.conflict", "file", excerpt.Escape(filepath.Join(dir, filepath.FromSlash(conflict.Name))))
 	case err != nil:
 		return err
 	}
 	last := o.LastDay().Format(time.DateOnly)
 	if a.json {
-		return writeJSON(a.out, siteRecord{dir, o.Base, done.Files, done.Bytes, done.Removed, last})
+		return console.WriteJSON(a.out, siteRecord{dir, o.Base, done.Files, done.Bytes, done.Removed, last})
 	}
 	_, err = fmt.Fprintln(a.out, a.say("site.done", "dir", excerpt.Escape(dir), "files", done.Files, "last", last))
 	return err

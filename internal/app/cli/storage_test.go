@@ -11,37 +11,16 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/backup"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/logtest"
 )
-
-// TestDataFolder checks the data folder on each system, with and without environment variables.
-func TestDataFolder(t *testing.T) {
-	if runtime.GOOS == "windows" {
-		t.Skip("paths have another form")
-	}
-	for _, c := range []struct{ system, home, env, want string }{
-		{"linux", "/home/ann", "", "/home/ann/.local/share/make24"},
-		{"linux", "/home/ann", "/data", "/data/make24"},
-		{"linux", "/home/ann", "data", "/home/ann/.local/share/make24"},
-		{"linux", "", "", ""},
-		{"linux", "", "/data", "/data/make24"},
-		{"darwin", "/Users/ann", "", "/Users/ann/Library/Application Support/make24"},
-		{"windows", "/ann", "", "/ann/AppData/Local/make24"},
-		{"windows", "/ann", "/local", "/local/make24"},
-	} {
-		if got := dataFolder(c.system, c.home, func(string) string { return c.env }); got != c.want {
-			t.Errorf("%s, %q, %q: %q, want %q", c.system, c.home, c.env, got, c.want)
-		}
-	}
-}
 
 // runOnce runs a command until it ends.
 func runOnce(t *testing.T, args ...string) (status int, out, log string) {
@@ -81,7 +60,7 @@ func TestDataFolderIsCreated(t *testing.T) {
 		}
 	}
 	garbage := t.TempDir()
-	if err := os.WriteFile(filepath.Join(garbage, databaseFile), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(garbage, storage.DatabaseFile), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", garbage)
@@ -118,7 +97,7 @@ func TestEmptyDataFlags(t *testing.T) {
 // another folder.
 func TestNewerDatabase(t *testing.T) {
 	dir := t.TempDir()
-	name := filepath.Join(dir, databaseFile)
+	name := filepath.Join(dir, storage.DatabaseFile)
 	created, err := sqlstore.OpenSQLite(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
@@ -216,7 +195,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	first, stop := startServer(t, append(args, dir)...)
 	cookie, run := beginRun(t, urlOf(t, first))
 
-	file := filepath.Join(copied, databaseFile)
+	file := filepath.Join(copied, storage.DatabaseFile)
 	status, out, log := runOnce(t, "backup", file, "--data", dir)
 	if status != statusYes || log != "" || !strings.HasPrefix(out, file+": ") {
 		t.Fatalf("status %d, %q%q", status, out, log)
@@ -285,12 +264,12 @@ func TestLinkedLockFile(t *testing.T) {
 		content string // of the other file, which does not exist if it is empty
 		isGame  bool   // the folder has a database
 	}{
-		"a file": {"precious", false}, "a mark": {newGameMark, false}, "nothing": {"", false}, "a file, from a game": {"precious", true},
+		"a file": {"precious", false}, "a mark": {storage.NewGameMark, false}, "nothing": {"", false}, "a file, from a game": {"precious", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir, other := t.TempDir(), filepath.Join(t.TempDir(), "other")
-			lockName := filepath.Join(dir, lockFile)
+			lockName := filepath.Join(dir, storage.LockFile)
 			if c.isGame {
 				wantRun(t, statusYes, "restored ", "restore", file, "--data", dir)
 				if err := os.Remove(lockName); err != nil {
@@ -306,7 +285,7 @@ func TestLinkedLockFile(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, isNew := range []bool{false, true} {
-				if db, _, err := (storage{dir: dir, isNew: isNew}).open(t.Context()); err == nil {
+				if db, _, err := (storage.Location{Dir: dir, IsNew: isNew}).Open(t.Context()); err == nil {
 					t.Errorf("opened, with --new=%v", isNew)
 					_ = db.Close()
 				}
@@ -314,7 +293,7 @@ func TestLinkedLockFile(t *testing.T) {
 			if status, out, log := runOnce(t, "restore", file, "--data", dir); status == statusYes || log == "" {
 				t.Errorf("restore: status %d, output %q, log %q", status, out, log)
 			}
-			if err := writeMark(dir, ""); err == nil {
+			if err := storage.WriteMark(dir, ""); err == nil {
 				t.Error("writeMark follows the link")
 			}
 			if content, err := os.ReadFile(other); string(content) != c.content || errors.Is(err, os.ErrNotExist) != (c.content == "") {
@@ -327,7 +306,7 @@ func TestLinkedLockFile(t *testing.T) {
 // TestBackupErrors checks that errors of backup are one line.
 func TestBackupErrors(t *testing.T) {
 	empty, valid := t.TempDir(), t.TempDir()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(valid, databaseFile))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(valid, storage.DatabaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -400,7 +379,7 @@ func TestScheduledBackups(t *testing.T) {
 		t.Errorf("status %d: %s", status, log)
 	}
 	copied := t.TempDir()
-	if err := os.Rename(made.Path, filepath.Join(copied, databaseFile)); err != nil {
+	if err := os.Rename(made.Path, filepath.Join(copied, storage.DatabaseFile)); err != nil {
 		t.Fatal(err)
 	}
 	_, stop = startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", copied)
@@ -445,15 +424,15 @@ func TestLostDatabase(t *testing.T) {
 	for name, lose := range map[string]func() string{
 		"deleted": func() string {
 			dir := used()
-			if err := os.Remove(filepath.Join(dir, databaseFile)); err != nil {
+			if err := os.Remove(filepath.Join(dir, storage.DatabaseFile)); err != nil {
 				t.Fatal(err)
 			}
 			return dir
 		},
-		"empty":           func() string { dir := used(); write(dir, databaseFile, ""); return dir },
-		"only a lock":     func() string { dir := t.TempDir(); write(dir, lockFile, ""); return dir },
-		"only a log":      func() string { dir := t.TempDir(); write(dir, databaseFile+"-wal", "log"); return dir },
-		"only empty file": func() string { dir := t.TempDir(); write(dir, databaseFile, ""); return dir },
+		"empty":           func() string { dir := used(); write(dir, storage.DatabaseFile, ""); return dir },
+		"only a lock":     func() string { dir := t.TempDir(); write(dir, storage.LockFile, ""); return dir },
+		"only a log":      func() string { dir := t.TempDir(); write(dir, storage.DatabaseFile+"-wal", "log"); return dir },
+		"only empty file": func() string { dir := t.TempDir(); write(dir, storage.DatabaseFile, ""); return dir },
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := lose()
@@ -483,8 +462,8 @@ func TestLostDatabase(t *testing.T) {
 		})
 	}
 	interrupted := t.TempDir()
-	write(interrupted, lockFile, newGameMark)
-	write(interrupted, databaseFile, "")
+	write(interrupted, storage.LockFile, storage.NewGameMark)
+	write(interrupted, storage.DatabaseFile, "")
 	_, stop := serve(interrupted)
 	if status, log := stop(); status != statusYes {
 		t.Errorf("after an interrupted first start: status %d, %s", status, log)
@@ -514,7 +493,7 @@ func TestFolderLostWhileServing(t *testing.T) {
 		ended <- Run(ctx, []string{"serve", "--addr", "127.0.0.1:0", "--data", dir, "--backup-dir", backups}, strings.NewReader(""), io.Discard, log)
 	}()
 	clocktest.Until(t, "the server listens and has made a backup", func() bool { return strings.Contains(log.String(), "backup made") })
-	if err := os.Remove(filepath.Join(dir, lockFile)); err != nil {
+	if err := os.Remove(filepath.Join(dir, storage.LockFile)); err != nil {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{

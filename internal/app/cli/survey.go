@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/classic"
@@ -54,7 +55,7 @@ func (a *app) addCheckFlag(cmd *cobra.Command, rows int) func() (folder.CheckOpt
 	cmd.Flags().Var(decimalValue[int]{&rows}, "check", a.say("survey.fold.check"))
 	return func() (folder.CheckOptions, error) {
 		if rows < 0 || rows > maxCheck {
-			return folder.CheckOptions{}, newInputError("survey.bad.checks", "limit", maxCheck)
+			return folder.CheckOptions{}, console.NewError("survey.bad.checks", "limit", maxCheck)
 		}
 		check := folder.CheckOptions{Rows: rows, TimeLimit: maxCheckTime, Seed: rand.Uint64()}
 		if cmd.Flags().Changed("check") {
@@ -95,7 +96,7 @@ func (a *app) newSurvey() *cobra.Command {
 func (s *surveyCmd) run(ctx context.Context) error {
 	if s.classic {
 		if s.plan.changedAny() || s.out != "" || s.csv != "" || s.cmd.Flags().Changed("jobs") {
-			return newInputError("survey.bad.alone")
+			return console.NewError("survey.bad.alone")
 		}
 		return s.writeClassic(ctx)
 	}
@@ -104,14 +105,14 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		return err
 	}
 	if s.out == standardStream {
-		return newInputError("survey.out.folder")
+		return console.NewError("survey.out.folder")
 	}
 	if s.out != "" {
 		if s.page != "" {
-			return newInputError("flag.together", "a", "out", "b", "page")
+			return console.NewError("flag.together", "a", "out", "b", "page")
 		}
 		if s.csv != "" {
-			return newInputError("flag.together", "a", "out", "b", "csv")
+			return console.NewError("flag.together", "a", "out", "b", "csv")
 		}
 		return s.runInFolder(ctx, plan)
 	}
@@ -140,9 +141,9 @@ func (s *surveyCmd) checkFiles(plan survey.Plan) error {
 	}
 	switch {
 	case s.csv == standardStream && s.page == standardStream:
-		return newInputError("flag.together", "a", "csv -", "b", "page -")
+		return console.NewError("flag.together", "a", "csv -", "b", "page -")
 	case s.csv != "" && plan.Stats == survey.StatReach:
-		return newInputError("survey.bad.growth")
+		return console.NewError("survey.bad.growth")
 	}
 	return nil
 }
@@ -162,7 +163,7 @@ func rejectEmptyFlags(cmd *cobra.Command) {
 			}
 		})
 		if empty != "" {
-			return newInputError("survey.bad.empty", "flag", empty)
+			return console.NewError("survey.bad.empty", "flag", empty)
 		}
 		return run(cmd, args)
 	}
@@ -253,7 +254,7 @@ func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 			return s.app.folderError(s.out, err)
 		}
 		done := size - folder.HandCount(folder.Gaps(parts, size))
-		fmt.Fprintln(s.app.err, s.app.say("survey.paused", "done", done, "hands", size, "dir", oneLine(s.out)))
+		fmt.Fprintln(s.app.err, s.app.say("survey.paused", "done", done, "hands", size, "dir", console.OneLine(s.out)))
 		return ctx.Err()
 	case err != nil:
 		return s.app.folderError(s.out, err)
@@ -266,7 +267,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 	readCheck := a.addCheckFlag(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
-			return newInputError("survey.bad.onedir")
+			return console.NewError("survey.bad.onedir")
 		}
 		check, err := readCheck()
 		if err != nil {
@@ -311,7 +312,7 @@ func (a *app) reportFolded(tally *survey.Tally, f *folder.Folder) error {
 	if err := a.out.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(a.err, a.say("survey.written", "dir", oneLine(f.Dir())))
+	fmt.Fprintln(a.err, a.say("survey.written", "dir", console.OneLine(f.Dir())))
 	return nil
 }
 
@@ -408,35 +409,35 @@ func poolRanks(pool deal.Pool) (highest, copies int, ok bool) {
 func (a *app) folderError(dir string, err error) error {
 	mismatch := (*folder.MismatchError)(nil)
 	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
-	input, write := (*inputError)(nil), (*writeError)(nil)
-	shown := oneLine(dir)
+	input, write := (*console.Error)(nil), (*writeError)(nil)
+	shown := console.OneLine(dir)
 	switch {
 	case err == nil || errors.Is(err, context.Canceled) || errors.As(err, &input) || errors.As(err, &write):
 		return err
 	case errors.Is(err, folder.ErrOtherPlan):
-		return newInputError("survey.bad.other", "dir", shown)
+		return console.NewError("survey.bad.other", "dir", shown)
 	case errors.Is(err, folder.ErrNoSurvey):
-		return newInputError("survey.bad.none", "dir", shown)
+		return console.NewError("survey.bad.none", "dir", shown)
 	case errors.Is(err, folder.ErrForeign):
-		return newInputError("survey.bad.foreign", "dir", shown)
+		return console.NewError("survey.bad.foreign", "dir", shown)
 	case errors.Is(err, folder.ErrLocked):
-		return newInputError("survey.bad.busy", "dir", shown)
+		return console.NewError("survey.bad.busy", "dir", shown)
 	case errors.As(err, &mismatch):
 		worker := a.say("survey.nomaker")
 		if mismatch.Worker != "" {
-			worker = oneLine(mismatch.Worker)
+			worker = console.OneLine(mismatch.Worker)
 		}
-		return newInputError("survey.wrong", "dir", shown, "hand", mismatch.Hand, "rank", mismatch.Rank, "part", mismatch.Part, "worker", worker, "seed", mismatch.Seed)
+		return console.NewError("survey.wrong", "dir", shown, "hand", mismatch.Hand, "rank", mismatch.Rank, "part", mismatch.Part, "worker", worker, "seed", mismatch.Seed)
 	case errors.As(err, &damaged):
-		return newInputError("survey.bad.aside", "dir", shown, "n", folder.HandCount(damaged.Gaps))
+		return console.NewError("survey.bad.aside", "dir", shown, "n", folder.HandCount(damaged.Gaps))
 	case errors.As(err, &gaps):
-		return newInputError("survey.bad.gaps", "dir", shown, "n", folder.HandCount(gaps.Gaps))
+		return console.NewError("survey.bad.gaps", "dir", shown, "n", folder.HandCount(gaps.Gaps))
 	}
-	detail := oneLine(errorWithin(dir, err))
+	detail := console.OneLine(errorWithin(dir, err))
 	if errors.Is(err, rows.ErrDamaged) {
-		return newInputError("survey.bad.unread", "dir", shown, "detail", detail)
+		return console.NewError("survey.bad.unread", "dir", shown, "detail", detail)
 	}
-	return newInputError("survey.bad.folder", "dir", shown, "detail", detail)
+	return console.NewError("survey.bad.folder", "dir", shown, "detail", detail)
 }
 
 // errorWithin returns the text of an error about a file in dir, with the file's name relative to

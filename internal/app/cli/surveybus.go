@@ -14,6 +14,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -82,7 +84,7 @@ type flagPair struct{ name, value, required, requiredValue string }
 func checkPairs(pairs ...flagPair) error {
 	for _, p := range pairs {
 		if p.value != "" && p.requiredValue == "" {
-			return newInputError("survey.bus.half", "given", p.name, "missing", p.required)
+			return console.NewError("survey.bus.half", "given", p.name, "missing", p.required)
 		}
 	}
 	return nil
@@ -125,30 +127,51 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	return nc, err
 }
 
+// serveError returns the error for the user of a server if connecting to NATS failed with err.
+func (b *busFlags) serveError(ctx context.Context, err error) error {
+	url := console.OneLine(bus.WithoutSecrets(b.access.URLs))
+	input, plain := (*console.Error)(nil), (*bus.PlaintextError)(nil)
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.As(err, &input):
+		return err
+	case errors.As(err, &plain):
+		return console.NewError("serve.nats.plain", "url", console.OneLine(plain.URL))
+	case errors.Is(err, nats.ErrNoServers):
+		return console.NewError("serve.nats.unreachable", "url", url)
+	case errors.Is(err, nats.ErrAuthorization):
+		return console.NewError("serve.nats.refused", "url", url)
+	case errors.Is(err, bus.ErrURL):
+		return console.NewError("serve.nats.url")
+	}
+	return console.NewError("serve.nats.broken", "detail", console.OneLine(err.Error()))
+}
+
 // busError returns the error for the user if an operation on the survey id failed with err.
 func (b *busFlags) busError(ctx context.Context, id string, err error) error {
-	input, few, plain := (*inputError)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
+	input, few, plain := (*console.Error)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
 	switch {
 	case err == nil || errors.As(err, &input):
 		return err
 	case errors.As(err, &plain):
-		return newInputError("survey.bus.plain", "url", oneLine(plain.URL))
+		return console.NewError("survey.bus.plain", "url", console.OneLine(plain.URL))
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &few):
-		return newInputError("survey.bad.few", "copies", few.Replicas)
+		return console.NewError("survey.bad.few", "copies", few.Replicas)
 	case errors.Is(err, nats.ErrNoServers):
-		return newInputError("survey.bus.unreachable", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
+		return console.NewError("survey.bus.unreachable", "url", console.OneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return newInputError("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
+		return console.NewError("survey.bus.refused", "url", console.OneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, bus.ErrURL):
-		return newInputError("survey.bus.url")
+		return console.NewError("survey.bus.url")
 	case errors.Is(err, crew.ErrCancelled):
-		return newInputError("survey.cancelled", "id", id)
+		return console.NewError("survey.cancelled", "id", id)
 	case errors.Is(err, crew.ErrUnknown):
-		return newInputError("survey.bad.unknown", "id", excerpt.Quote(id))
+		return console.NewError("survey.bad.unknown", "id", excerpt.Quote(id))
 	}
-	return newInputError("survey.bus.broken", "detail", oneLine(err.Error()))
+	return console.NewError("survey.bus.broken", "detail", console.OneLine(err.Error()))
 }
 
 func (a *app) newSurveyServer() *cobra.Command {
@@ -207,14 +230,14 @@ func checkNode(ctx context.Context, node bus.Node) error {
 	fieldErr := (*bus.FieldError)(nil)
 	switch err := node.Check(); {
 	case errors.As(err, &fieldErr) && errors.Is(err, bus.ErrNoCredentials):
-		return newInputError("survey.node.open", "flag", nodeFlags[fieldErr.Field], "address", oneLine(fieldErr.Value))
+		return console.NewError("survey.node.open", "flag", nodeFlags[fieldErr.Field], "address", console.OneLine(fieldErr.Value))
 	case errors.As(err, &fieldErr) && errors.Is(err, bus.ErrPlaintext):
-		return newInputError("survey.node.plain", "flag", nodeFlags[fieldErr.Field], "address", oneLine(fieldErr.Value))
+		return console.NewError("survey.node.plain", "flag", nodeFlags[fieldErr.Field], "address", console.OneLine(fieldErr.Value))
 	case errors.As(err, &fieldErr):
-		return newInputError("survey.node.flag", "flag", nodeFlags[fieldErr.Field], "value", oneLine(fieldErr.Value), "detail", oneLine(fieldErr.Err.Error()))
+		return console.NewError("survey.node.flag", "flag", nodeFlags[fieldErr.Field], "value", console.OneLine(fieldErr.Value), "detail", console.OneLine(fieldErr.Err.Error()))
 	}
 	if err := checkFree(ctx, node.Listen); err != nil {
-		return newInputError("serve.listen", "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
+		return console.NewError("serve.listen", "addr", console.OneLine(node.Listen), "detail", console.OneLine(err.Error()))
 	}
 	return nil
 }
@@ -228,28 +251,28 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		return err
 	}
 	if node.Dir == "" {
-		dir, err := storage{}.folder()
+		dir, err := storage.Location{}.Folder()
 		if err != nil {
 			return err
 		}
 		node.Dir = filepath.Join(dir, "survey")
 	}
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
-		return newStorageError("survey.node.dir", node.Dir, err, "dir", oneLine(node.Dir))
+		return storage.NewError("survey.node.dir", node.Dir, err, "dir", console.OneLine(node.Dir))
 	}
-	node.OnError = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
+	node.OnError = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+console.OneLine(line)) }
 	server, err := bus.Start(node)
 	switch {
 	case errors.Is(err, bus.ErrDirInUse):
-		return newInputError("survey.node.busy", "dir", oneLine(node.Dir))
+		return console.NewError("survey.node.busy", "dir", console.OneLine(node.Dir))
 	case err != nil:
-		return newInputError("survey.bus.broken", "detail", oneLine(err.Error()))
+		return console.NewError("survey.bus.broken", "detail", console.OneLine(err.Error()))
 	}
-	fmt.Fprintln(a.err, a.say("survey.node.ready", "url", server.URL(), "dir", oneLine(node.Dir)))
+	fmt.Fprintln(a.err, a.say("survey.node.ready", "url", server.URL(), "dir", console.OneLine(node.Dir)))
 	err = server.Wait(ctx)
 	server.Stop()
 	if err != nil {
-		return newInputError("survey.node.broken", "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
+		return console.NewError("survey.node.broken", "dir", console.OneLine(node.Dir), "detail", console.OneLine(err.Error()))
 	}
 	fmt.Fprintln(a.err, a.say("survey.node.stopped"))
 	return nil

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/survey/folder"
 	rowfile "github.com/make24/make24/internal/survey/part"
@@ -16,13 +17,13 @@ import (
 // printable text unchanged.
 func TestOneLine(t *testing.T) {
 	for _, text := range []string{"", "\x1b[2J", "a\nb", "\u009b2J", "\u202e24", "\x7f", "a\x00b", "\xff\xfe", "\u2028", "\ufeff", "\u200b"} {
-		shown := oneLine(text)
+		shown := console.OneLine(text)
 		if shown == "" || strings.ContainsFunc(shown, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			t.Errorf("oneLine(%q) = %q", text, shown)
+			t.Errorf("console.OneLine(%q) = %q", text, shown)
 		}
 	}
 	for _, text := range []string{"host-17", "nats: no response from stream", "节点 7", `a "b"`} {
-		if shown := oneLine(text); shown != text {
+		if shown := console.OneLine(text); shown != text {
 			t.Errorf("%q is shown as %q", text, shown)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/internal/survey"
@@ -82,7 +83,7 @@ func (p *planFlags) read() (survey.Plan, error) {
 		for _, sentinel := range []error{survey.ErrPlan, deal.ErrSpace} { // survey.bad.plan has the same meaning
 			detail = strings.TrimPrefix(detail, sentinel.Error()+": ")
 		}
-		return survey.Plan{}, newInputError("survey.bad.plan", "detail", detail)
+		return survey.Plan{}, console.NewError("survey.bad.plan", "detail", detail)
 	}
 	return plan, nil
 }
@@ -103,7 +104,7 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 	ranks := p.changed("max") || p.changed("copies")
 	switch {
 	case p.tiles != "" && ranks:
-		return nil, newInputError("flag.together", "a", "tiles", "b", "max")
+		return nil, console.NewError("flag.together", "a", "tiles", "b", "max")
 	case p.tiles != "":
 		hand, err := deal.ParseHand(p.tiles, deal.ParseOptions{})
 		if err != nil {
@@ -112,7 +113,7 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 		return deal.Tiles(hand...), nil
 	case ranks || v.Pool == nil:
 		if p.highest < 1 || p.highest > maxRanks || p.copies < 1 || p.copies > maxCopies {
-			return nil, newInputError("survey.bad.ranks", "max", p.highest, "copies", p.copies, "most", maxRanks, "mostcopies", maxCopies)
+			return nil, console.NewError("survey.bad.ranks", "max", p.highest, "copies", p.copies, "most", maxRanks, "mostcopies", maxCopies)
 		}
 		return deal.Ranks(p.highest, p.copies), nil
 	}
@@ -143,7 +144,7 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	if p.targets != "" {
 		span, err := setspec.ParseSpan(p.targets)
 		if err != nil {
-			return newInputError("survey.bad.window", "window", excerpt.Quote(p.targets))
+			return console.NewError("survey.bad.window", "window", excerpt.Quote(p.targets))
 		}
 		plan.Low, plan.High = span.From, span.To
 	}
@@ -160,13 +161,13 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		return nil
 	}
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
-		return newInputError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
+		return console.NewError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
 	if plan.Stats.Has(survey.StatReach) && !hasWindow {
-		return newInputError("survey.bad.nowindow")
+		return console.NewError("survey.bad.nowindow")
 	}
 	if plan.Stats&^survey.StatReach != 0 && !hasTarget {
-		return newInputError("survey.bad.notarget", "variant", v.Name)
+		return console.NewError("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/folder"
@@ -85,7 +86,7 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 	for i, w := range t.Targets {
 		r.Targets = append(r.Targets, &targetRecord{t.Plan.Low + int64(i), weightOf(w)})
 	}
-	return writeJSON(a.out, r)
+	return console.WriteJSON(a.out, r)
 }
 
 // classicRecord is the JSON line of the known tables.
@@ -120,7 +121,7 @@ func (a *app) writeClassicJSON(t *classic.Tables) error {
 	}
 	r.Patterns, r.AnyPattern = t.Solved.Patterns()
 	r.LastSteps, r.AnyLastStep = t.Solved.LastSteps()
-	return writeJSON(a.out, r)
+	return console.WriteJSON(a.out, r)
 }
 
 // compareCmd holds the flags of one run of survey compare.
@@ -139,7 +140,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return newInputError("survey.compare.none")
+			return console.NewError("survey.compare.none")
 		}
 		return c.run(cmd.Context(), args)
 	}
@@ -149,7 +150,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 // checkNotJSON returns an error if file is standard output and --json is given.
 func checkNotJSON(a *app, flag, file string) error {
 	if a.json && file == standardStream {
-		return newInputError("flag.together", "a", flag, "b", "json")
+		return console.NewError("flag.together", "a", flag, "b", "json")
 	}
 	return nil
 }
@@ -160,7 +161,7 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 		return err
 	}
 	if c.csv == standardStream && c.page == standardStream {
-		return newInputError("flag.together", "a", "csv -", "b", "page -")
+		return console.NewError("flag.together", "a", "csv -", "b", "page -")
 	}
 	for _, file := range []string{c.page, c.csv} {
 		if err := checkWritable(file); err != nil {
@@ -201,7 +202,7 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 		tally, err := f.Tally(ctx)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, newInputError("survey.compare.unfolded", "dir", oneLine(dir))
+			return nil, console.NewError("survey.compare.unfolded", "dir", console.OneLine(dir))
 		case err != nil:
 			return nil, c.app.folderError(dir, err)
 		}
@@ -209,7 +210,7 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 		hasWindow = hasWindow || tally.Plan.Stats.Has(survey.StatReach)
 	}
 	if c.csv != "" && !hasWindow {
-		return nil, newInputError("survey.compare.notargets")
+		return nil, console.NewError("survey.compare.notargets")
 	}
 	return tallies, nil
 }

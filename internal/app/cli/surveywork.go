@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
@@ -26,7 +27,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if out == "" {
-			return newInputError("survey.bad.noout")
+			return console.NewError("survey.bad.noout")
 		}
 		p, err := plan.read()
 		if err != nil {
@@ -99,9 +100,9 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case out == "":
-			return newInputError("survey.bad.noout")
+			return console.NewError("survey.bad.noout")
 		case budget < minBudget || patience < minPatience:
-			return newInputError("survey.bad.times", "budget", minBudget, "patience", minPatience)
+			return console.NewError("survey.bad.times", "budget", minBudget, "patience", minPatience)
 		}
 		jobs, err := readJobs()
 		if err != nil {
@@ -137,7 +138,7 @@ func (a *app) runWorker(ctx context.Context, conn *busFlags, dir string, jobs in
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(a.err, a.say("survey.worked", "dir", oneLine(dir)))
+	fmt.Fprintln(a.err, a.say("survey.worked", "dir", console.OneLine(dir)))
 	return nil
 }
 
@@ -151,7 +152,7 @@ func workerName() string {
 // again.
 func (a *app) reportStall(err error) {
 	if err != nil {
-		a.writeNote(a.say("survey.bus.stuck", "detail", oneLine(err.Error())))
+		a.writeNote(a.say("survey.bus.stuck", "detail", console.OneLine(err.Error())))
 	} else {
 		a.writeNote(a.say("survey.bus.goeson"))
 	}
@@ -218,7 +219,7 @@ func (w *watchCmd) update(p crew.Progress) {
 	}
 	switch {
 	case w.app.json:
-		_ = writeJSON(w.app.out, progressRecordOf(p)) // Flush returns the error of a broken pipe
+		_ = console.WriteJSON(w.app.out, progressRecordOf(p)) // Flush returns the error of a broken pipe
 	case !p.BusSilent:
 		w.writeProgress(p)
 	}
@@ -263,7 +264,7 @@ func (w *watchCmd) writeProgress(p crew.Progress) {
 		w.close()
 	}
 	for _, hand := range p.PoisonedHands {
-		fmt.Fprintf(w.app.out, "  %d  %s  %s\n", hand.Rank, oneLine(hand.Hand), oneLine(hand.Reason))
+		fmt.Fprintf(w.app.out, "  %d  %s  %s\n", hand.Rank, console.OneLine(hand.Hand), console.OneLine(hand.Reason))
 	}
 }
 
@@ -320,7 +321,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 // surveyID returns the ID in args, or the ID of the survey in the folder in args.
 func surveyID(args []string) (string, error) {
 	if len(args) != 1 || args[0] == "" {
-		return "", newInputError("survey.bad.oneid")
+		return "", console.NewError("survey.bad.oneid")
 	}
 	if f, err := folder.Open(args[0]); err == nil {
 		return f.Plan().ID(), nil

@@ -17,6 +17,7 @@ import (
 
 	"github.com/pressly/goose/v3"
 
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/pgtest"
 )
@@ -69,9 +70,9 @@ var upgradeDialects = []upgradeDialect{
 	{
 		"sqlite", "sqlite", goose.DialectSQLite3, func(t *testing.T, dump string) string {
 			dir := t.TempDir()
-			executeSQL(t, filepath.Join(dir, databaseFile), dump)
+			executeSQL(t, filepath.Join(dir, storage.DatabaseFile), dump)
 			return dir
-		}, "--data", func(dir string) string { return filepath.Join(dir, databaseFile) },
+		}, "--data", func(dir string) string { return filepath.Join(dir, storage.DatabaseFile) },
 	},
 	{
 		"postgres", "pgx", goose.DialectPostgres, func(t *testing.T, dump string) string {

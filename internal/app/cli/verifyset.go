@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/dataset"
 )
@@ -54,10 +55,10 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	jobs := cmd.Flags().Lookup("jobs").Value.String()
 	g, err := a.remake(cmd.Context(), m, filepath.Dir(name), jobs)
 	if err != nil {
-		return newInputError("verify.command", "name", excerpt.Quote(name), "message", a.explain(err))
+		return console.NewError("verify.command", "name", excerpt.Quote(name), "message", a.explain(err))
 	}
 	if g.seed != m.Seed {
-		return newInputError("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
+		return console.NewError("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
 	}
 	remade, err := g.makeManifest(cmd.Context())
 	if err != nil {
@@ -77,7 +78,7 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 		return err
 	}
 	if !result.Same || result.File == fileOther {
-		return errNo
+		return console.ErrNo
 	}
 	return nil
 }
@@ -103,7 +104,7 @@ func checkSetFile(ctx context.Context, m *dataset.Manifest, name, setName string
 // writeVerifyResult prints the result of --verify for the set in the file setName.
 func (a *app) writeVerifyResult(result *verifyRecord, setName string) error {
 	if a.json {
-		return writeJSON(a.out, result)
+		return console.WriteJSON(a.out, result)
 	}
 	switch d := result.Difference; {
 	case d != nil:
@@ -131,7 +132,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	root := clone.newRoot()
 	cmd, args, err := root.Find(m.Command)
 	if err != nil || cmd.Name() != "generate" {
-		return nil, newInputError("verify.nocommand")
+		return nil, console.NewError("verify.nocommand")
 	}
 	cmd = clone.newCommand("generate", "generate.short", "generate.long", "generate.example")
 	cmd.SetContext(ctx)
@@ -140,13 +141,13 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	err = cmd.ParseFlags(guardMinus(root, append(args, "--jobs="+jobs)))
 	switch {
 	case errors.Is(err, pflag.ErrHelp):
-		return nil, newInputError("verify.nocommand")
+		return nil, console.NewError("verify.nocommand")
 	case err != nil:
 		return nil, &flagError{err, cmd}
 	case len(cmd.Flags().Args()) > 0 || g.manifest != "":
-		return nil, newInputError("verify.nocommand")
+		return nil, console.NewError("verify.nocommand")
 	case !g.changed("seed"):
-		return nil, newInputError("criteria.missing", "flag", "--seed")
+		return nil, console.NewError("criteria.missing", "flag", "--seed")
 	}
 	clone.json = false // --format determines the format of the set
 	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
@@ -163,14 +164,14 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 // size and checksum. It returns an error if no file matches.
 func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder string) ([]string, error) {
 	if m.Inputs != nil && len(m.Inputs) != len(names) {
-		return nil, newInputError("verify.inputs")
+		return nil, console.NewError("verify.inputs")
 	}
 	found := make([]string, len(names))
 	for i, name := range names {
 		want := dataset.Input{}
 		if m.Inputs != nil {
 			if want = m.Inputs[i]; want.String() != name {
-				return nil, newInputError("verify.inputs")
+				return nil, console.NewError("verify.inputs")
 			}
 		}
 		candidates := []string{name}
@@ -197,9 +198,9 @@ func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder
 		}
 		switch {
 		case !exists:
-			return nil, newInputError("verify.input.gone", "name", excerpt.Quote(name))
+			return nil, console.NewError("verify.input.gone", "name", excerpt.Quote(name))
 		case found[i] == "":
-			return nil, newInputError("verify.input.other", "name", excerpt.Quote(name), "bytes", want.Bytes, "sum", want.SHA256)
+			return nil, console.NewError("verify.input.other", "name", excerpt.Quote(name), "bytes", want.Bytes, "sum", want.SHA256)
 		}
 	}
 	return found, nil

@@ -6,36 +6,22 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/app/doctor"
+	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 )
-
-// TestAdviceForEachFault checks that each fault of a disk or a database has an advice of its own, in both
-// languages.
-func TestAdviceForEachFault(t *testing.T) {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		advice := map[string]sqlstore.Fault{}
-		for _, fault := range sqlstore.Faults() {
-			message := lang.Say(text.Key("advice."+string(fault)), "dir", "DIR")
-			if other, isTaken := advice[message]; isTaken || message == "advice."+string(fault) {
-				t.Errorf("%s: the advice is %q, as for %s", fault, message, other)
-			}
-			advice[message] = fault
-		}
-	}
-}
 
 // TestDamagedDatabase checks that each command names the same remedy for a damaged database.
 func TestDamagedDatabase(t *testing.T) {
 	dir := t.TempDir()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, databaseFile))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, storage.DatabaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	file, err := os.OpenFile(filepath.Join(dir, databaseFile), os.O_RDWR, 0)
+	file, err := os.OpenFile(filepath.Join(dir, storage.DatabaseFile), os.O_RDWR, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,5 +42,5 @@ func TestDamagedDatabase(t *testing.T) {
 		}
 	}
 	_, found := diagnose(t, "--data", dir)
-	wantFinding(t, found, "database", checkProblem, strings.TrimSuffix(want, "\n"))
+	wantFinding(t, found, "database", doctor.Problem, strings.TrimSuffix(want, "\n"))
 }

@@ -1,15 +1,15 @@
 //go:build unix
 
-package cli
+package storage
 
 import (
 	"os"
 	"syscall"
 )
 
-// giveToOwner gives a file to the owner of a folder, if this process may, as root. Otherwise a server of
+// GiveToOwner gives a file to the owner of a folder, if this process may, as root. Otherwise a server of
 // another user could not use the file.
-func giveToOwner(file, dir string) error {
+func GiveToOwner(file, dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {
 		return err
