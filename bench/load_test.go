@@ -19,7 +19,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/app/measure"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
@@ -336,7 +336,7 @@ func batchExchanges(t *testing.T) (list []exchange) {
 // solveExchanges returns requests that solve one hand of four each.
 func solveExchanges(t *testing.T) (list []exchange) {
 	e := solve.New()
-	q := listing.Query{Variant: "classic", Level: expr.Form}
+	q := jsonform.Query{Variant: "classic", Level: expr.Form}
 	for _, p := range fourPuzzles(t) {
 		var line strings.Builder
 		if _, err := q.Write(context.Background(), &line, e, p, nil); err != nil {

@@ -345,7 +345,7 @@ func TestViolationsAreFound(t *testing.T) {
 		{"internal/app/cli", "pgregory.net/rapid", false, true},
 		{"rat", "pgregory.net/rapid", true, false},
 		{"cmd/make24", modulePath + "/solve", false, true},
-		{"examples/quiz", modulePath + "/internal/engine/clue", false, true},
+		{"examples/quiz", modulePath + "/internal/engine/jsonform", false, true},
 	} {
 		if got := importViolation(c.dir, c.importPath, c.test); (got != "") != c.want {
 			t.Errorf("%s importing %s (test %v): violation %q, want a violation: %v", c.dir, c.importPath, c.test, got, c.want)

@@ -15,10 +15,9 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/engine/hint"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
@@ -134,8 +133,8 @@ func (q *solveRequest) fields() []field {
 
 // listingQuery returns the listing query of the request. It returns a problem if the fields
 // contradict each other.
-func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
-	query := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
+func (q *solveRequest) listingQuery(variant string) (jsonform.Query, error) {
+	query := jsonform.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
 	if q.count && (q.first || q.nearest) {
 		return query, badRequest.WithDetail("The field count cannot be combined with first or nearest.")
 	}
@@ -179,7 +178,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 
 // appendKey appends to dst the cache key of a response: everything that the response to solve
 // depends on.
-func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
+func appendKey(dst []byte, p puzzle.Puzzle, q jsonform.Query) []byte {
 	dst = append(p.Hand.Append(dst, '.'), '/')
 	dst = p.Target.AppendTo(dst)
 	flags := byte('a' + q.Level*8)
@@ -196,7 +195,7 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 }
 
 // listSolutions writes the line with the solutions of a puzzle to buf.out.
-func (s *Server) listSolutions(ctx context.Context, client netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
+func (s *Server) listSolutions(ctx context.Context, client netip.Addr, buf *buffers, p puzzle.Puzzle, q jsonform.Query) error {
 	out := boundedWriter{buffers: buf}
 	buf.out = buf.out[:0]
 	err := s.apiEngines.withSolver(ctx, client, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
@@ -249,7 +248,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 	}
 	buf := s.buffersFor(w, r)
 	defer buf.release()
-	buf.out = listing.AppendGrade(buf.out[:0], p, variant, result)
+	buf.out = jsonform.AppendGrade(buf.out[:0], p, variant, result)
 	return buf.send(w)
 }
 
@@ -289,7 +288,7 @@ func (q *hintRequest) position() (pos grade.Position, variant string, err error)
 	if err != nil {
 		return pos, "", err
 	}
-	if pos, err = clue.ParsePosition(q.hand.text, v, target, o); err != nil {
+	if pos, err = jsonform.ParsePosition(q.hand.text, v, target, o); err != nil {
 		return pos, "", badRequest.WithDetail(toSentence(err.Error()))
 	}
 	if len(pos.Numbers) > maxNumbers {

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -32,7 +32,7 @@ func TestCachedLines(t *testing.T) {
 
 // TestCacheKeys checks that different queries have different cache keys.
 func TestCacheKeys(t *testing.T) {
-	seen := map[string]listing.Query{}
+	seen := map[string]jsonform.Query{}
 	p, err := puzzle.New([]int64{1, 2}, rat.Int(3), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
 		t.Fatal(err)
@@ -40,7 +40,7 @@ func TestCacheKeys(t *testing.T) {
 	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
 		for flagBits := range 16 {
 			for _, variant := range []string{"classic", "hdoj"} {
-				q := listing.Query{Variant: variant, Level: level, First: flagBits&1 > 0, Count: flagBits&2 > 0, Nearest: flagBits&4 > 0, Parens: flagBits&8 > 0}
+				q := jsonform.Query{Variant: variant, Level: level, First: flagBits&1 > 0, Count: flagBits&2 > 0, Nearest: flagBits&4 > 0, Parens: flagBits&8 > 0}
 				key := string(appendKey(nil, p, q))
 				if other, exists := seen[key]; exists {
 					t.Errorf("%+v and %+v have the key %s", q, other, key)

@@ -22,9 +22,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/engine/clue"
-	"github.com/make24/make24/internal/engine/listing"
-	"github.com/make24/make24/internal/engine/verdict"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -240,7 +238,7 @@ func (m *module) solve(q *request) error {
 	if err != nil {
 		return err
 	}
-	query := listing.Query{
+	query := jsonform.Query{
 		Variant: variant, Level: expr.Form, First: q.flag("first"), Count: q.flag("count"), Nearest: q.flag("nearest"),
 		Brief: !q.flag("traits"), Parens: q.take("parens") == "all",
 	}
@@ -267,12 +265,12 @@ func (m *module) grade(q *request) error {
 	g, err := m.grader.Grade(context.Background(), p)
 	switch {
 	case errors.Is(err, grade.ErrUnsolvable):
-		m.out = listing.AppendGrade(m.out, p, variant, nil)
+		m.out = jsonform.AppendGrade(m.out, p, variant, nil)
 		return nil
 	case err != nil:
 		return err
 	}
-	m.out = listing.AppendGrade(m.out, p, variant, &g)
+	m.out = jsonform.AppendGrade(m.out, p, variant, &g)
 	return nil
 }
 
@@ -287,7 +285,7 @@ func (m *module) hint(q *request) error {
 			return refuse("the step must be 1 to " + strconv.Itoa(grade.HintSteps))
 		}
 	}
-	pos, err := clue.ParsePosition(q.take("hand"), v, target, o)
+	pos, err := jsonform.ParsePosition(q.take("hand"), v, target, o)
 	if err != nil {
 		return refuse(err.Error())
 	}
@@ -298,7 +296,7 @@ func (m *module) hint(q *request) error {
 	if err != nil {
 		return err
 	}
-	m.out = clue.NewLine(pos, v.Name, clues, nil).Append(m.out)
+	m.out = jsonform.NewHint(pos, v.Name, clues, nil).Append(m.out)
 	return nil
 }
 
@@ -347,19 +345,19 @@ func (m *module) check(q *request) error {
 	if err != nil {
 		return refuse(err.Error())
 	}
-	options := verdict.Options{Credit: q.flag("credit"), Steps: q.flag("steps")}
+	options := jsonform.VerdictOptions{Credit: q.flag("credit"), Steps: q.flag("steps")}
 	wantTree := q.flag("expr")
 	if err := q.end(); err != nil {
 		return err
 	}
 	result, details := judge.Examine(q.body, hand, target, wantTree)
 	if result.NoSolution {
-		verdict.Settle(&result, m.solver, hand, target, profile.Rules)
+		jsonform.SettleClaim(&result, m.solver, hand, target, profile.Rules)
 		if result.Verdict == answer.Correct {
 			details.Credit.Score = rat.Int(1)
 		}
 	}
-	m.out = append(verdict.Append(append(m.out, '{'), &result, &details, options), '}')
+	m.out = append(jsonform.AppendVerdict(append(m.out, '{'), &result, &details, options), '}')
 	return nil
 }
 

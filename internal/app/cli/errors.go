@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/setspec"
 	"github.com/make24/make24/puzzle"
@@ -47,7 +47,7 @@ func (a *app) explain(err error) string {
 		criteria *generate.CriteriaError
 		field    *setspec.Error
 		set      *dataset.Error
-		number   *clue.NumberError
+		number   *jsonform.NumberError
 		file     *fs.PathError
 	)
 	switch {

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 )
@@ -102,9 +102,9 @@ func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error
 	case err != nil && !unsolvable:
 		return false, &puzzleError{puzzle: p, err: err}
 	case g.app.json && unsolvable:
-		_, err = g.app.out.Write(listing.AppendGrade(g.app.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
+		_, err = g.app.out.Write(jsonform.AppendGrade(g.app.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.app.json:
-		_, err = g.app.out.Write(listing.AppendGrade(g.app.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
+		_, err = g.app.out.Write(jsonform.AppendGrade(g.app.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
 	case unsolvable && !g.app.prefixHand:
 		_, err = fmt.Fprintln(g.app.out, g.app.say("solve.none", "hand", p.Hand, "target", g.app.formatValue(p.Target)))
 	case unsolvable:

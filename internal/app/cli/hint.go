@@ -10,8 +10,8 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/app/console"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 )
@@ -39,7 +39,7 @@ func (a *app) newHint() *cobra.Command {
 			case err != nil:
 				return false, err
 			}
-			return clue.Solvable(clues), a.writeClues(position, variant, clues)
+			return jsonform.Solvable(clues), a.writeClues(position, variant, clues)
 		}
 		isSet, err := a.eachPuzzle(cmd.Context(), args, flags, &fields, func(ctx context.Context, p puzzle.Puzzle, variant string) (bool, error) {
 			return give(ctx, grade.PositionOf(p), variant)
@@ -52,7 +52,7 @@ func (a *app) newHint() *cobra.Command {
 			return err
 		}
 		do := func(ctx context.Context, numbers string) (bool, error) {
-			position, err := clue.ParsePosition(numbers, r.variant, r.target, r.hand)
+			position, err := jsonform.ParsePosition(numbers, r.variant, r.target, r.hand)
 			if err != nil {
 				return false, err
 			}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -59,7 +59,7 @@ type lister struct {
 	distinct *string
 	parens   *string
 	explain  bool
-	query    listing.Query // set by the flags
+	query    jsonform.Query // set by the flags
 }
 
 // newLister returns a lister and adds the flags of the lister to cmd.
@@ -132,17 +132,17 @@ var foundMessages = map[expr.Level]text.Key{
 
 // writeCounts prints the number of solutions at each level.
 func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, prefix string) (bool, error) {
-	c, err := listing.CountAll(ctx, l.app.solver(), p)
+	c, err := jsonform.CountAll(ctx, l.app.solver(), p)
 	if err != nil {
 		return false, err
 	}
 	key := text.Key("solve.counts")
 	switch {
-	case c.Written == listing.Unknown && c.Ideas == listing.Unknown:
+	case c.Written == jsonform.Unknown && c.Ideas == jsonform.Unknown:
 		key = "solve.counts.forms"
-	case c.Written == listing.Unknown:
+	case c.Written == jsonform.Unknown:
 		key = "solve.counts.nowritten"
-	case c.Ideas == listing.Unknown:
+	case c.Ideas == jsonform.Unknown:
 		key = "solve.counts.noideas"
 	}
 	_, err = fmt.Fprintln(l.app.out, prefix+l.app.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
@@ -130,7 +130,7 @@ func (g *Game) hint(ctx context.Context, run live.Run, a race.Hint, numbers stri
 		return run, "", err
 	}
 	variant := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
-	pos, err := clue.ParsePosition(numbers, variant, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	pos, err := jsonform.ParsePosition(numbers, variant, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil {
 		return run, "", err
 	}

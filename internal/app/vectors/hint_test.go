@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -24,11 +24,11 @@ const hintFile = "../../../web/src/core/exact/testdata/hints.json"
 // clues for dealt hands and for solvable classic positions after moves, and only the first clue for
 // random positions.
 type position struct {
-	Numbers []rat.Rat   `json:"numbers"`
-	Target  rat.Rat     `json:"target"`
-	Rules   string      `json:"rules"`
-	Moved   bool        `json:"moved,omitempty"`
-	Hints   []clue.Clue `json:"hints"`
+	Numbers []rat.Rat       `json:"numbers"`
+	Target  rat.Rat         `json:"target"`
+	Rules   string          `json:"rules"`
+	Moved   bool            `json:"moved,omitempty"`
+	Hints   []jsonform.Clue `json:"hints"`
 }
 
 // allHands returns all hands of four cards in the order of the table.
@@ -56,7 +56,7 @@ func TestHintVectors(t *testing.T) {
 			p.Numbers = append(p.Numbers, rat.Int(n))
 		}
 		p = p.withHint(t, grader, grade.HintSteps)
-		isRare := slices.ContainsFunc(p.Hints, func(c clue.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
+		isRare := slices.ContainsFunc(p.Hints, func(c jsonform.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
 		if isRare || i%5 == 1 {
 			positions = append(positions, p)
 		}

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/app/vectors"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -110,7 +110,7 @@ func (r *tableReader) checkHand(hand deal.Hand, line string) {
 	}
 	r.solvable++
 	r.checkGrade(p, fields)
-	counts, err := listing.CountAll(r.Context(), r.engine, p)
+	counts, err := jsonform.CountAll(r.Context(), r.engine, p)
 	if err != nil {
 		r.Fatal(err)
 	}

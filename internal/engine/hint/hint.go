@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/rat"
 )
 
@@ -100,6 +100,6 @@ func (p sentenceFormatter) operation(c grade.Clue) string {
 
 // NewLine returns the JSON of a position and its clues, with their sentences. variant is the name of
 // the rules. If ascii is set, the sentences use * / - instead of × ÷ −.
-func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) clue.Line {
-	return clue.NewLine(p, variant, clues, func(c grade.Clue) string { return Say(c, lang, ascii) })
+func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) jsonform.Hint {
+	return jsonform.NewHint(p, variant, clues, func(c grade.Clue) string { return Say(c, lang, ascii) })
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -97,9 +97,9 @@ func TestLineIsJSON(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, line := range []clue.Line{
+		for _, line := range []jsonform.Hint{
 			hint.NewLine(pos, "classic", clues, text.English, false), hint.NewLine(pos, "classic", clues, text.Chinese, true),
-			clue.NewLine(pos, "classic", clues, nil),
+			jsonform.NewHint(pos, "classic", clues, nil),
 		} {
 			want, err := json.Marshal(line)
 			if got := line.Append(nil); err != nil || string(got) != string(want)+"\n" {

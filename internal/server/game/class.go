@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -61,7 +61,7 @@ func (g *Game) checkClassHint(r *request, secret string, hintMove race.Hint) err
 
 // cluesResponse holds the clues of a hint.
 type cluesResponse struct {
-	Clues []clue.Clue `json:"clues"` // in the format of make24 hint --json
+	Clues []jsonform.Clue `json:"clues"` // in the format of make24 hint --json
 }
 
 // showClues returns the clues of a hand in a class, up to the step of the hint that the player got.

@@ -7,8 +7,8 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/puzzle"
@@ -25,7 +25,7 @@ type moveRequest struct {
 // moveResponse is the response to a move: the run and, for a hint, the clues.
 type moveResponse struct {
 	live.Run
-	Clues []clue.Clue `json:"clues,omitempty"` // in the format of make24 hint --json
+	Clues []jsonform.Clue `json:"clues,omitempty"` // in the format of make24 hint --json
 }
 
 // mayMove refuses a move if the client's address has stored too much.
@@ -79,7 +79,7 @@ func (r *request) readMove() (body moveRequest, action race.Action, err error) {
 
 // findClues returns the clues of a hint. It is called before the hint is paid for, so that a hint
 // without clues costs nothing.
-func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]clue.Clue, error) {
+func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]jsonform.Clue, error) {
 	run, err := g.runs.Load(r.ctx, r.player.ID, r.PathValue("run"))
 	if err != nil {
 		return nil, runProblem(err, emptyRun)
@@ -111,7 +111,7 @@ func position(id, from string) (grade.Position, error) {
 		from = p.Hand.String()
 	}
 	v := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
-	pos, err := clue.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	pos, err := jsonform.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil || len(pos.Numbers) > len(p.Hand) {
 		return pos, badMove.WithDetail("The field from must hold the numbers at the table, such as 3 8 8/3.")
 	}

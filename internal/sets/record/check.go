@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/engine/verdict"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -256,5 +256,5 @@ func (c *Checker) settleNoSolution(r *answer.Result, q *Request) {
 	engine := enginePool.Get().(*solve.Engine)
 	defer enginePool.Put(engine)
 	engine.Budget = c.options.Budget
-	verdict.Settle(r, engine, q.Hand, q.Target, q.profileJudge.profile.Rules)
+	jsonform.SettleClaim(r, engine, q.Hand, q.Target, q.profileJudge.profile.Rules)
 }

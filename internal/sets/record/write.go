@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/internal/engine/verdict"
+	"github.com/make24/make24/internal/engine/jsonform"
 )
 
 // appendVerdict appends the verdict on a request to dst.
@@ -22,7 +22,7 @@ func (c *Checker) appendVerdict(dst []byte, q *Request, r *answer.Result, detail
 		dst = append(dst, q.ID...)
 		dst = append(dst, ',')
 	}
-	dst = verdict.Append(dst, r, details, verdict.Options{Credit: c.options.Credit, Steps: c.options.Steps})
+	dst = jsonform.AppendVerdict(dst, r, details, jsonform.VerdictOptions{Credit: c.options.Credit, Steps: c.options.Steps})
 	return append(dst, '}')
 }
 

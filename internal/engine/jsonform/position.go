@@ -1,4 +1,4 @@
-package clue
+package jsonform
 
 import (
 	"errors"

@@ -1,5 +1,4 @@
-// Package verdict writes verdicts on answers as JSON, and decides claims that there is no solution.
-package verdict
+package jsonform
 
 import (
 	"context"
@@ -13,15 +12,15 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Options selects what a verdict contains besides the fields that it always has.
-type Options struct {
+// VerdictOptions selects what a verdict contains besides the fields that it always has.
+type VerdictOptions struct {
 	Credit bool // partial credit, as "credit"
 	Steps  bool // the number of steps, as "steps", and the first wrong step, as "step"
 }
 
-// Append appends the fields of a verdict to dst, without the enclosing braces. If details has an
+// AppendVerdict appends the fields of a verdict to dst, without the enclosing braces. If details has an
 // expression, the field "expr" has its text.
-func Append(dst []byte, r *answer.Result, details *answer.Details, o Options) []byte {
+func AppendVerdict(dst []byte, r *answer.Result, details *answer.Details, o VerdictOptions) []byte {
 	dst = appendResult(dst, r)
 	if details.Expr != nil {
 		dst = appendText(dst, `,"expr":"`, expr.Format(details.Expr, expr.Style{}))
@@ -96,10 +95,7 @@ func appendList(dst []byte, prefix string, l *answer.NumberList) []byte {
 	}
 	dst = append(dst, prefix...)
 	for i := range l.Len() {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		dst = strconv.AppendInt(dst, l.At(i), 10)
+		dst = strconv.AppendInt(appendComma(dst, i), l.At(i), 10)
 	}
 	return append(dst, ']')
 }
@@ -110,8 +106,8 @@ func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
 	return append(dst, ']')
 }
 
-// Settle decides an answer that claims that there is no solution, within the budget of the engine.
-func Settle(r *answer.Result, e *solve.Engine, hand []int64, target rat.Rat, rules puzzle.Rules) {
+// SettleClaim decides an answer that claims that there is no solution, within the budget of the engine.
+func SettleClaim(r *answer.Result, e *solve.Engine, hand []int64, target rat.Rat, rules puzzle.Rules) {
 	p, err := puzzle.New(slices.Sorted(slices.Values(hand)), target, rules)
 	if err != nil { // a negative number, or a target that no puzzle may have
 		r.SettleLimit()

@@ -1,4 +1,4 @@
-package clue_test
+package jsonform_test
 
 import (
 	"errors"
@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/engine/clue"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -36,14 +36,14 @@ func TestParsePosition(t *testing.T) {
 		{"-16/4 6", "[-4 6]", true},
 		{"1 2 3 4 5", "[1 2 3 4 5]", false},
 	} {
-		at, err := clue.ParsePosition(c.text, v, rat.Int(24), opts)
+		at, err := jsonform.ParsePosition(c.text, v, rat.Int(24), opts)
 		if err != nil || fmt.Sprint(at.Numbers) != c.numbers || at.Moved != c.moved || !at.Target.Equal(rat.Int(24)) || at.Rules != v.Rules {
 			t.Errorf("%q: %+v, %v", c.text, at, err)
 		}
 	}
 	for text, pos := range map[string]int{"8/0 3": 1, "3 1/2/3": 2, "1/2 x": 2, "1/2 2.5": 2, "1/2 1 1 1 1 1 1 1 1 1 1": 11, "-": 1} {
-		_, err := clue.ParsePosition(text, v, rat.Int(24), opts)
-		var number *clue.NumberError
+		_, err := jsonform.ParsePosition(text, v, rat.Int(24), opts)
+		var number *jsonform.NumberError
 		var hand *deal.HandError
 		if errors.As(err, &number) && number.Pos == pos || errors.As(err, &hand) && hand.Pos == pos {
 			continue

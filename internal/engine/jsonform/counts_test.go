@@ -1,4 +1,4 @@
-package listing_test
+package jsonform_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/solve"
 )
 
@@ -29,7 +29,7 @@ func TestCountsOverBudget(t *testing.T) {
 		e, p := solve.New(), classicPuzzle(t, test.hand, test.target)
 		e.Budget = test.budget
 		var b strings.Builder
-		solvable, err := listing.Query{Variant: "classic", Count: true}.Write(context.Background(), &b, e, p, nil)
+		solvable, err := jsonform.Query{Variant: "classic", Count: true}.Write(context.Background(), &b, e, p, nil)
 		if test.want == "" {
 			if !errors.Is(err, solve.ErrBudget) || b.Len() > 0 {
 				t.Errorf("%v: %s (%v)", test.hand, b.String(), err)
@@ -42,7 +42,7 @@ func TestCountsOverBudget(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if c, err := listing.CountAll(ctx, solve.New(), classicPuzzle(t, deal.Hand{3, 3, 8, 8}, 24)); !errors.Is(err, context.Canceled) {
+	if c, err := jsonform.CountAll(ctx, solve.New(), classicPuzzle(t, deal.Hand{3, 3, 8, 8}, 24)); !errors.Is(err, context.Canceled) {
 		t.Errorf("after the end of the context the counts are %+v (%v)", c, err)
 	}
 }

@@ -1,6 +1,4 @@
-// Package clue parses the numbers of a position and writes clues of package grade as JSON. It has no
-// sentences in any language; package hint adds them.
-package clue
+package jsonform
 
 import (
 	"strconv"
@@ -9,8 +7,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Line is the JSON of a hint that the command and the server write.
-type Line struct {
+// Hint is the JSON of a hint that the command and the server write.
+type Hint struct {
 	Numbers  []rat.Rat `json:"numbers"`
 	Target   rat.Rat   `json:"target"`
 	Rules    string    `json:"rules"`
@@ -40,10 +38,10 @@ type Move struct {
 	Value rat.Rat `json:"value"`
 }
 
-// NewLine returns the Line of a position and its clues. variant is the name of the rules. say
+// NewHint returns the Hint of a position and its clues. variant is the name of the rules. say
 // returns the sentence of a clue; if it is nil, there are no sentences.
-func NewLine(p grade.Position, variant string, clues []grade.Clue, say func(grade.Clue) string) Line {
-	l := Line{Numbers: p.Numbers, Target: p.Target, Rules: variant, Solvable: Solvable(clues)}
+func NewHint(p grade.Position, variant string, clues []grade.Clue, say func(grade.Clue) string) Hint {
+	h := Hint{Numbers: p.Numbers, Target: p.Target, Rules: variant, Solvable: Solvable(clues)}
 	for _, c := range clues {
 		out := Clue{Step: c.Step, Kind: string(c.Key), Left: c.Left}
 		if say != nil {
@@ -65,21 +63,20 @@ func NewLine(p grade.Position, variant string, clues []grade.Clue, say func(grad
 		for _, m := range c.Rest {
 			out.Rest = append(out.Rest, Move{m.Op.String(), m.A, m.B, m.C})
 		}
-		l.Clues = append(l.Clues, out)
+		h.Clues = append(h.Clues, out)
 	}
-	return l
+	return h
 }
 
-// Append appends the JSON of l, as encoding/json would write it, and a line feed to dst. It does not use
-// that package, which would make the engine for browsers much larger.
-func (l Line) Append(dst []byte) []byte {
-	dst = appendNumbers(dst, `{"numbers":[`, l.Numbers)
-	dst = appendNumber(dst, `,"target":`, l.Target)
-	dst = append(append(dst, `,"rules":"`...), l.Rules...)
+// Append appends the JSON of h, as encoding/json would write it, and a line feed to dst.
+func (h Hint) Append(dst []byte) []byte {
+	dst = appendNumbers(dst, `{"numbers":[`, h.Numbers)
+	dst = appendRat(dst, `,"target":"`, h.Target)
+	dst = append(append(dst, `,"rules":"`...), h.Rules...)
 	dst = append(dst, `","solvable":`...)
-	dst = strconv.AppendBool(dst, l.Solvable)
+	dst = strconv.AppendBool(dst, h.Solvable)
 	dst = append(dst, `,"hints":[`...)
-	for i, c := range l.Clues {
+	for i, c := range h.Clues {
 		dst = c.append(appendComma(dst, i))
 	}
 	return append(dst, "]}\n"...)
@@ -95,19 +92,19 @@ func appendComma(dst []byte, index int) []byte {
 
 func (c *Clue) append(dst []byte) []byte {
 	dst = strconv.AppendInt(append(dst, `{"step":`...), int64(c.Step), 10)
-	dst = append(append(append(dst, `,"kind":"`...), c.Kind...), '"')
+	dst = appendText(dst, `,"kind":"`, c.Kind)
 	if c.Text != "" { // sentences of the catalogue have no quotation marks and no backslashes
-		dst = append(append(append(dst, `,"text":"`...), c.Text...), '"')
+		dst = appendText(dst, `,"text":"`, c.Text)
 	}
 	if c.Op != "" {
-		dst = append(append(append(dst, `,"op":"`...), c.Op...), '"')
+		dst = appendText(dst, `,"op":"`, c.Op)
 	}
 	for _, field := range []struct {
-		name  string
-		value *rat.Rat
-	}{{`,"a":`, c.A}, {`,"b":`, c.B}, {`,"value":`, c.Value}} {
+		prefix string
+		value  *rat.Rat
+	}{{`,"a":"`, c.A}, {`,"b":"`, c.B}, {`,"value":"`, c.Value}} {
 		if field.value != nil {
-			dst = appendNumber(dst, field.name, *field.value)
+			dst = appendRat(dst, field.prefix, *field.value)
 		}
 	}
 	if len(c.Left) > 0 {
@@ -123,7 +120,7 @@ func (c *Clue) append(dst []byte) []byte {
 	if len(c.Techniques) > 0 {
 		dst = append(dst, `,"techniques":[`...)
 		for i, technique := range c.Techniques {
-			dst = append(append(append(appendComma(dst, i), '"'), technique...), '"')
+			dst = appendText(appendComma(dst, i), `"`, technique)
 		}
 		dst = append(dst, ']')
 	}
@@ -132,20 +129,16 @@ func (c *Clue) append(dst []byte) []byte {
 
 func (m *Move) append(dst []byte) []byte {
 	dst = append(append(dst, `{"op":"`...), m.Op...)
-	dst = appendNumber(dst, `","a":`, m.A)
-	dst = appendNumber(dst, `,"b":`, m.B)
-	return append(appendNumber(dst, `,"value":`, m.Value), '}')
-}
-
-func appendNumber(dst []byte, name string, x rat.Rat) []byte {
-	return append(x.AppendTo(append(append(dst, name...), '"')), '"')
+	dst = appendRat(dst, `","a":"`, m.A)
+	dst = appendRat(dst, `,"b":"`, m.B)
+	return append(appendRat(dst, `,"value":"`, m.Value), '}')
 }
 
 // appendNumbers appends an array. The name ends with its opening bracket.
 func appendNumbers(dst []byte, name string, xs []rat.Rat) []byte {
 	dst = append(dst, name...)
 	for i, x := range xs {
-		dst = appendNumber(appendComma(dst, i), "", x)
+		dst = appendRat(appendComma(dst, i), `"`, x)
 	}
 	return append(dst, ']')
 }

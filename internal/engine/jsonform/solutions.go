@@ -1,10 +1,4 @@
-// Package listing writes the answer to a puzzle as one line of JSON: its solutions, their number,
-// the nearest values, or its grade. The command, the server and the JavaScript package share it, so a
-// response body is the same as a line of output.
-//
-// The package writes solutions one by one, because the list may be long. It does not use
-// encoding/json, because reflection would take several times as long as solving.
-package listing
+package jsonform
 
 import (
 	"context"

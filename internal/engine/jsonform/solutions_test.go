@@ -1,4 +1,4 @@
-package listing_test
+package jsonform_test
 
 import (
 	"context"
@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/app/measure"
-	"github.com/make24/make24/internal/engine/listing"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -48,7 +48,7 @@ type solution struct {
 // solution with those that package expr computes.
 func TestLinesAreJSON(t *testing.T) {
 	e := solve.New()
-	for _, q := range []listing.Query{
+	for _, q := range []jsonform.Query{
 		{Variant: "classic", Level: expr.Form},
 		{Variant: "classic", Level: expr.Form, Nearest: true, Parens: true},
 		{Variant: "classic", Level: expr.Idea},
@@ -107,7 +107,7 @@ func checkSolution(t *testing.T, p puzzle.Puzzle, s solution) {
 // TestFirstWritten checks that the simplest written solution is written even if the list of all
 // written solutions would exceed the budget.
 func TestFirstWritten(t *testing.T) {
-	q := listing.Query{Variant: "classic", Level: expr.Written, First: true}
+	q := jsonform.Query{Variant: "classic", Level: expr.Written, First: true}
 	e, p := solve.New(), classicPuzzle(t, deal.Hand{1, 2, 3, 4, 5, 6, 7}, 24)
 	e.Budget.Bytes = 64 << 20
 	var b strings.Builder
@@ -122,7 +122,7 @@ func TestFirstWritten(t *testing.T) {
 // TestLongLineAndEnd checks that a line longer than the buffer is complete, and that Write returns
 // an error if the context has ended.
 func TestLongLineAndEnd(t *testing.T) {
-	q := listing.Query{Variant: "classic", Level: expr.Written}
+	q := jsonform.Query{Variant: "classic", Level: expr.Written}
 	p := classicPuzzle(t, deal.Hand{3, 4, 6, 8, 24}, 24)
 	var b strings.Builder
 	if _, err := q.Write(context.Background(), &b, solve.New(), p, nil); err != nil {
@@ -150,7 +150,7 @@ func BenchmarkFour(b *testing.B) {
 		b.Fatal(err)
 	}
 	e := solve.New()
-	q := listing.Query{Variant: "classic", Level: expr.Form}
+	q := jsonform.Query{Variant: "classic", Level: expr.Form}
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
 		if _, err := q.Write(context.Background(), io.Discard, e, puzzles[i%len(puzzles)], nil); err != nil {
@@ -161,7 +161,7 @@ func BenchmarkFour(b *testing.B) {
 
 // TestBrief checks that a brief list has the same expressions, and nothing else.
 func TestBrief(t *testing.T) {
-	q := listing.Query{Variant: "classic", Level: expr.Form, Brief: true}
+	q := jsonform.Query{Variant: "classic", Level: expr.Form, Brief: true}
 	var b strings.Builder
 	if _, err := q.Write(context.Background(), &b, solve.New(), classicPuzzle(t, deal.Hand{2, 4, 6, 7}, 24), nil); err != nil {
 		t.Fatal(err)
