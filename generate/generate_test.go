@@ -56,7 +56,8 @@ func TestCriteriaMatchReference(t *testing.T) {
 	for name, modify := range cases {
 		for _, withFacts := range []bool{false, true} {
 			c := smallCriteria()
-			if modify(&c); withFacts {
+			modify(&c)
+			if withFacts {
 				c.Facts = allFacts
 			}
 			if withFacts && !slices.Contains([]string{"none", "both", "level 3"}, name) {

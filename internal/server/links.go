@@ -39,81 +39,152 @@ func newLinkHead(lang text.Lang, kind string, alt text.Key, picture, canonical s
 	}
 }
 
+// link is the address of a page, /section/name/detail, that a request asks for in a language.
+type link struct {
+	*Server
+	request               *http.Request
+	lang                  text.Lang
+	section, name, detail string
+}
+
+// linkKinds holds a function for each section. It returns the head of a page, or false for a page that
+// has the head of the first one.
+var linkKinds = map[string]func(link) (head page.Head, ok bool){
+	"p":        link.puzzle,
+	"solve":    link.solver,
+	"practice": link.practice,
+	"set":      link.set,
+	"s":        link.printed,
+	"daily":    link.daily,
+	"r":        link.code,
+	"c":        link.challenge,
+	"stats":    link.stats,
+	"timed":    func(l link) (page.Head, bool) { return l.head("link.picture.timed", timedPicture, "/timed") },
+	"race":     func(l link) (page.Head, bool) { return l.head("link.picture.race", racePicture, "/race") },
+	"drills":   link.whole,
+	"class":    link.whole,
+	"sheet":    link.whole,
+	"player":   link.single,
+	"review":   link.single,
+	"history":  link.named,
+	"settings": link.named,
+	"about":    link.named,
+}
+
 // headOf returns the head of a page in a language.
 func (s *Server) headOf(r *http.Request, lang text.Lang) page.Head {
-	segments := append(splitPath(r.URL.Path), "", "")
+	section, rest, _ := strings.Cut(strings.Trim(r.URL.Path, "/"), "/")
+	name, rest, _ := strings.Cut(rest, "/")
+	detail, _, _ := strings.Cut(rest, "/")
+	l := link{s, r, lang, section, name, detail}
 	head := page.GenericHead(lang)
-	switch section, name := segments[0], segments[1]; section {
-	case "p", "solve":
-		if p, ok := linkedPuzzle(r.URL); ok {
-			return puzzleHead(lang, section, r.URL, p)
-		}
-		if section == "solve" {
-			return newLinkHead(lang, "solver", "page.picture", page.HomePicture, "/solve")
-		}
-	case "practice":
-		if name == "all" {
-			return findHead(lang, segments[2])
-		}
-		return page.NamedHead(lang, section, r.URL.Path)
-	case "set":
-		if set, ok := linkedSet(r.URL); ok {
-			return setHead(lang, set)
-		}
-		if name == "" {
-			return page.NamedHead(lang, section, r.URL.Path)
-		}
-	case "s":
-		if code := sheet.NormalizeCode(name); code != "" {
-			return newLinkHead(lang, "printed", "page.picture", page.HomePicture, "/s/"+code, "code", code)
-		}
-		return page.NamedHead(lang, "sheet", "/sheet")
-	case "drills", "class", "sheet":
-		return newLinkHead(lang, section, "page.picture", page.HomePicture, "/"+section)
-	case "daily":
-		if daily, ok := s.dailyHead(lang, r.URL.Path, name); ok {
-			return daily
-		}
-	case "timed":
-		return newLinkHead(lang, "timed", "link.picture.timed", timedPicture, "/timed")
-	case "r":
-		if code := live.NormalizeCode(name); code != "" {
-			return newLinkHead(lang, "code", "link.picture.code", "/picture/r/"+code+".png", "/r/"+code, "code", spacedCode(code))
-		}
-	case "c":
-		if c, ok := s.linkedChallenge(r, name); ok {
-			return challengeHead(lang, c)
-		}
-	case "race":
-		return newLinkHead(lang, "race", "link.picture.race", racePicture, "/race")
-	case "stats":
-		if name == "boards" {
-			return newLinkHead(lang, "boards", "page.picture", page.HomePicture, "/stats/boards")
-		}
-		return page.NamedHead(lang, section, r.URL.Path)
-	case "player", "review":
-		return newLinkHead(lang, section, "page.picture", page.HomePicture, r.URL.Path)
-	case "history", "settings", "about":
-		return page.NamedHead(lang, section, r.URL.Path)
-	default:
+	kind, ok := linkKinds[section]
+	if !ok {
 		head.Canonical = r.URL.Path
+		return head
+	}
+	if found, ok := kind(l); ok {
+		return found
 	}
 	return head
 }
 
-// dailyHead returns the head of a page below /daily. name is the part of the path after it: "archive", the
-// number of a daily, or empty for today's. ok is false for another name.
-func (s *Server) dailyHead(lang text.Lang, path, name string) (head page.Head, ok bool) {
-	if name == "archive" {
-		return newLinkHead(lang, name, "page.picture", page.HomePicture, path), true
+// head returns the head of a page whose kind is its section.
+func (l link) head(alt text.Key, picture, canonical string) (page.Head, bool) {
+	return newLinkHead(l.lang, l.section, alt, picture, canonical), true
+}
+
+// whole returns the head of a section, the same for all of its pages.
+func (l link) whole() (page.Head, bool) {
+	return l.head("page.picture", page.HomePicture, "/"+l.section)
+}
+
+// single returns the head of a page of its own.
+func (l link) single() (page.Head, bool) {
+	return l.head("page.picture", page.HomePicture, l.request.URL.Path)
+}
+
+// named returns the head of a page that has only a title.
+func (l link) named() (page.Head, bool) {
+	return page.NamedHead(l.lang, l.section, l.request.URL.Path), true
+}
+
+func (l link) puzzle() (head page.Head, ok bool) {
+	p, ok := linkedPuzzle(l.request.URL)
+	if !ok {
+		return head, false
 	}
-	number := s.today()
-	if name != "" {
-		if number, ok = dailyNumber(name, number); !ok {
-			return page.Head{}, false
+	return puzzleHead(l.lang, l.section, l.request.URL, p), true
+}
+
+func (l link) solver() (page.Head, bool) {
+	if head, ok := l.puzzle(); ok {
+		return head, true
+	}
+	return newLinkHead(l.lang, "solver", "page.picture", page.HomePicture, "/solve"), true
+}
+
+func (l link) practice() (page.Head, bool) {
+	if l.name == "all" {
+		return findHead(l.lang, l.detail), true
+	}
+	return l.named()
+}
+
+func (l link) set() (head page.Head, ok bool) {
+	if set, ok := linkedSet(l.request.URL); ok {
+		return setHead(l.lang, set), true
+	}
+	if l.name == "" {
+		return l.named()
+	}
+	return head, false
+}
+
+func (l link) printed() (page.Head, bool) {
+	if code := sheet.NormalizeCode(l.name); code != "" {
+		return newLinkHead(l.lang, "printed", "page.picture", page.HomePicture, "/s/"+code, "code", code), true
+	}
+	return page.NamedHead(l.lang, "sheet", "/sheet"), true
+}
+
+// daily returns the head of a page below /daily, whose name is "archive", the number of a daily, or empty for
+// today's.
+func (l link) daily() (head page.Head, ok bool) {
+	path := l.request.URL.Path
+	if l.name == "archive" {
+		return newLinkHead(l.lang, l.name, "page.picture", page.HomePicture, path), true
+	}
+	number := l.today()
+	if l.name != "" {
+		if number, ok = dailyNumber(l.name, number); !ok {
+			return head, false
 		}
 	}
-	return newLinkHead(lang, "daily", "link.picture.daily", dailyPicture(number), path, "n", number), true
+	return newLinkHead(l.lang, "daily", "link.picture.daily", dailyPicture(number), path, "n", number), true
+}
+
+func (l link) code() (head page.Head, ok bool) {
+	code := live.NormalizeCode(l.name)
+	if code == "" {
+		return head, false
+	}
+	return newLinkHead(l.lang, "code", "link.picture.code", "/picture/r/"+code+".png", "/r/"+code, "code", spacedCode(code)), true
+}
+
+func (l link) challenge() (head page.Head, ok bool) {
+	c, ok := l.linkedChallenge(l.request, l.name)
+	if !ok {
+		return head, false
+	}
+	return challengeHead(l.lang, c), true
+}
+
+func (l link) stats() (page.Head, bool) {
+	if l.name == "boards" {
+		return newLinkHead(l.lang, "boards", "page.picture", page.HomePicture, "/stats/boards"), true
+	}
+	return l.named()
 }
 
 // challengeHead returns the head of a challenge. A name of a player may have any characters; they are

@@ -144,13 +144,8 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	if s.rate < 0 {
 		return console.NewError("serve.rate", "rate", s.rate)
 	}
-	for _, c := range []struct {
-		flag   string
-		number int
-	}{{"max-connections", s.options.MaxConnections}, {"max-connections-each", s.options.MaxConnectionsEach}} {
-		if c.number < 1 || c.number > maxConnections {
-			return console.NewError("serve.connections", "flag", c.flag, "number", c.number)
-		}
+	if err := cmp.Or(checkConnections("max-connections", s.options.MaxConnections), checkConnections("max-connections-each", s.options.MaxConnectionsEach)); err != nil {
+		return err
 	}
 	proxies, proxiesErr := caller.ParseProxies(s.proxies)
 	switch o := &s.options; {
@@ -200,22 +195,34 @@ func checkLocation(l storage.Location, flags *pflag.FlagSet) error {
 
 // checkAddresses checks --addr and --metrics-addr.
 func (s *serveCmd) checkAddresses() error {
-	for _, addr := range []struct{ flag, value string }{
-		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
-	} {
-		if addr.flag != "addr" && (addr.value == "" || addr.value == server.SameListener) {
-			continue
+	if err := checkAddress("addr", s.options.Addr); err != nil {
+		return err
+	}
+	if metrics := s.options.MetricsAddr; metrics != "" && metrics != server.SameListener {
+		return checkAddress("metrics-addr", metrics)
+	}
+	return nil
+}
+
+// checkAddress checks the value of a flag at which a server listens.
+func checkAddress(flag, addr string) error {
+	if socket, ok := server.SocketPath(addr); ok {
+		if socket == "" || len(socket) > server.MaxSocketPath {
+			return console.NewError("serve.socket", "flag", flag, "max", server.MaxSocketPath)
 		}
-		if socket, ok := server.SocketPath(addr.value); ok {
-			if socket == "" || len(socket) > server.MaxSocketPath {
-				return console.NewError("serve.socket", "flag", addr.flag, "max", server.MaxSocketPath)
-			}
-			continue
-		}
-		_, port, err := net.SplitHostPort(addr.value)
-		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
-			return console.NewError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
-		}
+		return nil
+	}
+	_, port, err := net.SplitHostPort(addr)
+	if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
+		return console.NewError("serve.addr", "flag", flag, "addr", excerpt.Quote(addr))
+	}
+	return nil
+}
+
+// checkConnections checks the value of a flag that limits connections.
+func checkConnections(flag string, number int) error {
+	if number < 1 || number > maxConnections {
+		return console.NewError("serve.connections", "flag", flag, "number", number)
 	}
 	return nil
 }

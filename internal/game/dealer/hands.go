@@ -197,7 +197,7 @@ func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []stri
 	}
 	hands := make([]event.Hand, 0, len(analyses))
 	seen := map[string]bool{}
-	var distinct, counts [2]int // numbers of distinct hands in the run, and of hands in the table that can be dealt; index 0: unsolvable, 1: solvable
+	var dealt, inTable handCounts // distinct hands in the run, and hands in the table that can be dealt
 	for i, a := range analyses {
 		switch {
 		case !valid.canDeal(a):
@@ -207,24 +207,31 @@ func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []stri
 		case !a.hand.Solvable && (!valid.unsolvable || i == 0):
 			return nil, fmt.Errorf("%w: hand %d has no solution", ErrCriteria, i)
 		}
-		solvable := 0
-		if a.hand.Solvable {
-			solvable = 1
-		}
 		if seen[a.hand.Puzzle] {
-			if counts == [2]int{} {
-				counts = d.tableCounts(&valid)
+			if inTable == (handCounts{}) {
+				inTable = d.tableCounts(&valid)
 			}
-			if distinct[solvable] != counts[solvable] {
+			if *dealt.of(a.hand.Solvable) != *inTable.of(a.hand.Solvable) {
 				return nil, fmt.Errorf("%w: hand %d is repeated", ErrCriteria, i)
 			}
 		} else {
 			seen[a.hand.Puzzle] = true
-			distinct[solvable]++
+			*dealt.of(a.hand.Solvable)++
 		}
 		hands = append(hands, a.hand)
 	}
 	return hands, nil
+}
+
+// handCounts holds numbers of hands with and without a solution.
+type handCounts struct{ solvable, unsolvable int }
+
+// of returns the counter of the hands that are solvable or not.
+func (c *handCounts) of(isSolvable bool) *int {
+	if isSolvable {
+		return &c.solvable
+	}
+	return &c.unsolvable
 }
 
 // canDeal reports whether a hand has the rules and the target of the criteria, and the pool
@@ -246,17 +253,16 @@ func (c *validCriteria) canDeal(a analysis) bool {
 	return err == nil
 }
 
-// tableCounts returns how many hands of the classicTable can be dealt under the criteria: at index
-// 0 those without a solution, at index 1 those with one.
-func (d *Dealer) tableCounts(c *validCriteria) (counts [2]int) {
+// tableCounts returns how many hands of the classicTable can be dealt under the criteria.
+func (d *Dealer) tableCounts(c *validCriteria) (counts handCounts) {
 	for level, analyses := range d.classic().levels {
 		for _, a := range analyses {
 			switch {
 			case !c.canDeal(a):
 			case level == 0:
-				counts[0]++
+				counts.unsolvable++
 			case c.fits(a):
-				counts[1]++
+				counts.solvable++
 			}
 		}
 	}

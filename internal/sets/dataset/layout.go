@@ -240,30 +240,38 @@ const (
 // and how a reader sets it. builder.finish sets the columns that make up the puzzle.
 var columnTable = [columnCount]columnInfo{
 	idColumn:       textFact("id", func(r *Record) *string { return &r.ID }),
-	handColumn:     {"hand", int64ListKind, func(r *Record) value { return value{known: true, integers: r.Hand} }, nil},
-	targetColumn:   {"target", textKind, func(r *Record) value { return textValue(r.Target.String()) }, nil},
-	rulesColumn:    {"rules", textKind, func(r *Record) value { return textValue(r.RulesName()) }, nil},
+	handColumn:     computed("hand", int64ListKind, func(r *Record) value { return value{known: true, integers: r.Hand} }),
+	targetColumn:   computed("target", textKind, func(r *Record) value { return textValue(r.Target.String()) }),
+	rulesColumn:    computed("rules", textKind, func(r *Record) value { return textValue(r.RulesName()) }),
 	solvableColumn: boolFact("solvable", func(r *Record) *Fact[bool] { return &r.Solvable }),
 	levelColumn:    int64Fact("level", func(r *Record) *Fact[int64] { return &r.Level }),
-	secondsColumn: {"seconds", floatKind, func(r *Record) value { return value{known: r.Seconds.Known, float: r.Seconds.Value} }, func(r *Record, text string) {
-		if x, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
-			r.Seconds = Known(x)
-		}
-	}},
+	secondsColumn: {
+		name: "seconds",
+		kind: floatKind,
+		get:  func(r *Record) value { return value{known: r.Seconds.Known, float: r.Seconds.Value} },
+		set: func(r *Record, text string) {
+			if x, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
+				r.Seconds = Known(x)
+			}
+		},
+	},
 	formsColumn:      int64Fact("forms", func(r *Record) *Fact[int64] { return &r.Forms }),
 	ideasColumn:      int64Fact("ideas", func(r *Record) *Fact[int64] { return &r.Ideas }),
 	fractionColumn:   boolFact("fraction", func(r *Record) *Fact[bool] { return &r.Fraction }),
 	depthColumn:      int64Fact("depth", func(r *Record) *Fact[int64] { return &r.Depth }),
-	techniquesColumn: {"techniques", textListKind, func(r *Record) value { return value{known: len(r.Techniques) > 0, texts: r.Techniques} }, nil},
+	techniquesColumn: computed("techniques", textListKind, func(r *Record) value { return value{known: len(r.Techniques) > 0, texts: r.Techniques} }),
 	shapeColumn:      textFact("shape", func(r *Record) *string { return &r.Shape }),
-	solutionColumn:   {"solution", textKind, func(r *Record) value { return value{known: r.Solution != "", text: r.Solution} }, nil},
+	solutionColumn:   computed("solution", textKind, func(r *Record) value { return value{known: r.Solution != "", text: r.Solution} }),
 	triedColumn:      int64Fact("tried", func(r *Record) *Fact[int64] { return &r.Tried }),
-	solutionsColumn:  {"solutions", textListKind, func(r *Record) value { return value{known: len(r.Solutions) > 0, texts: r.Solutions} }, nil},
-	keyColumn:        {"key", textKind, func(r *Record) value { return textValue(r.KeyText()) }, nil},
+	solutionsColumn:  computed("solutions", textListKind, func(r *Record) value { return value{known: len(r.Solutions) > 0, texts: r.Solutions} }),
+	keyColumn:        computed("key", textKind, func(r *Record) value { return textValue(r.KeyText()) }),
 	promptColumn:     {name: "prompt", kind: textKind},
-	splitColumn: {"split", textKind, func(r *Record) value { return value{known: r.Split != NoSplit, text: r.Split.String()} }, func(r *Record, text string) {
-		r.Split, _ = ParseSplit(text)
-	}},
+	splitColumn: {
+		name: "split",
+		kind: textKind,
+		get:  func(r *Record) value { return value{known: r.Split != NoSplit, text: r.Split.String()} },
+		set:  func(r *Record, text string) { r.Split, _ = ParseSplit(text) },
+	},
 }
 
 type columnInfo struct {
@@ -273,20 +281,27 @@ type columnInfo struct {
 	set  func(*Record, string) // sets a fact given as one text, ignoring invalid text; nil for other columns
 }
 
+// computed returns a column that a reader does not set as one text.
+func computed(name string, kind fieldKind, get func(*Record) value) columnInfo {
+	return columnInfo{name: name, kind: kind, get: get}
+}
+
 // textFact, boolFact and int64Fact return columns for facts that are fields of a Record.
 func textFact(name string, field func(*Record) *string) columnInfo {
 	return columnInfo{
-		name, textKind,
-		func(r *Record) value { return value{known: *field(r) != "", text: *field(r)} },
-		func(r *Record, text string) { *field(r) = text },
+		name: name,
+		kind: textKind,
+		get:  func(r *Record) value { return value{known: *field(r) != "", text: *field(r)} },
+		set:  func(r *Record, text string) { *field(r) = text },
 	}
 }
 
 func boolFact(name string, field func(*Record) *Fact[bool]) columnInfo {
 	return columnInfo{
-		name, boolKind,
-		func(r *Record) value { return value{known: field(r).Known, boolean: field(r).Value} },
-		func(r *Record, text string) {
+		name: name,
+		kind: boolKind,
+		get:  func(r *Record) value { return value{known: field(r).Known, boolean: field(r).Value} },
+		set: func(r *Record, text string) {
 			text = strings.ToLower(text)
 			*field(r) = Fact[bool]{text == "true", text == "true" || text == "false"}
 		},
@@ -295,9 +310,10 @@ func boolFact(name string, field func(*Record) *Fact[bool]) columnInfo {
 
 func int64Fact(name string, field func(*Record) *Fact[int64]) columnInfo {
 	return columnInfo{
-		name, int64Kind,
-		func(r *Record) value { return value{known: field(r).Known, integer: field(r).Value} },
-		func(r *Record, text string) {
+		name: name,
+		kind: int64Kind,
+		get:  func(r *Record) value { return value{known: field(r).Known, integer: field(r).Value} },
+		set: func(r *Record, text string) {
 			*field(r) = Fact[int64]{}
 			if n, err := strconv.ParseInt(string(record.NormalizeInteger([]byte(text))), 10, 64); err == nil {
 				*field(r) = Known(n)
