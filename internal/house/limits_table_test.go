@@ -110,11 +110,11 @@ var limitCells = map[string]string{
 
 	`requests that have given their turn up, for a transaction or for another request | process, address`: "{web.maxTurnsWaiting n}; an address as many as remain free. They go on with a turn, however long it takes",
 
-	`every rate of addresses | /48 in IPv6`: "{caller.SiteRateFactor n} times the rate of an address",
+	`every rate of addresses | /48 in IPv6`: "{caller.Prefix48RateFactor n} times the rate of an address",
 
-	`open connections, open streams, memory for bodies, exports in progress, and slots of work of one address each | /48 in IPv6`: "{limiter.SiteFactor n} times the limit of an address",
+	`open connections, open streams, memory for bodies, exports in progress, and slots of work of one address each | /48 in IPv6`: "{limiter.Prefix48Factor n} times the limit of an address",
 
-	`shares of turns, processors and engines | /48 in IPv6`: "{limiter.SiteFactor n} times the share of an address",
+	`shares of turns, processors and engines | /48 in IPv6`: "{limiter.Prefix48Factor n} times the share of an address",
 
 	`a sheet | request`: "{sheet.MaxHands n} hands, {sheet.MaxPages n} pages of hands, {sheet.MaxTitle n} characters of title, {sheet.maxIdeas n} ideas of a hand in the answers",
 

@@ -43,26 +43,26 @@ const refusalTimeout = time.Second
 type connTable struct {
 	maxTotal, maxEach int // the bounds in total and per address; maxEach 0: none
 
-	mu      sync.Mutex
-	total   int
-	clients map[netip.Addr]*connClient // by the key of the address
-	sites   map[netip.Prefix]*connSite
-	ranking ranking[*connSite] // those with connections that can be evicted
+	mu       sync.Mutex
+	total    int
+	clients  map[netip.Addr]*connClient // by the key of the address
+	prefixes map[netip.Prefix]*connPrefix
+	ranking  ranking[*connPrefix] // those with connections that can be evicted
 }
 
 // connClient holds the connections of an address. Those of the zero key, which are exempt, count in
 // the total only.
 type connClient struct {
 	key     netip.Addr
-	site    *connSite // nil for the zero key
-	idle    list.List // the connections that carry no request, the one that has been silent for longest first
-	stalled list.List // those whose request waits for the client, the one that has waited for longest first
-	busy    list.List // those that carry another request or a stream
-	place   int       // in the ranking of the site
+	prefix  *connPrefix // nil for the zero key
+	idle    list.List   // the connections that carry no request, the one that has been silent for longest first
+	stalled list.List   // those whose request waits for the client, the one that has waited for longest first
+	busy    list.List   // those that carry another request or a stream
+	place   int         // in the ranking of the prefix
 }
 
-// connSite holds the addresses of an IPv6 /48, or an IPv4 address.
-type connSite struct {
+// connPrefix holds the addresses of an IPv6 /48, or an IPv4 address.
+type connPrefix struct {
 	prefix  netip.Prefix
 	factor  int // the number of addresses whose share the connections may have
 	held    int
@@ -71,7 +71,7 @@ type connSite struct {
 }
 
 func newConnTable(maxTotal, maxEach int) *connTable {
-	return &connTable{maxTotal: maxTotal, maxEach: maxEach, clients: map[netip.Addr]*connClient{}, sites: map[netip.Prefix]*connSite{}}
+	return &connTable{maxTotal: maxTotal, maxEach: maxEach, clients: map[netip.Addr]*connClient{}, prefixes: map[netip.Prefix]*connPrefix{}}
 }
 
 // held returns the number of connections of an address.
@@ -80,18 +80,18 @@ func (c *connClient) held() int { return c.idle.Len() + c.stalled.Len() + c.busy
 // share returns the number of connections by which addresses are compared: those of the address or
 // the part of its /48 that corresponds to them, whichever is more; 0 for exempt ones.
 func (c *connClient) share() int {
-	if c.site == nil {
+	if c.prefix == nil {
 		return 0
 	}
-	return max(c.held(), c.site.held/c.site.factor)
+	return max(c.held(), c.prefix.held/c.prefix.factor)
 }
 
 func (c *connClient) rank() int         { return c.held() }
 func (c *connClient) placeInHeap() *int { return &c.place }
 
 // rank returns the largest share of an address with connections that can be evicted.
-func (s *connSite) rank() int         { return s.ranking.items[0].share() }
-func (s *connSite) placeInHeap() *int { return &s.place }
+func (s *connPrefix) rank() int         { return s.ranking.items[0].share() }
+func (s *connPrefix) placeInHeap() *int { return &s.place }
 
 // ranking is a heap with the largest rank first.
 type ranking[T ranked] struct{ items []T }
@@ -146,7 +146,7 @@ func (t *connTable) add(conn *trackedConn, key netip.Addr) (evicted *trackedConn
 	defer t.mu.Unlock()
 	c := t.client(key)
 	defer t.forget(c)
-	if c.site != nil && t.maxEach > 0 && (c.held() >= t.maxEach || c.site.held >= c.site.factor*t.maxEach) {
+	if c.prefix != nil && t.maxEach > 0 && (c.held() >= t.maxEach || c.prefix.held >= c.prefix.factor*t.maxEach) {
 		return nil, false
 	}
 	if t.total >= t.maxTotal {
@@ -158,8 +158,8 @@ func (t *connTable) add(conn *trackedConn, key netip.Addr) (evicted *trackedConn
 	conn.table, conn.client = t, c
 	conn.element = c.idle.PushBack(conn)
 	t.total++
-	if c.site != nil {
-		c.site.held++
+	if c.prefix != nil {
+		c.prefix.held++
 	}
 	t.updateRanking(c)
 	return evicted, true
@@ -174,12 +174,12 @@ func (t *connTable) client(key netip.Addr) *connClient {
 	c = &connClient{key: key}
 	if key.IsValid() {
 		prefix, factor := limiter.Network(key), 1
-		if site, ok := limiter.Site(key); ok {
-			prefix, factor = site, limiter.SiteFactor
+		if prefix48, ok := limiter.Prefix48(key); ok {
+			prefix, factor = prefix48, limiter.Prefix48Factor
 		}
-		if c.site = t.sites[prefix]; c.site == nil {
-			c.site = &connSite{prefix: prefix, factor: factor}
-			t.sites[prefix] = c.site
+		if c.prefix = t.prefixes[prefix]; c.prefix == nil {
+			c.prefix = &connPrefix{prefix: prefix, factor: factor}
+			t.prefixes[prefix] = c.prefix
 		}
 	}
 	t.clients[key] = c
@@ -191,14 +191,14 @@ func (t *connTable) forget(c *connClient) {
 	if c.held() == 0 {
 		delete(t.clients, c.key)
 	}
-	if c.site != nil && c.site.held == 0 {
-		delete(t.sites, c.site.prefix)
+	if c.prefix != nil && c.prefix.held == 0 {
+		delete(t.prefixes, c.prefix.prefix)
 	}
 }
 
 // updateRanking must be called after the connections of an address have changed.
 func (t *connTable) updateRanking(c *connClient) {
-	if s := c.site; s != nil {
+	if s := c.prefix; s != nil {
 		s.ranking.update(c, c.idle.Len()+c.stalled.Len() > 0)
 		t.ranking.update(s, len(s.ranking.items) > 0)
 	}
@@ -230,8 +230,8 @@ func (t *connTable) remove(conn *trackedConn) {
 	conn.list().Remove(conn.element)
 	conn.element = nil
 	t.total--
-	if c.site != nil {
-		c.site.held--
+	if c.prefix != nil {
+		c.prefix.held--
 	}
 	t.updateRanking(c)
 	t.forget(c)

@@ -221,8 +221,8 @@ func TestTableOfConnections(t *testing.T) {
 					table.remove(conn)
 				}
 			}
-			if table.total != 0 || len(table.clients) != 0 || len(table.sites) != 0 {
-				t.Errorf("the empty table has %d connections, %d addresses, %d networks", table.total, len(table.clients), len(table.sites))
+			if table.total != 0 || len(table.clients) != 0 || len(table.prefixes) != 0 {
+				t.Errorf("the empty table has %d connections, %d addresses, %d networks", table.total, len(table.clients), len(table.prefixes))
 			}
 		})
 	}
@@ -285,17 +285,17 @@ func testRankingOfConnections(t *testing.T, maxTotal int) {
 		if table.victim(largest) != nil {
 			t.Fatalf("step %d: an address with the largest share evicts another", step)
 		}
-		held, sites := map[*connSite]int{}, map[netip.Prefix]bool{}
+		held, prefixes := map[*connPrefix]int{}, map[netip.Prefix]bool{}
 		for _, conn := range conns {
-			held[conn.client.site]++
-			sites[conn.client.site.prefix] = true
+			held[conn.client.prefix]++
+			prefixes[conn.client.prefix.prefix] = true
 		}
-		if table.total != len(conns) || table.total > maxTotal || len(table.sites) != len(sites) {
-			t.Fatalf("step %d: the table has %d connections of %d networks, want %d of %d", step, table.total, len(table.sites), len(conns), len(sites))
+		if table.total != len(conns) || table.total > maxTotal || len(table.prefixes) != len(prefixes) {
+			t.Fatalf("step %d: the table has %d connections of %d networks, want %d of %d", step, table.total, len(table.prefixes), len(conns), len(prefixes))
 		}
-		for site, n := range held {
-			if site.held != n || table.sites[site.prefix] != site {
-				t.Fatalf("step %d: %v has %d connections, want %d", step, site.prefix, site.held, n)
+		for prefix, n := range held {
+			if prefix.held != n || table.prefixes[prefix.prefix] != prefix {
+				t.Fatalf("step %d: %v has %d connections, want %d", step, prefix.prefix, prefix.held, n)
 			}
 		}
 	}

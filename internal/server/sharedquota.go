@@ -42,7 +42,7 @@ func (q *quota) share(client netip.Addr) (share int64) {
 	for i, b := range limiter.ClientBounds(client, 0) {
 		factor := int64(1)
 		if i > 0 {
-			factor = limiter.SiteFactor
+			factor = limiter.Prefix48Factor
 		}
 		share = max(share, q.usage.Count(b.Key)/factor)
 	}

@@ -316,16 +316,16 @@ func TestQuotaOfAnAddress(t *testing.T) {
 	q.requireEmpty(t, attackerAddr, honestAddr, netip.Addr{})
 }
 
-// TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one
-// address, for streams and bytes, and that other sites are not affected.
-func TestQuotaOfASite(t *testing.T) {
+// TestQuotaOfPrefix48 checks that all /64 networks of an IPv6 /48 together have twice the quota of one
+// address, for streams and bytes, and that other /48 prefixes are not affected.
+func TestQuotaOfPrefix48(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, q := range map[string]*quota{"streams": s.streams.quota, "memory": s.memory.quota} {
-		host := func(site string, n int) netip.Addr {
-			return limiter.Key(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
+		host := func(prefix string, n int) netip.Addr {
+			return limiter.Key(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", prefix, n)))
 		}
 		grantedCount := 0
 		for n := range 100 {
@@ -337,7 +337,7 @@ func TestQuotaOfASite(t *testing.T) {
 			t.Errorf("%s: a /48 gets %d halves of the quota of an address, want 4", name, grantedCount)
 		}
 		if !q.acquire(host("2", 1), q.maxEach/2) {
-			t.Errorf("%s: another site is refused", name)
+			t.Errorf("%s: another /48 is refused", name)
 		}
 		for n := range grantedCount {
 			q.release(host("1", n), q.maxEach/2)
@@ -395,7 +395,7 @@ func TestFieldsAreBounded(t *testing.T) {
 }
 
 // requireEmpty checks that the quota holds nothing: in total, for the given addresses, and for
-// their sites.
+// their /48 prefixes.
 func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {

@@ -10,7 +10,7 @@ import (
 
 // account is what the work of an address, or of an IPv6 /48, has used.
 type account struct {
-	factor int // SiteFactor for a /48, 1 for an address; the times are divided by it
+	factor int // Prefix48Factor for a /48, 1 for an address; the times are divided by it
 	// usedTime is the time for which slots were held. It is raised to Class.virtualTime-idleCredit when the
 	// account gets a slot.
 	usedTime  time.Duration
@@ -127,18 +127,18 @@ func (c *Class) queueOf(client netip.Addr) *clientQueue {
 	}
 	ownAccount := c.newAccount(1)
 	q = &clientQueue{isZero: !client.IsValid(), accounts: []*account{&ownAccount}}
-	if prefix, ok := Site(client); ok {
-		site := c.sites[prefix]
-		if site == nil {
-			if len(c.sites) >= maxQueues { // rarer than above, so that new addresses of a /48 do not reset its account
+	if prefix, ok := Prefix48(client); ok {
+		shared := c.prefixes[prefix]
+		if shared == nil {
+			if len(c.prefixes) >= maxQueues { // rarer than above, so that new addresses of a /48 do not reset its account
 				c.forgetIdleClients()
-				maps.DeleteFunc(c.sites, func(_ netip.Prefix, a *account) bool { return a.isIdle() })
+				maps.DeleteFunc(c.prefixes, func(_ netip.Prefix, a *account) bool { return a.isIdle() })
 			}
-			newSite := c.newAccount(SiteFactor)
-			site = &newSite
-			c.sites[prefix] = site
+			newAccount := c.newAccount(Prefix48Factor)
+			shared = &newAccount
+			c.prefixes[prefix] = shared
 		}
-		q.accounts = append(q.accounts, site)
+		q.accounts = append(q.accounts, shared)
 	}
 	c.queues[client] = q
 	return q

@@ -5,13 +5,13 @@ import "net/netip"
 // The lengths of IPv6 prefixes that identify a client: a host usually has its own /64, a customer
 // of a provider often a /48.
 const (
-	hostBits = 64
-	siteBits = 48
+	hostBits     = 64
+	prefix48Bits = 48
 )
 
-// SiteFactor is what an IPv6 /48 may hold, and its share of slots, as a multiple of that of one
+// Prefix48Factor is what an IPv6 /48 may hold, and its share of slots, as a multiple of that of one
 // address. A /48 has 65,536 /64 networks, and each of them counts as an address.
-const SiteFactor = 2
+const Prefix48Factor = 2
 
 // The prefixes under which NAT64 translators represent IPv4 clients: the well-known one, whose addresses
 // end with the IPv4 address (RFC 6052), and the one for local use, where the operator of the translator
@@ -57,14 +57,14 @@ func Network(address netip.Addr) netip.Prefix {
 	return netip.PrefixFrom(key, keyBits(key))
 }
 
-// Site returns the /48 of an IPv6 address. It reports false for an address that is or represents an IPv4
+// Prefix48 returns the /48 of an IPv6 address. It reports false for an address that is or represents an IPv4
 // address, and for an invalid one.
-func Site(address netip.Addr) (site netip.Prefix, ok bool) {
+func Prefix48(address netip.Addr) (prefix netip.Prefix, ok bool) {
 	if address = Unmap(address); keyBits(address) != hostBits {
-		return site, false
+		return prefix, false
 	}
-	site, err := address.Prefix(siteBits)
-	return site, err == nil
+	prefix, err := address.Prefix(prefix48Bits)
+	return prefix, err == nil
 }
 
 // ClientBounds returns the bounds of what a client may hold: of its address, and of its IPv6 /48. The
@@ -74,8 +74,8 @@ func ClientBounds(client netip.Addr, maxEach int64) []Bound[netip.Prefix] {
 	if client.IsValid() {
 		bounds = append(bounds, Bound[netip.Prefix]{Key: Network(client), Max: maxEach})
 	}
-	if site, ok := Site(client); ok {
-		bounds = append(bounds, Bound[netip.Prefix]{Key: site, Max: SiteFactor * maxEach})
+	if prefix, ok := Prefix48(client); ok {
+		bounds = append(bounds, Bound[netip.Prefix]{Key: prefix, Max: Prefix48Factor * maxEach})
 	}
 	return bounds
 }

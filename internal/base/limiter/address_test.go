@@ -7,7 +7,7 @@ import (
 
 // TestKey checks which addresses count as the same, and the networks that they belong to.
 func TestKey(t *testing.T) {
-	for _, c := range []struct{ address, key, network, site string }{
+	for _, c := range []struct{ address, key, network, prefix string }{
 		{"192.0.2.7", "192.0.2.7", "192.0.2.7/32", ""},
 		{"::ffff:192.0.2.7", "192.0.2.7", "192.0.2.7/32", ""},
 		{"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::", "2001:db8:1:2::/64", "2001:db8:1::/48"},
@@ -22,10 +22,10 @@ func TestKey(t *testing.T) {
 	} {
 		address := netip.MustParseAddr(c.address)
 		key := Key(address)
-		site, ok := Site(address)
+		prefix, ok := Prefix48(address)
 		if key.String() != c.key || Key(key) != key || Network(address).String() != c.network || Network(key) != Network(address) ||
-			ok != (c.site != "") || ok && site.String() != c.site {
-			t.Errorf("%s: key %s, network %s, site %s", c.address, key, Network(address), site)
+			ok != (c.prefix != "") || ok && prefix.String() != c.prefix {
+			t.Errorf("%s: key %s, network %s, prefix %s", c.address, key, Network(address), prefix)
 		}
 	}
 	if Key(netip.Addr{}).IsValid() || len(ClientBounds(netip.Addr{}, 1)) != 0 {
@@ -34,7 +34,7 @@ func TestKey(t *testing.T) {
 }
 
 // TestClientBounds checks that the addresses of an IPv6 /64 hold as much as one, and those of a /48 together
-// as much as SiteFactor of them.
+// as much as Prefix48Factor of them.
 func TestClientBounds(t *testing.T) {
 	var usage Usage[netip.Prefix]
 	for _, c := range []struct {

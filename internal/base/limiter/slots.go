@@ -4,7 +4,7 @@
 // client holds, such as streams or exports.
 //
 // A client is an address: an IPv4 address, or the /64 of an IPv6 address; see Key. The addresses of an
-// IPv6 /48 together have the share of SiteFactor addresses; see Site.
+// IPv6 /48 together have the share of Prefix48Factor addresses; see Prefix48.
 //
 //	class := limiter.NewSlots(8).NewClass(64, 2*time.Second)
 //	slot, err := class.Acquire(ctx, client) // ErrBusy: the queue is full or the wait was too long
@@ -35,7 +35,7 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 // Work belongs to a class, such as the API or the game, and to a client address; see [Key]. A free
 // slot goes to the class that has used slots for the least time, and within the class to the address
 // that has used slots for the least time. The addresses of an IPv6 /48 together get as much time as
-// SiteFactor of them. The time is measured, not estimated. The work of one address runs in order of
+// Prefix48Factor of them. The time is measured, not estimated. The work of one address runs in order of
 // arrival, but work that has held slots for more than longWork runs after other work.
 //
 // Work whose cost is known in advance is charged the cost instead of the measured time. Cheap work
@@ -64,7 +64,7 @@ type Class struct {
 	MaxWaiting int           // maximum number of callers that wait
 	MaxWait    time.Duration // maximum wait of each caller; 0: until the caller's context ends
 	MaxCostly  int           // maximum number of slots that costly work holds
-	// MaxEach is the maximum number of slots of one address but the zero one; a /48 may have SiteFactor times
+	// MaxEach is the maximum number of slots of one address but the zero one; a /48 may have Prefix48Factor times
 	// as many. 0: no maximum.
 	MaxEach int
 
@@ -78,7 +78,7 @@ type Class struct {
 	resuming       int                         // number of them that wait for a slot again after a pause
 	paused         int                         // number of callers that pause or resume; see Pause
 	queues         map[netip.Addr]*clientQueue // by client address
-	sites          map[netip.Prefix]*account   // by IPv6 /48
+	prefixes       map[netip.Prefix]*account   // by IPv6 /48
 	nonEmptyQueues []*clientQueue              // queues that are not empty
 	virtualTime    time.Duration               // the largest clientQueue.usedTime with which an address has got a slot
 }
@@ -115,7 +115,7 @@ func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) 
 func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
 	c := &Class{
 		MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.slotCount,
-		slots: s, queues: map[netip.Addr]*clientQueue{}, sites: map[netip.Prefix]*account{},
+		slots: s, queues: map[netip.Addr]*clientQueue{}, prefixes: map[netip.Prefix]*account{},
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()

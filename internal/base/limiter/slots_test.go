@@ -501,9 +501,9 @@ func TestLightAddressesUseTheFreeProcessor(t *testing.T) {
 	})
 }
 
-// TestSites checks that the addresses of an IPv6 /48 together get SiteFactor times as much as an address: of the
+// TestPrefix48Shares checks that the addresses of an IPv6 /48 together get Prefix48Factor times as much as an address: of the
 // slots' time, of the slots, and of the queue; and that they take turns within it.
-func TestSites(t *testing.T) {
+func TestPrefix48Shares(t *testing.T) {
 	const ms = time.Millisecond
 	host := func(n int) netip.Addr {
 		return netip.AddrFrom16([16]byte{0x20, 0x01, 0x0d, 0xb8, 6: byte(n >> 8), 7: byte(n), 15: byte(n)})
@@ -548,14 +548,14 @@ func TestSites(t *testing.T) {
 	t.Run("slots of each", func(t *testing.T) {
 		class := NewSlots(8).NewClass(100, time.Hour)
 		class.MaxEach = 1
-		for i := range SiteFactor {
+		for i := range Prefix48Factor {
 			if _, err := class.Acquire(t.Context(), host(i)); err != nil {
 				t.Fatal(err)
 			}
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := class.Acquire(ctx, host(SiteFactor)); err == nil {
+		if _, err := class.Acquire(ctx, host(Prefix48Factor)); err == nil {
 			t.Error("a /48 gets more slots")
 		}
 		if _, err := class.Acquire(t.Context(), player); err != nil {
@@ -607,8 +607,8 @@ func TestSites(t *testing.T) {
 		for i := range 3 * maxQueues {
 			class.queueOf(netip.AddrFrom16([16]byte{0x20, 0x01, 4: byte(i >> 8), 5: byte(i)}))
 		}
-		if len(class.sites) > maxQueues || len(class.queues) > maxQueues {
-			t.Errorf("%d addresses and %d networks are stored", len(class.queues), len(class.sites))
+		if len(class.prefixes) > maxQueues || len(class.queues) > maxQueues {
+			t.Errorf("%d addresses and %d networks are stored", len(class.queues), len(class.prefixes))
 		}
 	})
 }

@@ -71,26 +71,26 @@ func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 	}
 }
 
-// SiteRateFactor is the rate of an IPv6 /48 as a multiple of the rate of an address. A /48 may be a
+// Prefix48RateFactor is the rate of an IPv6 /48 as a multiple of the rate of an address. A /48 may be a
 // school or a company, whose hosts have several /64 networks.
-const SiteRateFactor = 4
+const Prefix48RateFactor = 4
 
 // NetworkRates limits a rate of clients: for each address (see [limiter.Key]), for each IPv6 /48, and in
 // total. A call refused at one level takes no tokens at the others.
 type NetworkRates struct {
-	hosts *Rates[netip.Addr]
-	sites *Rates[netip.Prefix]
-	total *rate.Limiter // nil: unlimited
+	hosts    *Rates[netip.Addr]
+	prefixes *Rates[netip.Prefix]
+	total    *rate.Limiter // nil: unlimited
 }
 
 // NewNetworkRates returns NetworkRates that give each address perSecond tokens a second, with
-// bursts of burst tokens. An IPv6 /48 gets SiteRateFactor times as much, and all addresses together get
+// bursts of burst tokens. An IPv6 /48 gets Prefix48RateFactor times as much, and all addresses together get
 // totalFactor times as much, or any number if totalFactor is 0. The result holds about maxAddresses
-// addresses and a quarter as many sites.
+// addresses and a quarter as many /48 prefixes.
 func NewNetworkRates(perSecond float64, burst, totalFactor, maxAddresses int) *NetworkRates {
 	r := &NetworkRates{
-		hosts: NewRates[netip.Addr](perSecond, burst, maxAddresses),
-		sites: NewRates[netip.Prefix](perSecond*SiteRateFactor, max(1, burst)*SiteRateFactor, maxAddresses/4),
+		hosts:    NewRates[netip.Addr](perSecond, burst, maxAddresses),
+		prefixes: NewRates[netip.Prefix](perSecond*Prefix48RateFactor, max(1, burst)*Prefix48RateFactor, maxAddresses/4),
 	}
 	if totalFactor > 0 {
 		r.total = rate.NewLimiter(rate.Limit(perSecond*float64(totalFactor)), burst*totalFactor)
@@ -115,8 +115,8 @@ func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
 	if r.total != nil {
 		limiters = append(limiters, r.total)
 	}
-	if site, ok := limiter.Site(address); ok {
-		limiters = append(limiters, r.sites.limiterFor(site))
+	if prefix, ok := limiter.Prefix48(address); ok {
+		limiters = append(limiters, r.prefixes.limiterFor(prefix))
 	}
 	return limiters
 }

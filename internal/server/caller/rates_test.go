@@ -33,7 +33,7 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// TestNetworkRates checks that an address, an IPv6 site and the total have their own limits, that a
+// TestNetworkRates checks that an address, an IPv6 /48 and the total have their own limits, that a
 // call refused at one level takes nothing at the others, and that Charge creates a debt.
 func TestNetworkRates(t *testing.T) {
 	r := caller.NewNetworkRates(10, 100, 5, 100)
@@ -50,7 +50,7 @@ func TestNetworkRates(t *testing.T) {
 	for _, addr := range []string{"2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1:4::1"} {
 		take(addr, 100, 0)
 	}
-	take("2001:db8:1:5::1", 1, 25*time.Millisecond) // the site is exhausted
+	take("2001:db8:1:5::1", 1, 25*time.Millisecond) // the /48 is exhausted
 	take("198.51.100.7", 80, 0)
 	take("198.51.100.8", 70, time.Second) // the total is exhausted
 	now = now.Add(time.Second)

@@ -77,7 +77,7 @@ func TestDocsHaveLimits(t *testing.T) {
 		fmt.Sprintf("| exports in progress | %d; %d of an address |", maxExports, maxExportsPerAddress),
 		fmt.Sprintf("| wait of an import, an export or long work | %v | `busy` |\n", max(importWait, exportWait)),
 		fmt.Sprintf("| new guests from an address | %d an hour, also at once (`--guest-rate`) | `guest-limit` |\n", DefaultGuestRate),
-		fmt.Sprintf("| new guests from a /48 in IPv6, and from all addresses | %d times and %d times as many | `guest-limit` |\n", caller.SiteRateFactor, totalGuestsFactor),
+		fmt.Sprintf("| new guests from a /48 in IPv6, and from all addresses | %d times and %d times as many | `guest-limit` |\n", caller.Prefix48RateFactor, totalGuestsFactor),
 		fmt.Sprintf("| sessions of a player | %d | the least recently used session ends |\n", maxSessions),
 		fmt.Sprintf("| time of a request, including all waits | %v | `busy` |\n", RequestTimeout),
 		fmt.Sprintf("| body of a request | %d KiB | `too-large` |\n", maxBody>>10),

@@ -9,9 +9,9 @@ import (
 	"github.com/make24/make24/internal/server/caller"
 )
 
-// TestRatesOfASite checks that the rates of requests apply to the /64 of an IPv6 address, and to a /48
-// SiteRateFactor times.
-func TestRatesOfASite(t *testing.T) {
+// TestRatesOfPrefix48 checks that the rates of requests apply to the /64 of an IPv6 address, and to a /48
+// Prefix48RateFactor times.
+func TestRatesOfPrefix48(t *testing.T) {
 	s, err := New(Options{Proxies: caller.Proxies{netip.MustParsePrefix("192.0.2.1/32")}})
 	if err != nil {
 		t.Fatal(err)
