@@ -47,7 +47,7 @@ func readDocument(t *testing.T, name string) string {
 // uncomparedSessions lists the documents with sessions whose output is not compared, with the reason.
 // Their commands are checked like those of scripts.
 var uncomparedSessions = map[string]string{
-	"docs/design.md":  "shows one line of long outputs and a time",
+	"docs/command.md": "shows one line of long outputs and a time",
 	"CONTRIBUTING.md": "shows the output after the change of an example",
 }
 
