@@ -94,7 +94,7 @@ func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 }
 
 // largePoolRow returns the row for deciding each hand of four from 1 to n with one core. The
-// alternative is the library, which decides runs of consecutive hands at evenly spaced places, each
+// alternative is the library, which decides consecutive hands at evenly spaced places, each
 // hand alone, and other hands each round.
 func largePoolRow(name string, n int, hands int64, limit time.Duration) surveyRow {
 	const places, runLength = 100, 1000

@@ -199,19 +199,19 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 	}
 }
 
-// Run is a sequence of hands of consecutive ranks that differ only in their last, largest number.
-type Run struct {
+// Group is a sequence of hands of consecutive ranks that differ only in their last, largest number.
+type Group struct {
 	Rank   int64   // rank of the first hand
 	Prefix Hand    // the numbers of every hand but the last one
 	Last   []int64 // the last numbers of the hands, ascending
 }
 
-// Runs returns an iterator over the hands with ranks from up to but not including to, as maximal
-// runs, in order. It skips ranks outside the space. The caller must not modify the slices of a run.
-// Prefix is valid until the next run; Last remains valid. A space of empty hands has no runs.
-func (s Space) Runs(from, to int64) iter.Seq[Run] {
+// Groups returns an iterator over the hands with ranks from up to but not including to, as maximal
+// groups, in order. It skips ranks outside the space. The caller must not modify the slices of a group.
+// Prefix is valid until the next group; Last remains valid. A space of empty hands has no groups.
+func (s Space) Groups(from, to int64) iter.Seq[Group] {
 	from, to = max(from, 0), min(to, s.size)
-	return func(yield func(Run) bool) {
+	return func(yield func(Group) bool) {
 		if from >= to || s.handSize == 0 {
 			return
 		}
@@ -229,7 +229,7 @@ func (s Space) Runs(from, to int64) iter.Seq[Run] {
 			}
 			first := indexes[last]
 			n := min(int64(len(values)-first), to-rank)
-			if !yield(Run{rank, prefix, values[first : first+int(n) : first+int(n)]}) {
+			if !yield(Group{rank, prefix, values[first : first+int(n) : first+int(n)]}) {
 				return
 			}
 			if rank += n; rank == to {

@@ -352,9 +352,9 @@ func BenchmarkAll(b *testing.B) {
 	}
 }
 
-// TestRuns checks that the runs of every interval of ranks have the hands of From, and that two
-// consecutive runs have different prefixes.
-func TestRuns(t *testing.T) {
+// TestGroups checks that the groups of every interval of ranks have the hands of From, and that two
+// consecutive groups have different prefixes.
+func TestGroups(t *testing.T) {
 	for name, test := range map[string]struct {
 		pool Pool
 		n    int
@@ -386,19 +386,19 @@ func checkRuns(t *testing.T, s Space, from, to int64) {
 	next, stop := iter.Pull2(s.From(from, to))
 	defer stop()
 	var prefix Hand
-	for run := range s.Runs(from, to) {
-		if len(run.Last) == 0 || prefix != nil && slices.Equal(prefix, run.Prefix) {
-			t.Fatalf("ranks %d to %d: run %v after the prefix %v", from, to, run, prefix)
+	for group := range s.Groups(from, to) {
+		if len(group.Last) == 0 || prefix != nil && slices.Equal(prefix, group.Prefix) {
+			t.Fatalf("ranks %d to %d: group %v after the prefix %v", from, to, group, prefix)
 		}
-		prefix = append(Hand{}, run.Prefix...)
-		for i, last := range run.Last {
+		prefix = append(Hand{}, group.Prefix...)
+		for i, last := range group.Last {
 			rank, hand, _ := next()
-			if rank != run.Rank+int64(i) || !slices.Equal(hand, append(slices.Clone(run.Prefix), last)) {
-				t.Fatalf("ranks %d to %d: run %v has the hand %d as number %d, want %v of rank %d", from, to, run, last, i, hand, rank)
+			if rank != group.Rank+int64(i) || !slices.Equal(hand, append(slices.Clone(group.Prefix), last)) {
+				t.Fatalf("ranks %d to %d: group %v has the hand %d as number %d, want %v of rank %d", from, to, group, last, i, hand, rank)
 			}
 		}
 	}
 	if rank, hand, more := next(); more {
-		t.Fatalf("ranks %d to %d: the runs lack rank %d, %v", from, to, rank, hand)
+		t.Fatalf("ranks %d to %d: the groups lack rank %d, %v", from, to, rank, hand)
 	}
 }

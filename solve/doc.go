@@ -36,7 +36,7 @@
 //	Reachable, Window             the values that the numbers make
 //	Nearest                       the values nearest to the target
 //	Sweep, SweepFrom              whether each hand of a space is solvable
-//	SweepRuns                     the same, for all hands that differ only in their last number
+//	SweepGroups                   the same, for all hands that differ only in their last number
 //	SweepWindow, SweepWindowFrom  the targets that each hand of a space reaches
 //
 // # Guarantees

@@ -23,7 +23,7 @@ type Row struct {
 
 // Sweep yields, for every hand of a space in rank order, whether the target can be reached.
 //
-// Sweep shares work between hands. If [Engine.SweepRuns] supports the space and the puzzles, Sweep
+// Sweep shares work between hands. If [Engine.SweepGroups] supports the space and the puzzles, Sweep
 // uses it. Otherwise it caches the values of groups of up to half a hand (4 MB for seven cards of a
 // deck) and drops the cache when it exceeds half of Budget.Bytes. Budget.Steps limits the sweep as
 // a whole. If the context ends or the sweep exceeds the budget, Sweep yields the error with an empty
@@ -37,13 +37,13 @@ func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules
 func (e *Engine) SweepFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
 ) iter.Seq2[Row, error] {
-	if runs, ok := e.SweepRuns(ctx, space, from, to, rules, target); ok {
-		return rowsOfRuns(ctx, runs)
+	if groups, ok := e.SweepGroups(ctx, space, from, to, rules, target); ok {
+		return rowsOfGroups(ctx, groups)
 	}
 	return e.sweepByHand(ctx, space, from, to, rules, target)
 }
 
-// sweepByHand is SweepFrom without SweepRuns.
+// sweepByHand is SweepFrom without SweepGroups.
 func (e *Engine) sweepByHand(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
 ) iter.Seq2[Row, error] {
@@ -80,67 +80,67 @@ func poolValues(space deal.Space) []int64 {
 	return values
 }
 
-// Run is the result for hands of consecutive ranks that differ only in their last, largest number.
+// Group is the result for hands of consecutive ranks that differ only in their last, largest number.
 // Bit i%64 of Solvable[i/64] is 1 if the hand with the last number Last[i] is solvable; the bits
 // after the last hand are 0. The slices must not be modified. Prefix and Solvable are valid until
-// the next run.
-type Run struct {
-	deal.Run
+// the next group.
+type Group struct {
+	deal.Group
 	Solvable []uint64
 }
 
 // Has reports whether the hand with the last number Last[i] is solvable.
-func (r Run) Has(i int) bool { return r.Solvable[i/64]>>(i%64)&1 == 1 }
+func (g Group) Has(i int) bool { return g.Solvable[i/64]>>(i%64)&1 == 1 }
 
-// SweepRuns is like [Engine.SweepFrom], but yields one result for all hands that differ only in their
+// SweepGroups is like [Engine.SweepFrom], but yields one result for all hands that differ only in their
 // last number. From the other numbers of these hands it computes every last number that makes them
 // solvable, so its time hardly depends on the number of hands. If the pool has hundreds of numbers,
-// SweepRuns takes a small fraction of the time of deciding each hand.
+// SweepGroups takes a small fraction of the time of deciding each hand.
 //
-// SweepRuns returns false if it does not support the puzzles, or if SweepFrom is faster without it.
+// SweepGroups returns false if it does not support the puzzles, or if SweepFrom is faster without it.
 // It supports hands of two to five numbers from a pool whose numbers are at most 65,535, targets that
 // are not negative, and all rules without ^ and without joined digits. For a target s/t and hands of
 // k numbers up to n, max(s, t) · (n+1)^k must be less than 2^63.
-func (e *Engine) SweepRuns(
+func (e *Engine) SweepGroups(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
-) (iter.Seq2[Run, error], bool) {
+) (iter.Seq2[Group, error], bool) {
 	values := poolValues(space)
 	solver, ok := last.New(values, space.Cards(), rules, target)
 	if !ok || !last.IsFaster(len(values), space.Cards()) {
 		return nil, false
 	}
-	return func(yield func(Run, error) bool) {
+	return func(yield func(Group, error) bool) {
 		acc := e.newAccount(ctx)
-		for run := range space.Runs(from, to) {
+		for group := range space.Groups(from, to) {
 			if !acc.Step(solver.Steps()) {
-				yield(Run{}, acc.Err)
+				yield(Group{}, acc.Err)
 				return
 			}
-			if !yield(Run{run, solver.Solve(run.Prefix, run.Last)}, nil) {
+			if !yield(Group{group, solver.Solve(group.Prefix, group.Last)}, nil) {
 				return
 			}
 		}
 	}, true
 }
 
-// rowsOfRuns returns the rows of the hands of runs. The hands may be retained.
-func rowsOfRuns(ctx context.Context, runs iter.Seq2[Run, error]) iter.Seq2[Row, error] {
+// rowsOfGroups returns the rows of the hands of groups. The hands may be retained.
+func rowsOfGroups(ctx context.Context, groups iter.Seq2[Group, error]) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
-		for run, err := range runs {
+		for group, err := range groups {
 			if err != nil {
 				yield(Row{}, err)
 				return
 			}
-			size := len(run.Prefix) + 1
-			block := make([]int64, 0, size*len(run.Last))
-			for i, x := range run.Last {
+			size := len(group.Prefix) + 1
+			block := make([]int64, 0, size*len(group.Last))
+			for i, x := range group.Last {
 				if err := ctx.Err(); err != nil {
 					yield(Row{}, err)
 					return
 				}
 				start := len(block)
-				block = append(append(block, run.Prefix...), x)
-				if !yield(Row{run.Rank + int64(i), block[start:len(block):len(block)], run.Has(i)}, nil) {
+				block = append(append(block, group.Prefix...), x)
+				if !yield(Row{group.Rank + int64(i), block[start:len(block):len(block)], group.Has(i)}, nil) {
 					return
 				}
 			}
@@ -163,7 +163,7 @@ type WindowRow struct {
 // most 1023) is computed for the whole space before the first row, if Budget.Bytes allows it: about
 // 20 MB for the standard 24 tiles. Budget limits that computation as a whole.
 //
-// If [Engine.SweepRuns] supports the space and all targets, and the window is small compared with the
+// If [Engine.SweepGroups] supports the space and all targets, and the window is small compared with the
 // number of different numbers in the pool, all hands that differ only in their last number are
 // computed together, and Budget limits the sweep as a whole. In every other case each hand is
 // computed separately, with the whole Budget for each.
@@ -178,7 +178,7 @@ func (e *Engine) SweepWindowFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	if solver, ok := windowSolver(space, rules, low, high); ok {
-		return e.sweepWindowByRuns(ctx, space, from, to, low, high, solver)
+		return e.sweepWindowByGroups(ctx, space, from, to, low, high, solver)
 	}
 	return e.sweepWindowByHand(ctx, space, from, to, rules, low, high)
 }
@@ -193,16 +193,16 @@ func windowSolver(space deal.Space, rules puzzle.Rules, low, high int64) (*last.
 	return solver, ok && last.IsWindowFaster(len(values), space.Cards(), high-low+1)
 }
 
-// sweepWindowByRuns is SweepWindowFrom with a solver for the last numbers of hands.
-func (e *Engine) sweepWindowByRuns(
+// sweepWindowByGroups is SweepWindowFrom with a solver for the last numbers of hands.
+func (e *Engine) sweepWindowByGroups(
 	ctx context.Context, space deal.Space, from, to, low, high int64, solver *last.Solver,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
 		acc := e.newAccount(ctx)
 		var sets []subsets.Window // by the index of the last number
-		for run := range space.Runs(from, to) {
+		for group := range space.Groups(from, to) {
 			sets = sets[:0]
-			for range run.Last {
+			for range group.Last {
 				sets = append(sets, subsets.NewWindow(low, high))
 			}
 			steps := int64(solver.Steps()) * (high - low + 1)
@@ -210,21 +210,21 @@ func (e *Engine) sweepWindowByRuns(
 				yield(WindowRow{}, acc.Err)
 				return
 			}
-			solver.SolveWindow(run.Prefix, run.Last, low, high, func(target int64, solvable []uint64) {
+			solver.SolveWindow(group.Prefix, group.Last, low, high, func(target int64, solvable []uint64) {
 				for i, word := range solvable {
 					for ; word != 0; word &= word - 1 {
 						sets[i*64+bits.TrailingZeros64(word)].Put(target)
 					}
 				}
 			})
-			for i, x := range run.Last {
-				hand := append(append(make(deal.Hand, 0, len(run.Prefix)+1), run.Prefix...), x)
+			for i, x := range group.Last {
+				hand := append(append(make(deal.Hand, 0, len(group.Prefix)+1), group.Prefix...), x)
 				err := ctx.Err()
 				if err != nil {
 					yield(WindowRow{}, err)
 					return
 				}
-				if !yield(WindowRow{run.Rank + int64(i), hand, Targets{sets[i]}}, nil) {
+				if !yield(WindowRow{group.Rank + int64(i), hand, Targets{sets[i]}}, nil) {
 					return
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/race"
 )
@@ -106,13 +107,13 @@ func TestRateOfLinkedChallenges(t *testing.T) {
 	t.Cleanup(func() { _ = db.Close() })
 	s := serve(t, func(o *Options) { o.Origin, o.Store = linkTestOrigin, db })
 	const alphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-	for i := range challengeBurst + 50 {
+	for i := range limits.LinkedChallenges.Address.Burst + 50 {
 		code := "AAAAAAAA" + alphabet[i/len(alphabet):][:1] + alphabet[i%len(alphabet):][:1]
 		if page := s.get("/c/"+code, nil); page.status != http.StatusOK {
 			t.Fatalf("%s: %d", code, page.status)
 		}
 	}
-	if n := s.challenges.Len(); n < challengeBurst || n >= challengeBurst+50 {
+	if n := s.challenges.Len(); n < limits.LinkedChallenges.Address.Burst || n >= limits.LinkedChallenges.Address.Burst+50 {
 		t.Errorf("%d codes were read", n)
 	}
 }

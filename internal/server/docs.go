@@ -86,7 +86,7 @@ func renderDocs(d *document, version string) ([]byte, error) {
 		"Sections": sections,
 		"Problems": problems,
 		"Game":     game.Problems(),
-		"Limits":   limits(),
+		"Limits":   apiLimits(),
 	})
 	return out.Bytes(), err
 }

@@ -45,7 +45,7 @@ func TestAPIDocs(t *testing.T) {
 	for _, p := range problems {
 		rows = append(rows, fmt.Sprintf("| %s | %d | %s |\n", p.Name, p.Status, p.Title))
 	}
-	for _, l := range limits() {
+	for _, l := range apiLimits() {
 		rows = append(rows, fmt.Sprintf("| %s | %s | %s |\n", l.Name, l.Max, l.Consequence))
 	}
 	for _, row := range rows {
@@ -82,7 +82,6 @@ func TestGameDocsHaveTheLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []string{
-		fmt.Sprintf("| requests from an address | %d a second, %d at once; no limit for this machine unless `--rate` is given | `too-fast` |\n", gameRate, gameBurst),
 		"| long searches for hands in progress | one per two processors | further searches wait |\n",
 		fmt.Sprintf("| waiting long searches for hands | %d, each up to %v | `busy` |\n", maxGenerateWaiting, slotWait),
 		fmt.Sprintf("| time of a long search for hands | %v | `over-time` |\n", generateTimeLimit),

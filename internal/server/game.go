@@ -9,18 +9,9 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 )
-
-// The request rate of the game for each address. It suffices for a class behind one address.
-const (
-	gameRate  = 100  // requests a second
-	gameBurst = 2000 // requests; ten for each of 200 pupils
-)
-
-// DefaultGuestRate is the default of Options.GuestRate in the command.
-const DefaultGuestRate = game.DefaultGuestRate
 
 // maintenanceInterval is the time between two sweeps of the game, which end overdue runs and delete
 // expired data.
@@ -33,7 +24,7 @@ const watchInterval = time.Second
 func (s *Server) initGame() (err error) {
 	o := s.options
 	if o.Rate > 0 {
-		s.gameRates = caller.NewNetworkRates(gameRate, gameBurst, 0, maxRateKeys)
+		s.gameRates = limits.GameRequests.NewRates()
 	}
 	if o.Store == nil {
 		return nil

@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 )
 
@@ -185,9 +186,9 @@ func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 
 // checkRate returns a problem if the client of r exceeds its rate limit at the time `now`.
 func (s *Server) checkRate(r *http.Request, now time.Time) error {
-	rates := s.apiRates
+	limit, rates := limits.APIRequests, s.apiRates
 	if isGameRequest(r) {
-		rates = s.gameRates
+		limit, rates = limits.GameRequests, s.gameRates
 	}
 	if rates == nil {
 		return nil
@@ -197,7 +198,7 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 		return nil
 	}
 	if retryAfter, ok := rates.Take(addr, now, 1); !ok {
-		return problem.TooFast.WithRetry(retryAfter, "Too many requests from this address. Send several answers in one request, or wait.")
+		return problem.TooFast.WithRetry(retryAfter, limit.Detail)
 	}
 	return nil
 }

@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 )
 
@@ -143,7 +143,7 @@ func (s *Server) totals() (totals []HeldTotal) {
 	add("memory", s.memory.totalHeld(), s.memory.maxTotal, 0)
 	add("answer-streams", s.streams.totalHeld(), s.streams.maxTotal, 0)
 	if s.game != nil {
-		add("race-streams", int64(s.game.RaceStreams()[netip.Addr{}]), game.MaxRaceStreams, 0)
+		add("race-streams", int64(s.game.RaceStreams()[netip.Addr{}]), int64(limits.RaceStreams.Running.Total), 0)
 	}
 	add("connections", int64(s.connections.held()), int64(s.connections.maxTotal), 0)
 	for _, class := range s.slotClasses() {
@@ -229,7 +229,7 @@ func (a *AddressHolding) addConnection(conn *trackedConn, hasAnswers bool, now t
 func (s *Server) part(a AddressHolding) float64 {
 	part := max(
 		float64(a.Memory)/float64(max(1, s.memory.maxEach)), float64(a.AnswerStreams)/maxStreamsEach,
-		float64(a.RaceStreams)/game.MaxRaceStreamsEach, float64(a.Connections)/float64(max(1, s.connections.maxEach)),
+		float64(a.RaceStreams)/float64(limits.RaceStreams.Running.Address), float64(a.Connections)/float64(max(1, s.connections.maxEach)),
 	)
 	for _, slots := range a.Slots {
 		part = max(part, float64(slots.Held+slots.Waiting)/maxGenerateWaiting)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/sets/record"
 )
 
@@ -58,8 +59,6 @@ const (
 	minLineRate   = 1 << 10   // bytes a second of an unfinished line, over progressTime
 
 	lingerTimeout = 2 * time.Second // how long the server still reads an aborted stream
-
-	maxRateKeys = 1 << 16 // addresses whose rate is tracked
 )
 
 // adjustableLimits holds the limits that tests lower, to avoid long waits, or raise, to be
@@ -78,7 +77,7 @@ func defaultAdjustableLimits() adjustableLimits {
 // consequence of exceeding it, such as a problem.
 type limit struct{ Name, Max, Consequence string }
 
-func limits() []limit {
+func apiLimits() []limit {
 	mebibytes := func(n int) string { return strconv.Itoa(n>>20) + " MiB" }
 	return []limit{
 		{"request header", strconv.Itoa(maxHeader>>10) + " KiB", "431"},
@@ -113,6 +112,6 @@ func limits() []limit {
 		{"idle time of a connection", idleTimeout.String(), "the connection closes"},
 		{"concurrent connections", "--max-connections in total, by default " + strconv.Itoa(DefaultConnections) + "; --max-connections-each per address, by default " + strconv.Itoa(DefaultConnectionsEach), "another one without a request, or whose request waits for its client, closes, of the address that has the most; busy, and the connection closes, if no address has more"},
 		{"requests a second per address", "--rate; without it 200, and no limit for addresses of this machine", "too-fast"},
-		{"addresses whose rate is stored", strconv.Itoa(maxRateKeys), "the rates of the least active addresses are dropped"},
+		{"addresses whose rate is stored", strconv.Itoa(limits.MaxKeys), "the rates of the least active addresses are dropped"},
 	}
 }

@@ -223,8 +223,6 @@ func challengeTime(c live.Challenge) string {
 const (
 	maxCachedChallenges = 1024
 	challengeMaxAge     = time.Minute
-	challengesPerSecond = 5 // read for each address
-	challengeBurst      = 100
 	challengeTimeout    = time.Second // of the database
 )
 

@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
@@ -239,7 +240,7 @@ func TestNoAnswersInLinks(t *testing.T) {
 func TestPicturesAreBounded(t *testing.T) {
 	s := serveLinks(t)
 	const burst = 5
-	s.pictureRates = caller.NewNetworkRates(1e-9, burst, 0, maxRateKeys) // slow drawing adds no tokens
+	s.pictureRates = caller.NewNetworkRates(1e-9, burst, 0, limits.MaxKeys) // slow drawing adds no tokens
 	name := func(i int) string { return fmt.Sprintf("/picture/p/1-1.2.3.%d-%d-classic.png", 3+i%11, i) }
 	refused := 0
 	for i := range burst + 20 {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/internal/server/picture"
 	"github.com/make24/make24/internal/server/problem"
@@ -30,8 +31,6 @@ func puzzlePicture(p puzzle.Puzzle) string { return "/picture/p/" + p.ID() + ".p
 // The limits of pictures.
 const (
 	pictureCacheBytes = 8 << 20 // about 200 pictures
-	picturesPerSecond = 5       // drawn for each address
-	pictureBurst      = 100
 )
 
 // cachePicture is the Cache-Control of a picture, whose path determines its content.
@@ -122,12 +121,12 @@ func handPicture(p puzzle.Puzzle) picture.Picture {
 	return shown
 }
 
-// drawPicture draws a picture and adds it to the cache. An address may draw only picturesPerSecond,
+// drawPicture draws a picture and adds it to the cache. An address may draw only some in a second,
 // and the work waits for a processor like other work of the API.
 func (s *Server) drawPicture(r *http.Request, name string, shown picture.Picture) (*pageFile, error) {
 	if addr := s.options.Proxies.ClientAddr(r); !s.isExempt(addr) {
 		if wait, ok := s.pictureRates.Take(addr, time.Now(), 1); !ok {
-			return nil, problem.TooFast.WithRetry(wait, "Too many pictures were requested from this address. Try again later.")
+			return nil, problem.TooFast.WithRetry(wait, limits.Pictures.Detail)
 		}
 	}
 	slot, err := s.apiWork.Acquire(r.Context(), s.clientKey(r))

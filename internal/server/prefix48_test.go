@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // TestRatesOfPrefix48 checks that the rates of requests apply to the /64 of an IPv6 address, and to a /48
@@ -25,7 +26,7 @@ func TestRatesOfPrefix48(t *testing.T) {
 		return w.Code
 	}
 	for _, path := range []string{"/healthz", "/game/nothing"} {
-		s.apiRates, s.gameRates = caller.NewNetworkRates(1e-9, burst, 0, maxRateKeys), caller.NewNetworkRates(1e-9, burst, 0, maxRateKeys)
+		s.apiRates, s.gameRates = caller.NewNetworkRates(1e-9, burst, 0, limits.MaxKeys), caller.NewNetworkRates(1e-9, burst, 0, limits.MaxKeys)
 		for _, c := range []struct {
 			client  string
 			allowed int

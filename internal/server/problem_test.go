@@ -15,6 +15,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
@@ -138,7 +139,7 @@ func TestRate(t *testing.T) {
 	for _, c := range []struct {
 		path             string
 		burst, perSecond int
-	}{{"/healthz", 4, 2}, {"/game/daily", gameBurst, gameRate}} {
+	}{{"/healthz", 4, 2}, {"/game/daily", limits.GameRequests.Address.Burst, int(limits.GameRequests.Address.Count)}} {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)
 		for second, allowedCount := range []int{c.burst, c.perSecond} {
 			now := start.Add(time.Duration(second) * time.Second)
@@ -153,7 +154,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 	}
-	s.apiRates, s.gameRates = caller.NewNetworkRates(0.001, 4, 0, maxRateKeys), caller.NewNetworkRates(0.001, 5, 0, maxRateKeys) // so slow that no token is refilled
+	s.apiRates, s.gameRates = caller.NewNetworkRates(0.001, 4, 0, limits.MaxKeys), caller.NewNetworkRates(0.001, 5, 0, limits.MaxKeys) // so slow that no token is refilled
 	limitedServer := listenAndServe(t, s)
 	for path, allowedCount := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range allowedCount {

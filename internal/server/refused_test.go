@@ -19,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/base/metrics"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/pgtest"
 )
@@ -65,7 +66,7 @@ func TestRefusalsAreCounted(t *testing.T) {
 	}
 	get := func(path, client string) func() { return func() { send(http.MethodGet, path, client) } }
 	const burst = 8
-	s.apiRates, s.gameRates = caller.NewNetworkRates(0.001, burst, 0, maxRateKeys), caller.NewNetworkRates(0.001, burst, 0, maxRateKeys)
+	s.apiRates, s.gameRates = caller.NewNetworkRates(0.001, burst, 0, limits.MaxKeys), caller.NewNetworkRates(0.001, burst, 0, limits.MaxKeys)
 	for range burst {
 		get("/healthz", tooFast)()
 		get("/game/daily", tooFast)()

@@ -31,6 +31,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/sets/record"
 	frontend "github.com/make24/make24/web"
 )
@@ -125,9 +126,9 @@ func New(o Options) (*Server, error) {
 		memory:    newSharedQuota(maxMemory, maxMemoryEach, memoryFull),
 		streams:   newSharedQuota(maxStreams, maxStreamsEach, streamsFull),
 		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
-		pictureRates:   caller.NewNetworkRates(picturesPerSecond, pictureBurst, 0, maxRateKeys),
+		pictureRates:   limits.Pictures.NewRates(),
 		challenges:     cache.New[string, cachedChallenge](maxCachedChallenges),
-		challengeRates: caller.NewNetworkRates(challengesPerSecond, challengeBurst, 0, maxRateKeys),
+		challengeRates: limits.LinkedChallenges.NewRates(),
 	}
 	s.processors = limiter.NewSlots(0)
 	wait := max(slotWait, o.TimeLimit)
@@ -142,7 +143,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.refusals = caller.NewRefusalLog(s.log)
 	if o.Rate > 0 {
-		s.apiRates = caller.NewNetworkRates(o.Rate, int(2*o.Rate), 0, maxRateKeys)
+		s.apiRates = limits.APIRequests.NewRatesOf(limits.Rate{Count: o.Rate, Per: time.Second, Burst: int(2 * o.Rate)})
 	}
 	if o.TimeLimit > 0 {
 		s.apiEngines.timeLimit, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit

@@ -11,7 +11,7 @@
 // subsets of hands between hands. Each goroutine needs its own. A [Row] does not depend on its
 // interval, on earlier rows, or on the machine. A [Tally] sums up rows; they may be added in any
 // order, and tallies of different rows may be merged. If a plan asks
-// only whether hands are solvable and no rows are stored, a Tally sums up runs of hands ([solve.Run])
+// only whether hands are solvable and no rows are stored, a Tally sums up groups of hands ([solve.Group])
 // instead of rows, which is faster for large pools.
 //
 // Everything about a statistic is in its record in statistic.go: how it is computed, its columns, its

@@ -394,9 +394,9 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// TestRuns checks that the tally of runs, in one interval or in several, equals that of the rows,
-// and which plans have runs.
-func TestRuns(t *testing.T) {
+// TestGroups checks that the tally of groups, in one interval or in several, equals that of the rows,
+// and which plans have groups.
+func TestGroups(t *testing.T) {
 	plans := map[string]survey.Plan{
 		"deck":     {Pool: deal.Ranks(13, 4), Cards: 4}, // with pairs
 		"many":     {Pool: deal.Ranks(66, 3), Cards: 3}, // more unsolvable hands than the list has
@@ -419,13 +419,13 @@ func TestRuns(t *testing.T) {
 		for _, step := range []int64{size, 1000, 150} {
 			sum := survey.NewTally(p)
 			for from := int64(0); from < size; from += step {
-				runs, ok := s.Runs(t.Context(), from, from+step)
+				groups, ok := s.Groups(t.Context(), from, from+step)
 				if !ok {
-					t.Fatalf("%s has no runs", name)
+					t.Fatalf("%s has no groups", name)
 				}
 				part := survey.NewTally(p)
-				for run, err := range runs {
-					if err = errors.Join(err, part.AddRun(run)); err != nil {
+				for group, err := range groups {
+					if err = errors.Join(err, part.AddGroup(group)); err != nil {
 						t.Fatal(err)
 					}
 				}
@@ -451,8 +451,8 @@ func TestRuns(t *testing.T) {
 	} {
 		p := fourCards(t, survey.StatSolvable)
 		change(&p)
-		if _, ok := survey.NewSurveyor(normalize(t, p)).Runs(t.Context(), 0, 1); ok {
-			t.Errorf("%+v has runs", p)
+		if _, ok := survey.NewSurveyor(normalize(t, p)).Groups(t.Context(), 0, 1); ok {
+			t.Errorf("%+v has groups", p)
 		}
 	}
 }

@@ -137,15 +137,15 @@ func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	return s.rowsByHand(ctx, from, to)
 }
 
-// Runs returns the results of the ranks from up to but not including to, in order, with one result for
-// all hands that differ only in their last number. An error ends the sequence. Runs returns false if
-// the plan has other statistics than Solvable, or if Rows is faster. Runs contain no poison hands,
+// Groups returns the results of the ranks from up to but not including to, in order, with one result for
+// all hands that differ only in their last number. An error ends the sequence. Groups returns false if
+// the plan has other statistics than Solvable, or if Rows is faster. Groups contain no poison hands,
 // because this computation has no limit that a single hand could exceed.
-func (s *Surveyor) Runs(ctx context.Context, from, to int64) (iter.Seq2[solve.Run, error], bool) {
+func (s *Surveyor) Groups(ctx context.Context, from, to int64) (iter.Seq2[solve.Group, error], bool) {
 	if s.plan.Stats != StatSolvable || s.plan.Steps > 0 || s.BeforeHand != nil {
 		return nil, false
 	}
-	return s.engine.SweepRuns(ctx, s.space, from, to, s.plan.Rules, s.plan.Target)
+	return s.engine.SweepGroups(ctx, s.space, from, to, s.plan.Rules, s.plan.Target)
 }
 
 // rowsByHand computes the rows of an interval hand by hand, up to the first failure.

@@ -123,23 +123,23 @@ func (t *Tally) Add(row Row) error {
 	return nil
 }
 
-// AddRun adds the rows of a run. The plan must have no statistic but Solvable.
-func (t *Tally) AddRun(run solve.Run) error {
+// AddGroup adds the rows of a group. The plan must have no statistic but Solvable.
+func (t *Tally) AddGroup(group solve.Group) error {
 	if len(t.Pairs) > 0 { // each hand counts for its own pairs
-		for row := range rowsOf(run) {
+		for row := range rowsOf(group) {
 			if err := t.Add(row); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	all, solvable := t.addRunWeights(run)
+	all, solvable := t.addGroupWeights(group)
 	t.All, t.Solvable = t.All.Plus(all), t.Solvable.Plus(solvable)
 	t.UnsolvableHands.TotalWeight = t.UnsolvableHands.TotalWeight.Plus(all.minus(solvable))
-	if t.UnsolvableHands.rejects(Entry{Rank: run.Rank}) { // then it rejects all later hands too
+	if t.UnsolvableHands.rejects(Entry{Rank: group.Rank}) { // then it rejects all later hands too
 		return nil
 	}
-	for row := range rowsOf(run) {
+	for row := range rowsOf(group) {
 		if !row.Solvable {
 			t.UnsolvableHands.insert(Entry{Rank: row.Rank, Hand: row.Hand})
 		}
@@ -147,23 +147,23 @@ func (t *Tally) AddRun(run solve.Run) error {
 	return nil
 }
 
-// addRunWeights adds the solvable hands of a run to SolvableByLargest. It returns the weight of all
+// addGroupWeights adds the solvable hands of a group to SolvableByLargest. It returns the weight of all
 // hands and of the solvable hands.
-func (t *Tally) addRunWeights(run solve.Run) (all, solvable Weight) {
-	first := t.weigher.index[run.Last[0]]
-	draws, deals := t.weigher.afterPrefix(run.Prefix)
+func (t *Tally) addGroupWeights(group solve.Group) (all, solvable Weight) {
+	first := t.weigher.index[group.Last[0]]
+	draws, deals := t.weigher.afterPrefix(group.Prefix)
 	weightOf := func(hands, tiles uint64) Weight {
 		return Weight{Count{low: hands}, draws.times(hands), deals.times(tiles)}
 	}
 	var equalLast Weight // of the hand whose last number is also in the prefix, if there is one
 	larger := first      // index of the first last number that is not in the prefix
-	if n := len(run.Prefix); n > 0 && run.Prefix[n-1] == run.Last[0] {
-		equalLast = t.weigher.weight(append(slices.Clone(run.Prefix), run.Last[0]))
+	if n := len(group.Prefix); n > 0 && group.Prefix[n-1] == group.Last[0] {
+		equalLast = t.weigher.weight(append(slices.Clone(group.Prefix), group.Last[0]))
 		larger++
 	}
-	end := first + len(run.Last)
+	end := first + len(group.Last)
 	all = equalLast.Plus(weightOf(uint64(end-larger), t.weigher.tiles(larger, end)))
-	for i, word := range run.Solvable {
+	for i, word := range group.Solvable {
 		for ; word != 0; word &= word - 1 {
 			index := first + i*64 + bits.TrailingZeros64(word)
 			w := equalLast
@@ -177,12 +177,12 @@ func (t *Tally) addRunWeights(run solve.Run) (all, solvable Weight) {
 	return all, solvable
 }
 
-// rowsOf returns the rows of a run, whose hands may be retained.
-func rowsOf(run solve.Run) iter.Seq[Row] {
+// rowsOf returns the rows of a group, whose hands may be retained.
+func rowsOf(group solve.Group) iter.Seq[Row] {
 	return func(yield func(Row) bool) {
-		for i, last := range run.Last {
-			hand := append(slices.Clone(run.Prefix), last)
-			if !yield(Row{Rank: run.Rank + int64(i), Hand: hand, Solvable: run.Has(i)}) {
+		for i, last := range group.Last {
+			hand := append(slices.Clone(group.Prefix), last)
+			if !yield(Row{Rank: group.Rank + int64(i), Hand: hand, Solvable: group.Has(i)}) {
 				return
 			}
 		}

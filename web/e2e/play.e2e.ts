@@ -10,17 +10,17 @@ import { waitForFigure } from './step';
 import { Table } from './table';
 import { say } from './words';
 
-/** Chooses options in the deal sheet and deals. */
+/** Chooses options in the deal dialog and deals. */
 async function choose(table: Table, ...options: string[]): Promise<void> {
   await table.press(table.button('web.practice.deal'));
-  const sheet = table.page.getByRole('dialog');
-  await sheet.waitFor();
+  const dialog = table.page.getByRole('dialog');
+  await dialog.waitFor();
   for (const option of options) {
     const [group, name] = option.split(': ') as [string, string];
-    await table.press(sheet.getByRole('group', { name: group }).getByRole('button', { name, exact: true }));
+    await table.press(dialog.getByRole('group', { name: group }).getByRole('button', { name, exact: true }));
   }
-  await table.press(sheet.getByRole('button', { name: 'Deal', exact: true }));
-  await sheet.waitFor({ state: 'hidden' });
+  await table.press(dialog.getByRole('button', { name: 'Deal', exact: true }));
+  await dialog.waitFor({ state: 'hidden' });
 }
 
 journey('practice by mouse: hands, cards, rules, one puzzle, statistics and review', async () => {
@@ -126,7 +126,7 @@ journey('the daily by keyboard alone, while the browser’s clock is five years 
   await table.press(page.getByRole('button', { name: 'See the result' }));
 
   await resultHeading(page, 4).waitFor();
-  const rows = page.locator('main .sheet .main > ol > li');
+  const rows = page.locator('main .pane .main > ol > li');
   await eventually(async () => expect(await rows.count()).toBe(5));
   await table.press(table.button('web.share'));
   await page.getByRole('button', { name: 'Copied' }).waitFor();

@@ -212,10 +212,10 @@ journey.sweep('find all, drills, the solver, and hands that the engine deals', a
   await page.goto(site.at('/practice'));
   await table.hand();
   await page.getByRole('button', { name: table.say('web.practice.deal') }).click();
-  const sheet = page.locator('dialog[open]');
-  expect(await sheet.getByText(table.say('web.practice.near')).count()).toBe(0);
-  await sheet.getByRole('button', { name: '5', exact: true }).last().click();
-  await sheet.getByRole('button', { name: table.say('web.practice.go') }).click();
+  const dialog = page.locator('dialog[open]');
+  expect(await dialog.getByText(table.say('web.practice.near')).count()).toBe(0);
+  await dialog.getByRole('button', { name: '5', exact: true }).last().click();
+  await dialog.getByRole('button', { name: table.say('web.practice.go') }).click();
   await eventually(async () => expect(await table.numbers()).toHaveLength(5));
   await table.play();
   await table.expectSolved();

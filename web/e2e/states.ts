@@ -6,7 +6,7 @@ export interface State {
   route: string;
   mode?: string;
   rules?: string;
-  sheet?: string;
+  dialog?: string;
   /** make sweep saves a screenshot of the state. */
   shot?: boolean;
 }
@@ -15,6 +15,6 @@ export const list = JSON.parse(readFileSync(new URL('./list.json', import.meta.u
   routes: string[];
   modes: string[];
   rules: string[];
-  sheets: string[];
+  dialogs: string[];
   states: State[];
 };

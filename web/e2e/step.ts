@@ -77,7 +77,7 @@ export const waitForFigure = (page: Page, name: string, pattern: RegExp): Promis
 
 /**
  * Switches the language of the page, or of the page in its frame, with the button of the top bar. A
- * script clicks it, because an open sheet may cover it. A page without the button is reloaded with
+ * script clicks it, because an open dialog may cover it. A page without the button is reloaded with
  * the language cookie.
  */
 export async function switchLanguage(page: Page, lang: Lang): Promise<void> {
@@ -105,9 +105,10 @@ export async function switchLanguage(page: Page, lang: Lang): Promise<void> {
   });
 }
 
-export const sheet = (page: Page, name: string): Locator => page.locator(`dialog[open][data-name="${name}"]`);
+export const dialog = (page: Page, name: string): Locator =>
+  page.locator(`dialog[open][data-name="${name}"]`);
 
-export async function closeSheet(page: Page): Promise<void> {
+export async function closeDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }

@@ -5,7 +5,7 @@ import { boardEntry, boardPlaces, leaderboard, profileOf } from '../src/testing/
 import { measuredHands, ratingReport } from '../src/testing/ratings';
 import { mergesFor } from './answer';
 import { runs } from './runs';
-import { closeSheet, goTo, workerReady, nextRun, sheet, navigate, type Walk } from './step';
+import { closeDialog, goTo, workerReady, nextRun, dialog, navigate, type Walk } from './step';
 import { Table } from './table';
 import { pattern } from './words';
 
@@ -187,9 +187,9 @@ export async function walkRace(w: Walk): Promise<void> {
   await page.locator('.inv .qr svg').waitFor();
   await check('race-lobby');
   await page.keyboard.press('Escape');
-  await sheet(page, 'leave').waitFor();
+  await dialog(page, 'leave').waitFor();
   await check('race-leave');
-  await closeSheet(page);
+  await closeDialog(page);
   await table.button('web.race.start').click();
   await page.getByRole('timer').waitFor();
   await advanceTime(4_000);
@@ -242,7 +242,7 @@ export async function walkChallenge(w: Walk): Promise<void> {
   const friend = new Table(await other.newPage());
   const theirs = await newChallenge(friend);
   const ours = await newChallenge(table);
-  await check('challenge-sheet');
+  await check('challenge-dialog');
   await goTo(w, ours);
   await check('challenge-mine');
   await friend.page.goto(ours);
@@ -268,7 +268,7 @@ async function solveHand(table: Table): Promise<void> {
   await table.banner.waitFor();
 }
 
-/** Solves a hand, makes a challenge from it and returns its path. The sheet stays open. */
+/** Solves a hand, makes a challenge from it and returns its path. The dialog stays open. */
 async function newChallenge(table: Table): Promise<string> {
   await table.page.goto('/practice?hand=1-3.3.8.8-24-classic');
   await solveHand(table);
@@ -301,7 +301,7 @@ export async function walkClass(w: Walk): Promise<void> {
   await page.getByText(table.say('web.race.wait.teacher')).waitFor();
   await check('class-wait');
   await table.button('web.class.other').click();
-  await sheet(page, 'class-other').waitFor();
+  await dialog(page, 'class-other').waitFor();
   await check('class-other');
   await goTo(w, teacher);
   await page.getByText('Ann', { exact: true }).waitFor();
@@ -314,13 +314,13 @@ export async function walkClass(w: Walk): Promise<void> {
   await page.locator('.pupils').waitFor();
   await check('class-board');
   await table.button('web.class.next').click();
-  await sheet(page, 'class-options').waitFor();
+  await dialog(page, 'class-options').waitFor();
   await check('class-options');
-  await closeSheet(page);
+  await closeDialog(page);
   await page.locator('.pupil .nm').click();
-  await sheet(page, 'class-name').waitFor();
+  await dialog(page, 'class-name').waitFor();
   await check('class-name');
-  await closeSheet(page);
+  await closeDialog(page);
   await goTo(w, screen);
   await page.locator('main .hand').waitFor();
   await check('class-screen');
@@ -335,7 +335,7 @@ export async function walkClass(w: Walk): Promise<void> {
   await check('class-paused');
   await goTo(w, teacher);
   await table.button('web.class.end').click();
-  await sheet(page, 'class-end').waitFor();
+  await dialog(page, 'class-end').waitFor();
   await check('class-end');
   await table.button('web.class.end.go').click();
   await page.locator('table').waitFor();
@@ -467,13 +467,13 @@ export async function walkSettings(w: Walk): Promise<void> {
   await navigate(w, '/settings');
   await check('settings');
   await table.button('web.account.signin').click();
-  await sheet(page, 'sign-in').waitFor();
+  await dialog(page, 'sign-in').waitFor();
   await check('sign-in');
-  await closeSheet(page);
+  await closeDialog(page);
   await table.button('web.account.erase').click();
-  await sheet(page, 'erase').waitFor();
+  await dialog(page, 'erase').waitFor();
   await check('erase');
-  await closeSheet(page);
+  await closeDialog(page);
   await navigate(w, '/about');
   await check('about');
   await workerReady(page);

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, holdIntervals, releaseIntervals } from './browser';
-import { closeSheet, goTo, waitUntilLoaded, sheet, navigate, type Walk } from './step';
+import { closeDialog, goTo, waitUntilLoaded, dialog, navigate, type Walk } from './step';
 import { pattern, say } from './words';
 
 export async function walkHome(w: Walk): Promise<void> {
@@ -57,17 +57,17 @@ export async function walkHints({ page, table, check }: Walk): Promise<void> {
 
 export async function walkHelp({ page, check }: Walk): Promise<void> {
   await page.keyboard.press('?');
-  await sheet(page, 'keys').waitFor();
+  await dialog(page, 'keys').waitFor();
   await check('keys');
-  await closeSheet(page);
+  await closeDialog(page);
 }
 
 export async function walkPractice(w: Walk): Promise<void> {
   const { page, table, check } = w;
   const open = async (): Promise<Locator> => {
     await table.button('web.practice.deal').click();
-    await sheet(page, 'deal').waitFor();
-    return sheet(page, 'deal');
+    await dialog(page, 'deal').waitFor();
+    return dialog(page, 'deal');
   };
   const choose = async (name: string, tiles: number, ...picks: [group: string, option: string][]) => {
     const deal = await open();
@@ -90,7 +90,7 @@ export async function walkPractice(w: Walk): Promise<void> {
   await check('deal-wrong');
   await deal.getByRole('button', { name: table.say('web.practice.near'), exact: true }).click();
   await check('deal-near');
-  await closeSheet(page);
+  await closeDialog(page);
   const [cards, rules] = [table.say('web.practice.cards'), table.say('web.practice.rules')];
   await choose('practice-3', 3, [cards, '3']);
   await choose('practice-5', 5, [cards, '5']);
@@ -155,7 +155,7 @@ export async function walkDaily(w: Walk): Promise<void> {
   await result.waitFor();
   await check('daily-over');
   await result.click();
-  await page.locator('main .sheet').waitFor();
+  await page.locator('main .pane').waitFor();
   await waitUntilLoaded(page);
   await check('daily-result');
   await navigate(w, '/daily/archive');
@@ -170,7 +170,7 @@ export async function walkDaily(w: Walk): Promise<void> {
     if (hand < 5) await table.next();
   }
   await result.click();
-  await page.locator('main .sheet').waitFor();
+  await page.locator('main .pane').waitFor();
   await check('daily-past-result');
   await navigate(w, '/timed');
   await navigate(w, '/daily/99999');
@@ -186,9 +186,9 @@ export async function walkTimed(w: Walk): Promise<void> {
   await goTo(w, '/timed');
   await check('timed');
   await table.button('web.scoring').click();
-  await sheet(page, 'scoring').waitFor();
+  await dialog(page, 'scoring').waitFor();
   await check('scoring');
-  await closeSheet(page);
+  await closeDialog(page);
   await holdIntervals(page, 800); // the countdown before a run
   await table.button('web.timed.start').click();
   await page.locator('main [role=status] b').waitFor();

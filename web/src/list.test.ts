@@ -13,7 +13,7 @@ const source = import.meta.dirname;
 const components = readdirSync(source, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.svelte'))
   .map((path) => readFileSync(join(source, path), 'utf8'));
-const valuesOf = (field: 'route' | 'mode' | 'rules' | 'sheet') =>
+const valuesOf = (field: 'route' | 'mode' | 'rules' | 'dialog') =>
   new Set(list.states.map((state) => state[field]).filter((name) => name !== undefined));
 
 test('every page is on the list, and a state shows it', () => {
@@ -31,13 +31,13 @@ test('every mode and all rules are on the list, and a state shows them', () => {
   expect([...valuesOf('rules')].sort()).toEqual([...rules].sort());
 });
 
-test('every sheet is on the list, and a state shows it', () => {
-  const sheetTags = components.flatMap((text) => text.match(/<Sheet\b[^>]*>/g) ?? []);
-  const names = sheetTags.map((tag) => /\bname="([^"]+)"/.exec(tag)?.[1] ?? tag);
-  expect(sheetTags.length).toBeGreaterThan(4);
-  expect([...list.sheets].sort()).toEqual([...new Set(names)].sort());
-  expect([...valuesOf('sheet')].sort()).toEqual([...list.sheets].sort());
-  // Only Sheet.svelte is a dialog.
+test('every dialog is on the list, and a state shows it', () => {
+  const tags = components.flatMap((text) => text.match(/<Dialog\b[^>]*>/g) ?? []);
+  const names = tags.map((tag) => /\bname="([^"]+)"/.exec(tag)?.[1] ?? tag);
+  expect(tags.length).toBeGreaterThan(4);
+  expect([...list.dialogs].sort()).toEqual([...new Set(names)].sort());
+  expect([...valuesOf('dialog')].sort()).toEqual([...list.dialogs].sort());
+  // Only Dialog.svelte has one.
   const withDialog = components.filter((text) => /<dialog\b|\balert\(|\bconfirm\(|\bprompt\(/.test(text));
   expect(withDialog).toHaveLength(1);
 });

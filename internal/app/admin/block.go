@@ -15,8 +15,8 @@ import (
 	"github.com/make24/make24/internal/server/caller"
 )
 
-// blockRecord is the JSON of a block. Times are in milliseconds since 1970.
-type blockRecord struct {
+// blockJSON is the JSON of a block. Times are in milliseconds since 1970.
+type blockJSON struct {
 	Network string `json:"network"`
 	Created int64  `json:"created"`
 	Until   int64  `json:"until,omitempty"` // absent: no end
@@ -63,7 +63,7 @@ func (a *Admin) putBlock(ctx context.Context, b store.Block) error {
 	if err := a.DB.PutBlock(ctx, b); err != nil {
 		return err
 	}
-	return a.Print(blockRecord(b), a.Say("admin.block.done", "network", b.Network, "end", a.blockEnd(b)))
+	return a.Print(blockJSON(b), a.Say("admin.block.done", "network", b.Network, "end", a.blockEnd(b)))
 }
 
 // blockEnd returns the text for the end of a block.
@@ -102,7 +102,7 @@ func (a *Admin) Unblock(ctx context.Context, address string) error {
 	if err != nil {
 		return err
 	}
-	return a.Print(blockRecord{Network: network.String()}, a.Say("admin.unblock.done", "network", network))
+	return a.Print(blockJSON{Network: network.String()}, a.Say("admin.unblock.done", "network", network))
 }
 
 // Blocks prints the blocks that have not ended.
@@ -119,7 +119,7 @@ func (a *Admin) Blocks(ctx context.Context) error {
 		count++
 		line := a.Say("admin.blocks.line", "network", text.Pad(b.Network, networkWidth),
 			"created", time.UnixMilli(b.Created).UTC().Format(time.DateTime), "end", a.blockEnd(b))
-		if err := a.Print(blockRecord(b), line); err != nil {
+		if err := a.Print(blockJSON(b), line); err != nil {
 			return err
 		}
 	}

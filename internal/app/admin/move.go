@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
-// moveRecord is the JSON of a table that was moved.
-type moveRecord struct {
+// moveJSON is the JSON of a table that was moved.
+type moveJSON struct {
 	Table string `json:"table"`
 	Rows  int64  `json:"rows"`
 }
@@ -42,7 +42,7 @@ func Move(ctx context.Context, c *console.Console, from storage.Location, to str
 		return console.NewError("admin.move.failed", "where", location, "detail", err)
 	}
 	for _, table := range sqlstore.Tables() {
-		if err := c.Print(moveRecord{table, rows[table]}, c.Say("admin.move.table", "table", table, "rows", rows[table])); err != nil {
+		if err := c.Print(moveJSON{table, rows[table]}, c.Say("admin.move.table", "table", table, "rows", rows[table])); err != nil {
 			return err
 		}
 	}

@@ -37,8 +37,8 @@ type Admin struct {
 	Now func() time.Time
 }
 
-// playerRecord is the JSON of a player. Times are in milliseconds since 1970.
-type playerRecord struct {
+// playerJSON is the JSON of a player. Times are in milliseconds since 1970.
+type playerJSON struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
 	Created  int64  `json:"created"`
@@ -51,8 +51,8 @@ type playerRecord struct {
 	Reason   string `json:"reason,omitempty"`
 }
 
-func newPlayerRecord(p store.PlayerInfo) playerRecord {
-	return playerRecord{
+func newPlayerJSON(p store.PlayerInfo) playerJSON {
+	return playerJSON{
 		ID: p.ID, Name: p.Name, Created: p.Created, Seen: p.Seen, Passkeys: p.Passkeys, Sessions: p.Sessions,
 		Runs: p.Runs, Bytes: p.Bytes, Banned: p.Banned, Reason: p.BanReason,
 	}
@@ -76,7 +76,7 @@ func (a *Admin) printPlayers(players []store.PlayerInfo, limit int) error {
 	more := len(players) > limit
 	players = players[:min(limit, len(players))]
 	for _, p := range players {
-		if err := a.Print(newPlayerRecord(p), a.playerLine(p)); err != nil {
+		if err := a.Print(newPlayerJSON(p), a.playerLine(p)); err != nil {
 			return err
 		}
 	}
@@ -187,14 +187,14 @@ func (a *Admin) Delete(ctx context.Context, id string, isConfirmed bool) error {
 	if err := a.DB.DeletePlayer(ctx, p.ID); err != nil {
 		return err
 	}
-	return a.Print(newPlayerRecord(p), a.Say("admin.delete.done", "id", p.ID, "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
+	return a.Print(newPlayerJSON(p), a.Say("admin.delete.done", "id", p.ID, "passkeys", p.Passkeys, "sessions", p.Sessions, "runs", p.Runs, "bytes", p.Bytes))
 }
 
 // maxAnswer is the maximum number of bytes read as the answer to a question.
 const maxAnswer = 100
 
-// expireRecord is the JSON of ExpireGuests.
-type expireRecord struct {
+// expireJSON is the JSON of ExpireGuests.
+type expireJSON struct {
 	Guests int  `json:"guests"`
 	DryRun bool `json:"dry_run"`
 }
@@ -214,7 +214,7 @@ func (a *Admin) ExpireGuests(ctx context.Context, idle string, dryRun bool) erro
 	if dryRun {
 		key = "admin.expire.dry"
 	}
-	return a.Print(expireRecord{n, dryRun}, a.Say(key, "count", n))
+	return a.Print(expireJSON{n, dryRun}, a.Say(key, "count", n))
 }
 
 // parseDays parses a duration of Go, or a number of days such as 30d.

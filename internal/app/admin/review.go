@@ -16,8 +16,8 @@ import (
 // heldPage is the number of held results that are read at a time.
 const heldPage = 100
 
-// heldRecord is the JSON of a held result. Times are in milliseconds.
-type heldRecord struct {
+// heldJSON is the JSON of a held result. Times are in milliseconds.
+type heldJSON struct {
 	Run      string     `json:"run"`
 	Player   string     `json:"player"`
 	Name     string     `json:"name"`
@@ -97,7 +97,7 @@ func (a *Admin) printHeld(ctx context.Context, h store.HeldResult) error {
 	if err != nil {
 		return err
 	}
-	record := heldRecord{
+	held := heldJSON{
 		Run: h.Run, Player: h.Player, Name: player.Name, Mode: result.Mode, Number: result.Number, Finished: h.Finished,
 		Reason: h.Reason, Decision: h.Decision, Points: result.Points, Solved: result.Solved, Hands: []heldHand{},
 	}
@@ -105,11 +105,11 @@ func (a *Admin) printHeld(ctx context.Context, h store.HeldResult) error {
 		"finished", time.UnixMilli(h.Finished).UTC().Format(time.DateTime), "reason", a.reasonText(h.Reason), "decision", a.decisionText(h.Decision))
 	for _, p := range plays {
 		hand := heldHand{Puzzle: p.Puzzle, Outcome: p.Outcome, Time: p.Time, Predicted: int64(math.Round(1000 * p.Seconds))}
-		record.Hands = append(record.Hands, hand)
+		held.Hands = append(held.Hands, hand)
 		seconds := func(millis int64) string { return fmt.Sprintf("%.2f", float64(millis)/1000) }
 		lines += "\n" + a.Say("admin.review.hand", "puzzle", p.Puzzle, "outcome", p.Outcome, "time", seconds(hand.Time), "predicted", seconds(hand.Predicted))
 	}
-	return a.Print(record, lines)
+	return a.Print(held, lines)
 }
 
 // reasonText returns the text of a reason for which a result is held.

@@ -20,8 +20,8 @@ const (
 	maxAuditErrors   = 10 // unreadable records reported
 )
 
-// pairRecord is the JSON line of a pair of files.
-type pairRecord struct {
+// pairJSON is the JSON line of a pair of files.
+type pairJSON struct {
 	Files       [2]string `json:"files"`
 	Overlap     int64     `json:"overlap"`
 	Keys        []string  `json:"keys"`
@@ -197,7 +197,7 @@ func (a *app) writeAuditJSON(result *dataset.Audit) error {
 	for i := range result.Pairs {
 		p := &result.Pairs[i]
 		files := [2]string{result.Files[p.A].Source.String(), result.Files[p.B].Source.String()}
-		line := pairRecord{files, p.Overlap, append([]string{}, p.Examples...), p.OtherTarget, p.OtherTargetHands}
+		line := pairJSON{files, p.Overlap, append([]string{}, p.Examples...), p.OtherTarget, p.OtherTargetHands}
 		if err := console.WriteJSON(a.out, line); err != nil {
 			return err
 		}

@@ -24,8 +24,8 @@ type baselineCmd struct {
 	seed    uint64
 }
 
-// baselineRecord is the JSON line of an answer, as evaluate reads it.
-type baselineRecord struct {
+// baselineJSON is the JSON line of an answer, as evaluate reads it.
+type baselineJSON struct {
 	Key    string `json:"key"`
 	Model  string `json:"model"`
 	Sample int    `json:"sample"`
@@ -78,7 +78,7 @@ func (b *baselineCmd) answer(ctx context.Context, p puzzle.Puzzle) error {
 			return err
 		}
 		answer := baseline.Answer(baseline.Method(*b.method), p, b.seed, uint64(sample))
-		if err := console.WriteJSON(b.app.out, baselineRecord{p.ID(), *b.method, sample, answer}); err != nil {
+		if err := console.WriteJSON(b.app.out, baselineJSON{p.ID(), *b.method, sample, answer}); err != nil {
 			return err
 		}
 	}

@@ -31,8 +31,8 @@ const (
 	benchDuration = 1500 * time.Millisecond
 )
 
-// benchRecord is the JSON line of one row.
-type benchRecord struct {
+// benchJSON is the JSON line of one row.
+type benchJSON struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"` // median time for Work
 	Work    int     `json:"work"`    // amount of work, in Unit
@@ -79,7 +79,7 @@ func (a *app) benchRow(ctx context.Context, row measure.Row) error {
 	if err != nil {
 		return err
 	}
-	if err := a.print(benchRecord{row.Name, spent.Seconds(), job.Work, row.Unit}, a.benchLine(row, job, spent)); err != nil {
+	if err := a.print(benchJSON{row.Name, spent.Seconds(), job.Work, row.Unit}, a.benchLine(row, job, spent)); err != nil {
 		return err
 	}
 	return a.out.Flush() // show each row as soon as it is measured
@@ -134,8 +134,8 @@ type signer struct {
 	hash   hash.Hash
 }
 
-// signatureRecord is the JSON form of the signature.
-type signatureRecord struct {
+// signatureJSON is the JSON form of the signature.
+type signatureJSON struct {
 	Signature string `json:"signature"`
 }
 
@@ -147,7 +147,7 @@ func (a *app) printSignature(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return a.print(signatureRecord{sum}, sum)
+	return a.print(signatureJSON{sum}, sum)
 }
 
 // sign returns the signature of an engine's results.

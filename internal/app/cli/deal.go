@@ -19,15 +19,15 @@ import (
 // highestRank is the rank of the king.
 const highestRank = 13
 
-// dealtRecord holds the fields with which a JSON line of deal begins.
-type dealtRecord struct {
+// dealtJSON holds the fields with which a JSON line of deal begins.
+type dealtJSON struct {
 	Seed  uint64   `json:"seed"`
 	Cards []string `json:"cards"`
 }
 
-// dealRecord is the JSON line of deal without solutions.
-type dealRecord struct {
-	dealtRecord
+// dealJSON is the JSON line of deal without solutions.
+type dealJSON struct {
+	dealtJSON
 	Hand deal.Hand `json:"hand"`
 }
 
@@ -118,7 +118,7 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 		return err
 	}
 	if d.app.json && !d.showSolutions {
-		return console.WriteJSON(d.app.out, dealRecord{dealtRecord{d.seed, names}, hand})
+		return console.WriteJSON(d.app.out, dealJSON{dealtJSON{d.seed, names}, hand})
 	}
 	if !d.app.json {
 		fmt.Fprintln(d.app.out, d.app.say("deal.seed", "seed", d.seed))
@@ -131,7 +131,7 @@ func (d *dealCmd) writeCards(ctx context.Context, cards []deal.Card) error {
 	if err != nil {
 		return err
 	}
-	head, err := json.Marshal(dealtRecord{d.seed, names})
+	head, err := json.Marshal(dealtJSON{d.seed, names})
 	if err != nil {
 		return err
 	}

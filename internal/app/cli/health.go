@@ -26,8 +26,8 @@ const healthTimeout = 5 * time.Second
 // maxHealthBody is the number of bytes of a response that health reads.
 const maxHealthBody = 16 << 10
 
-// healthRecord is the JSON form of the result of health.
-type healthRecord struct {
+// healthJSON is the JSON form of the result of health.
+type healthJSON struct {
 	URL    string `json:"url"`
 	Ready  bool   `json:"ready"`
 	Detail string `json:"detail,omitempty"`
@@ -90,7 +90,7 @@ func (a *app) health(ctx context.Context, srv string) error {
 	case !ready:
 		line = a.say("health.unready", "url", srv, "detail", detail)
 	}
-	if err := a.print(healthRecord{URL: srv, Ready: ready, Detail: detail}, line); err != nil || ready {
+	if err := a.print(healthJSON{URL: srv, Ready: ready, Detail: detail}, line); err != nil || ready {
 		return err
 	}
 	return console.ErrNo

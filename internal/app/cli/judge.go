@@ -201,7 +201,7 @@ func (j *judgeCmd) endWord(ctx context.Context) error {
 	j.anyNo = j.anyNo || !yes
 	if j.app.json {
 		hand, _ := deal.NewHand(j.hand[:]...) // sorts; cannot fail, since ranks are not negative
-		return console.WriteJSON(j.app.out, judgedRecord{hand, yes})
+		return console.WriteJSON(j.app.out, judgedJSON{hand, yes})
 	}
 	line := "Yes\n"
 	if !yes {
@@ -211,8 +211,8 @@ func (j *judgeCmd) endWord(ctx context.Context) error {
 	return err
 }
 
-// judgedRecord is the JSON line of one hand.
-type judgedRecord struct {
+// judgedJSON is the JSON line of one hand.
+type judgedJSON struct {
 	Hand     deal.Hand `json:"hand"`
 	Solvable bool      `json:"solvable"`
 }

@@ -123,8 +123,8 @@ func (f *profileFlags) streamDefaults() (o record.Options, err error) {
 	return o, err
 }
 
-// promptRecord is the JSON line of prompt.
-type promptRecord struct {
+// promptJSON is the JSON line of prompt.
+type promptJSON struct {
 	Profile string    `json:"profile"`
 	Hand    deal.Hand `json:"hand"`
 	Target  rat.Rat   `json:"target"`
@@ -178,5 +178,5 @@ func (a *app) writePrompts(ctx context.Context, profile *profileFlags) error {
 // writePrompt prints the instructions for a puzzle.
 func (a *app) writePrompt(o record.Options) error {
 	instruction := prompt.Text(o.Profile, o.Hand, o.Target, a.lang)
-	return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), instruction}, instruction)
+	return a.print(promptJSON{o.Profile.String(), o.Hand, o.Target, a.lang.String(), instruction}, instruction)
 }

@@ -46,8 +46,8 @@ func (a *app) newRestore() *cobra.Command {
 	return cmd
 }
 
-// restoreRecord is the JSON of restore.
-type restoreRecord struct {
+// restoreJSON is the JSON of restore.
+type restoreJSON struct {
 	Database string `json:"database"`
 	Previous string `json:"previous,omitempty"`
 	Schema   int64  `json:"schema"`
@@ -90,20 +90,20 @@ func (a *app) restore(ctx context.Context, file, dir string, replace bool) error
 	if err != nil {
 		return restoreError(ctx, file, err)
 	}
-	record := restoreRecord{Database: filepath.Join(dir, storage.DatabaseFile), Schema: found.Schema, Players: found.Players, Runs: found.Runs}
-	if _, err := os.Stat(record.Database); err == nil && !replace {
-		record.Previous = filepath.Join(dir, "make24-before-restore-"+time.Now().UTC().Format("20060102T150405Z")+".db")
+	restored := restoreJSON{Database: filepath.Join(dir, storage.DatabaseFile), Schema: found.Schema, Players: found.Players, Runs: found.Runs}
+	if _, err := os.Stat(restored.Database); err == nil && !replace {
+		restored.Previous = filepath.Join(dir, "make24-before-restore-"+time.Now().UTC().Format("20060102T150405Z")+".db")
 	}
 	if err := storage.GiveToOwner(copied, dir); err != nil {
 		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
-	if err := sqlstore.ReplaceSQLite(ctx, copied, record.Database, record.Previous); err != nil {
+	if err := sqlstore.ReplaceSQLite(ctx, copied, restored.Database, restored.Previous); err != nil {
 		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
 	if err := storage.WriteMark(dir, ""); err != nil { // it may have the mark of a folder without a game
 		return storage.NewError("restore.broken", dir, err, "dir", console.OneLine(dir))
 	}
-	return a.printRestore(record)
+	return a.printRestore(restored)
 }
 
 // restoreFolder is the pattern of the temporary folder in the folder of the game.
@@ -150,13 +150,13 @@ func backupReadError(file string, err error) error {
 	return console.NewError("restore.unreadable", "file", console.OneLine(file), "detail", console.UnwrapPathError(err))
 }
 
-// errorReader records the error of a reader, so that it can be told from that of the writer.
+// errorReader keeps the error of a reader, so that it can be told from that of the writer.
 type errorReader struct {
 	io.Reader
 	err error
 }
 
-// Read reads, and records an error other than io.EOF.
+// Read reads, and keeps an error other than io.EOF.
 func (r *errorReader) Read(b []byte) (int, error) {
 	n, err := r.Reader.Read(b)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -179,7 +179,7 @@ func restoreError(ctx context.Context, file string, err error) error {
 }
 
 // printRestore prints what restore did.
-func (a *app) printRestore(r restoreRecord) error {
+func (a *app) printRestore(r restoreJSON) error {
 	if a.json {
 		return console.WriteJSON(a.out, r)
 	}

@@ -65,7 +65,7 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, log := runOnce(t, "restore", file, "--data", dir, "--json")
-	var record restoreRecord
+	var record restoreJSON
 	if err := json.Unmarshal([]byte(out), &record); err != nil || status != statusYes || log != "" {
 		t.Fatalf("status %d, %q%q, %v", status, out, log, err)
 	}

@@ -220,8 +220,8 @@ func similarCommand(cmd *cobra.Command, name string) string {
 // Two of the letters may be wrong, which would be most of a shorter abbreviation.
 const minAbbreviation = 4
 
-// versionRecord is the JSON form of the version.
-type versionRecord struct {
+// versionJSON is the JSON form of the version.
+type versionJSON struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
 	Go      string `json:"go"`
@@ -277,8 +277,8 @@ var (
 )
 
 // readVersion returns the versions that the linker has set, or those in the build information.
-func readVersion() versionRecord {
-	v := versionRecord{Version: "devel", Go: runtime.Version()}
+func readVersion() versionJSON {
+	v := versionJSON{Version: "devel", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v

@@ -339,8 +339,8 @@ func (a *app) console() *console.Console {
 	return &console.Console{In: a.in, Out: a.out, Err: a.err, Lang: a.lang, JSON: a.json}
 }
 
-// print writes record as a line of JSON with --json, else line.
-func (a *app) print(record any, line string) error { return a.console().Print(record, line) }
+// print writes result as a line of JSON with --json, else line.
+func (a *app) print(result any, line string) error { return a.console().Print(result, line) }
 
 const (
 	// gcPercent lets the heap grow to five times the live memory before a garbage

@@ -29,6 +29,7 @@ import (
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/backup"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // The formats of the log.
@@ -42,9 +43,6 @@ const defaultAddr = "127.0.0.1:2424"
 
 // defaultGrace is the time that requests in progress get to finish when the server stops.
 const defaultGrace = 10 * time.Second
-
-// defaultRate is the number of requests per second that an address may make.
-const defaultRate = 200
 
 // maxGuestRate is the largest value of --guest-rate, in guests per hour.
 const maxGuestRate = 1_000_000
@@ -90,9 +88,9 @@ func (a *app) newServe() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&s.options.Addr, "addr", defaultAddr, a.say("serve.help.addr"))
 	f.StringVar(&s.options.MetricsAddr, "metrics-addr", "", a.say("serve.help.metrics"))
-	s.rate, s.cache, s.reserve = defaultRate, defaultCache, defaultReserve
+	s.rate, s.cache, s.reserve = int(limits.APIRequests.Address.Count), defaultCache, defaultReserve
 	f.Var(decimalValue[int]{&s.rate}, "rate", a.say("serve.help.rate"))
-	s.options.GuestRate = server.DefaultGuestRate
+	s.options.GuestRate = int(limits.Guests.Address.Count)
 	f.Var(decimalValue[int]{&s.options.GuestRate}, "guest-rate", a.say("serve.help.guest-rate"))
 	s.options.MaxConnections, s.options.MaxConnectionsEach = server.DefaultConnections, server.DefaultConnectionsEach
 	f.Var(decimalValue[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))

@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/internal/server/caller"
 )
 
-// siteRecord is the JSON line of site.
-type siteRecord struct {
+// siteJSON is the JSON line of site.
+type siteJSON struct {
 	Dir     string `json:"dir"`
 	Base    string `json:"base"`
 	Files   int    `json:"files"`
@@ -80,7 +80,7 @@ func (a *app) writeSite(ctx context.Context, dir, base string, o site.Options) e
 	}
 	last := o.LastDay().Format(time.DateOnly)
 	if a.json {
-		return console.WriteJSON(a.out, siteRecord{dir, o.Base, done.Files, done.Bytes, done.Removed, last})
+		return console.WriteJSON(a.out, siteJSON{dir, o.Base, done.Files, done.Bytes, done.Removed, last})
 	}
 	_, err = fmt.Fprintln(a.out, a.say("site.done", "dir", excerpt.Escape(dir), "files", done.Files, "last", last))
 	return err

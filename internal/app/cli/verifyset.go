@@ -23,8 +23,8 @@ const (
 	fileMissing = "missing"
 )
 
-// verifyRecord is the JSON line that --verify prints.
-type verifyRecord struct {
+// verifyJSON is the JSON line that --verify prints.
+type verifyJSON struct {
 	Same       bool                `json:"same"`
 	Rows       int64               `json:"rows"`
 	SHA256     string              `json:"sha256"`
@@ -64,7 +64,7 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	if err != nil {
 		return err
 	}
-	result := verifyRecord{Same: true, Rows: m.Rows, SHA256: m.SHA256}
+	result := verifyJSON{Same: true, Rows: m.Rows, SHA256: m.SHA256}
 	if m.Version != a.manifestVersion() {
 		result.Version = m.Version
 	}
@@ -102,7 +102,7 @@ func checkSetFile(ctx context.Context, m *dataset.Manifest, name, setName string
 }
 
 // writeVerifyResult prints the result of --verify for the set in the file setName.
-func (a *app) writeVerifyResult(result *verifyRecord, setName string) error {
+func (a *app) writeVerifyResult(result *verifyJSON, setName string) error {
 	if a.json {
 		return console.WriteJSON(a.out, result)
 	}

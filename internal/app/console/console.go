@@ -28,10 +28,10 @@ type Console struct {
 // Say returns a message in the language of the command.
 func (c *Console) Say(key text.Key, pairs ...any) string { return c.Lang.Say(key, pairs...) }
 
-// Print writes record as a line of JSON if c.JSON is set, else line.
-func (c *Console) Print(record any, line string) error {
+// Print writes result as a line of JSON if c.JSON is set, else line.
+func (c *Console) Print(result any, line string) error {
 	if c.JSON {
-		return WriteJSON(c.Out, record)
+		return WriteJSON(c.Out, result)
 	}
 	_, err := c.Out.WriteString(line + "\n")
 	return err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/server"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/race"
 )
 
@@ -172,7 +173,9 @@ func TestHintWithoutClues(t *testing.T) {
 // their streams and claim, within all limits of an address, and that the next pupil finds it full.
 func TestClassBehindOneAddress(t *testing.T) {
 	const pupils = 200
-	s := serve(t, func(o *server.Options) { o.ExemptLocal, o.Rate, o.GuestRate = false, 200, server.DefaultGuestRate })
+	s := serve(t, func(o *server.Options) {
+		o.ExemptLocal, o.Rate, o.GuestRate = false, 200, int(limits.Guests.Address.Count)
+	})
 	teacher := s.browser()
 	class := teacher.createRace(map[string]any{"kind": "class", "puzzles": []string{"1-3.3.8.8-24-classic"}}, "")
 	path := "/game/races/" + class.ID

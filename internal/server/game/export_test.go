@@ -5,13 +5,16 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // SetImportWait sets the maximum wait of an offline run for a slot, for the duration of a test.
 func SetImportWait(t *testing.T, d time.Duration) {
-	originalWait := importWait
-	importWait = d
-	t.Cleanup(func() { importWait = originalWait })
+	running := &limits.Imports.Running
+	originalWait := running.Wait
+	running.Wait = d
+	t.Cleanup(func() { running.Wait = originalWait })
 }
 
 // SetStreamUserTimeout sets how long data may wait for a client's acknowledgment, for the duration of
@@ -28,12 +31,8 @@ var ConfigureStream = configureStream
 // StreamPatterns returns the patterns of the routes of streams.
 func StreamPatterns() []string { return slices.Collect(maps.Keys((&Game{}).streamRoutes())) }
 
-// The limits of imports.
+// The limits of bodies.
 const (
-	MaxImports = maxImports
 	MaxOffline = maxOffline
 	MaxBody    = maxBody
 )
-
-// CodesBurst is a limit of races.
-const CodesBurst = codesBurst

@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // TestFirstChangeCreatesGuest checks that a GET request stores nothing, and that the first change
@@ -273,7 +274,7 @@ func TestGuestRate(t *testing.T) {
 		b.header["X-Forwarded-For"] = "198.51.100.7"
 		return b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	}
-	schoolServer := serve(t, func(o *server.Options) { o.GuestRate, o.Proxies = server.DefaultGuestRate, proxies })
+	schoolServer := serve(t, func(o *server.Options) { o.GuestRate, o.Proxies = int(limits.Guests.Address.Count), proxies })
 	for range 200 {
 		schoolServer.advance(time.Minute / 200)
 		beginPath(schoolServer).wantStatus(201, nil)

@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
@@ -56,28 +57,9 @@ func TestDocsHaveLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	formatRate := func(r tokenRate) string {
-		if r.perSecond >= 1 {
-			return fmt.Sprintf("%g a second, %d at once", r.perSecond, r.burst)
-		}
-		return fmt.Sprintf("1 in %v, %d at once", time.Duration(float64(time.Second)/r.perSecond), r.burst)
-	}
 	for _, row := range []string{
-		fmt.Sprintf("| bytes stored for an address | %d KiB a second, %d MiB at once | `too-fast` |\n", bytesPerSecond>>10, bytesBurst>>20),
-		fmt.Sprintf("| imports of offline runs from an address | %s | `too-fast` |\n", formatRate(importsPerAddress)),
-		fmt.Sprintf("| imports of offline runs of a player | %s | `too-fast` |\n", formatRate(importsPerPlayer)),
-		fmt.Sprintf("| exports from an address | %s | `too-fast` |\n", formatRate(exportsPerAddress)),
-		fmt.Sprintf("| exports of a player | %s; one in progress |", formatRate(exportsPerPlayer)),
-		fmt.Sprintf("| deletions from an address | %s | `too-fast` |\n", formatRate(deletionsPerAddress)),
-		fmt.Sprintf("| requests for [quick matches](live.md#quick-matches) from an address | %s | `too-fast` |\n", formatRate(quickPerAddress)),
-		fmt.Sprintf("| requests for quick matches of a player | %s | `too-fast` |\n", formatRate(quickPerPlayer)),
-		fmt.Sprintf("| new races against ghosts from an address | %s | `too-fast` |\n", formatRate(ghostsPerAddress)),
-		fmt.Sprintf("| new races against ghosts of a player | %s | `too-fast` |\n", formatRate(ghostsPerPlayer)),
-		fmt.Sprintf("| imports of more than %d KiB in progress | %d MiB of bodies |", maxBody>>10, maxImports*maxOffline>>20),
-		fmt.Sprintf("| exports in progress | %d; %d of an address |", maxExports, maxExportsPerAddress),
-		fmt.Sprintf("| wait of such an import, an export or long work | %v | `busy` |\n", max(importWait, exportWait)),
-		fmt.Sprintf("| new guests from an address | %d an hour, also at once (`--guest-rate`) | `guest-limit` |\n", DefaultGuestRate),
-		fmt.Sprintf("| new guests from a /48 in IPv6, and from all addresses | %d times and %d times as many | `guest-limit` |\n", caller.Prefix48RateFactor, totalGuestsFactor),
+		fmt.Sprintf("| wait of long work | %v | `busy` |\n", limits.Imports.Running.Wait),
+		fmt.Sprintf("a /48 in IPv6 have %d times the rate of an address.", caller.Prefix48RateFactor),
 		fmt.Sprintf("| sessions of a player | %d | the least recently used session ends |\n", maxSessions),
 		fmt.Sprintf("| time of a request, including all waits | %v | `busy` |\n", RequestTimeout),
 		fmt.Sprintf("| body of a request | %d KiB | `too-large` |\n", maxBody>>10),
@@ -87,9 +69,6 @@ func TestDocsHaveLimits(t *testing.T) {
 		fmt.Sprintf("| characters of a passkey's name | %d | `bad-name` |\n", maxPasskeyName),
 		fmt.Sprintf("| characters of a player's name | %d | `bad-name` |\n", maxName),
 		fmt.Sprintf("| runs in one list | %d |", maxRuns),
-		fmt.Sprintf("| [sheets](#sheet) for an address | %s | `too-fast` |\n", formatRate(sheetsPerAddress)),
-		fmt.Sprintf("| work for the sheets of an address | %g ms a second, %d s at once | `too-fast` |\n", sheetWorkPerAddress.perSecond, sheetWorkPerAddress.burst/1000),
-		fmt.Sprintf("| sheets in progress | %d, one of each address; %d wait, each up to %v | `busy` |\n", maxSheets, maxSheetsWaiting, sheetWait),
 		fmt.Sprintf("| time of the work for a sheet, and with its waits for a processor | %v, %v | `over-time`, `busy` |\n", sheetTimeLimit, sheetDuration),
 		fmt.Sprintf("| hands, and pages of hands, of a sheet | %d, and %d | `bad-sheet` |\n", sheet.MaxHands, sheet.MaxPages),
 		fmt.Sprintf("| characters of the title of a sheet | %d | `bad-sheet` |\n", sheet.MaxTitle),
@@ -110,7 +89,7 @@ func TestClassSendsItsRuns(t *testing.T) {
 		importSlots := newRates().importSlots
 		school := netip.MustParseAddr("192.0.2.1")
 		var group sync.WaitGroup
-		for range importsPerAddress.burst {
+		for range limits.Imports.Address.Burst {
 			group.Go(func() {
 				slot, err := importSlots.Acquire(t.Context(), school)
 				if err != nil {
@@ -140,7 +119,7 @@ func TestSlowSheet(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		s := newSheets(nil)
-		for range maxSheets {
+		for range limits.Sheets.Running.Total {
 			slot, err := s.slots.Acquire(t.Context(), netip.Addr{})
 			if err != nil {
 				t.Fatal(err)
@@ -189,7 +168,7 @@ func TestSheetWorkOfAddress(t *testing.T) {
 	g.options.Clock = func() time.Time { return now }
 	busy := limiter.WithClient(t.Context(), netip.MustParseAddr("192.0.2.1"))
 	other := limiter.WithClient(t.Context(), netip.MustParseAddr("198.51.100.1"))
-	worked := time.Duration(sheetWorkPerAddress.burst) * time.Millisecond
+	worked := time.Duration(limits.SheetWork.Address.Burst) * time.Millisecond
 	g.chargeSheet(busy, worked)
 	var problemErr *problem.Error
 	if err := g.mayMakeSheet(busy); !errors.As(err, &problemErr) || problemErr.Problem != problem.TooFast {

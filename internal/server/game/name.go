@@ -168,7 +168,7 @@ func foldWords(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// collapseRepeats returns word with each run of equal letters reduced to one.
+// collapseRepeats returns word with each series of equal letters reduced to one.
 func collapseRepeats(word string) string { return string(slices.Compact([]rune(word))) }
 
 // isStretched reports whether candidate is word with some of its letters repeated.

@@ -2,6 +2,7 @@ package game
 
 import (
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // This file serves quick matches and races against recorded runs. docs/live.md specifies the
@@ -65,7 +66,7 @@ func (g *Game) showGhosts(r *request) (*response, error) {
 
 // mayRequestQuickMatches refuses a request that exceeds the rate of requests for quick matches and
 // for ghosts.
-func (g *Game) mayRequestQuickMatches(r *request) error { return g.checkRate(r, g.rates.quick) }
+func (g *Game) mayRequestQuickMatches(r *request) error { return g.checkRate(r, limits.QuickMatches) }
 
 // mayCreateGhostRace refuses a request that exceeds the rate of new races against recorded runs.
-func (g *Game) mayCreateGhostRace(r *request) error { return g.checkRate(r, g.rates.ghosts) }
+func (g *Game) mayCreateGhostRace(r *request) error { return g.checkRate(r, limits.GhostRaces) }

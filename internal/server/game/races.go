@@ -13,6 +13,7 @@ import (
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/race"
 )
@@ -68,10 +69,8 @@ type raceID struct {
 
 // findRace finds a race by its code. Lookups are limited, so that codes cannot be guessed.
 func (g *Game) findRace(r *request) (*response, error) {
-	if address := limiter.Client(r.ctx); address.IsValid() {
-		if wait, ok := g.rates.codes.Take(address, g.options.Clock(), 1); !ok {
-			return nil, problem.TooFast.WithRetry(wait, "Too many codes were tried from this address. Try again later.")
-		}
+	if err := g.rates.Take(limits.Codes, limiter.Client(r.ctx), "", g.options.Clock(), 1); err != nil {
+		return nil, err
 	}
 	id, err := g.races.Find(r.ctx, r.PathValue("code"))
 	if err != nil {
@@ -111,7 +110,7 @@ func (g *Game) joinRace(r *request) (*response, error) {
 
 // mayJoinRace refuses a request that exceeds the rate of joining races, since a player who leaves a
 // lobby may join again, and each time adds events to the log.
-func (g *Game) mayJoinRace(r *request) error { return g.checkRate(r, g.rates.joins) }
+func (g *Game) mayJoinRace(r *request) error { return g.checkRate(r, limits.Joins) }
 
 func (g *Game) setProfile(r *request) (*response, error) {
 	body, err := readProfileRequest(r)
@@ -305,12 +304,4 @@ var (
 	notAllowed  = &problem.Problem{Name: "not-allowed", Status: http.StatusForbidden, Title: "This is not allowed"}
 	racePaused  = &problem.Problem{Name: "paused", Status: http.StatusConflict, Title: "The race is paused"}
 	raceBlocked = &problem.Problem{Name: "blocked", Status: http.StatusConflict, Title: "No claim is possible yet"}
-)
-
-const (
-	codesPerSecond = 1   // lookups of codes by one address
-	codesBurst     = 400 // enough for a class of 200 pupils, each of whom may mistype the code
-
-	maxRaceStreams     = 20_000 // streams of races in this process
-	maxRaceStreamsEach = 1000   // streams of one address; enough for a school
 )

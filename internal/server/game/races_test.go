@@ -13,7 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/server"
-	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
 )
@@ -352,7 +352,7 @@ func TestRaceStreamsAreLimited(t *testing.T) {
 		return response.StatusCode, response.Body.Close
 	}
 	closeLast := func() error { return nil }
-	for i := range game.MaxRaceStreamsEach {
+	for i := range limits.RaceStreams.Running.Address {
 		status, closeStream := open()
 		if status != 200 {
 			t.Fatalf("stream %d: status %d", i, status)
@@ -375,9 +375,9 @@ func TestRaceStreamsAreLimited(t *testing.T) {
 func TestCodesCannotBeGuessed(t *testing.T) {
 	s := serve(t, func(o *server.Options) { o.ExemptLocal = false; o.Rate = 0 })
 	b := s.browser()
-	for i := range game.CodesBurst + 1 {
+	for i := range limits.Codes.Address.Burst + 1 {
 		result := b.send("GET", "/game/codes/AAAAAA", nil)
-		if i < game.CodesBurst {
+		if i < limits.Codes.Address.Burst {
 			result.wantProblem(404, "no-race")
 		} else if p := result.wantProblem(429, "too-fast"); !strings.Contains(p.Detail, "codes") {
 			t.Errorf("another limit was reached: %s", p.Detail)

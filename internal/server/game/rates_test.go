@@ -25,6 +25,7 @@ import (
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // offlineRun returns the body of an offline run in which the player answers one hand with missCount
@@ -256,8 +257,8 @@ func (s *slowStore) CreateRun(ctx context.Context, run store.Run, decision store
 func TestSmallImportsNeedNoSlot(t *testing.T) {
 	game.SetImportWait(t, 100*time.Millisecond)
 	slow := &slowStore{released: make(chan struct{})}
-	slow.left.Store(game.MaxImports)
-	slow.held.Add(game.MaxImports)
+	slow.left.Store(int32(limits.Imports.Running.Total))
+	slow.held.Add(limits.Imports.Running.Total)
 	server := serve(t, func(o *server.Options) { slow.Store, o.Store = o.Store, slow })
 	encode := func(b *browser, missCount, size int) string {
 		body, err := json.Marshal(b.offlineRun("run", missCount))
@@ -269,7 +270,7 @@ func TestSmallImportsNeedNoSlot(t *testing.T) {
 	var group sync.WaitGroup
 	release := sync.OnceFunc(func() { close(slow.released); group.Wait() })
 	defer release()
-	for range game.MaxImports {
+	for range limits.Imports.Running.Total {
 		b := server.browser()
 		body := encode(b, 1900, game.MaxOffline)
 		group.Go(func() { b.send("POST", "/game/offline", body).wantStatus(http.StatusCreated, nil) })

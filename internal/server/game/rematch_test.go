@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/race"
 )
@@ -62,14 +63,14 @@ func TestRematchIsCharged(t *testing.T) {
 		if err != nil || next.LogBytes == 0 {
 			t.Fatalf("%+v, %v", next, err)
 		}
-		left := bytesBurst
+		left := limits.StoredBytes.Address.Burst
 		if i == 0 {
 			left -= int(next.LogBytes)
-			if _, ok := g.rates.storedBytes.Take(address, now, left+1); ok {
+			if err := g.rates.Take(limits.StoredBytes, address, "", now, left+1); err == nil {
 				t.Errorf("the client who created the rematch can store more than %d bytes", left)
 			}
 		}
-		if _, ok := g.rates.storedBytes.Take(address, now, left); !ok {
+		if err := g.rates.Take(limits.StoredBytes, address, "", now, left); err != nil {
 			t.Errorf("%s cannot store %d bytes", client, left)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/sheet"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/puzzle"
 )
@@ -28,24 +29,16 @@ import (
 
 // The limits of sheets. docs/game.md lists each of them.
 const (
-	maxSheets        = 16 // in progress, one of each address
-	maxSheetsWaiting = 64
-	sheetWait        = 12 * time.Second // longer than sheetDuration, so that sheets of an address can wait for each other
-	sheetDuration    = 10 * time.Second // of a sheet with all waits for a processor
-	sheetTimeLimit   = 5 * time.Second  // of the work for a sheet, without waits
-	sheetCacheBytes  = 4 << 20          // sets of hands that are cached
+	sheetDuration   = 10 * time.Second // of a sheet with all waits for a processor
+	sheetTimeLimit  = 5 * time.Second  // of the work for a sheet, without waits
+	sheetCacheBytes = 4 << 20          // sets of hands that are cached
 )
-
-var sheetsPerAddress = tokenRate{10, 400} // enough for a class of 200 pupils that open a set
-
-// sheetWorkPerAddress limits the milliseconds of work for the sheets of an address.
-var sheetWorkPerAddress = tokenRate{200, 20_000}
 
 // sheets makes printable sheets.
 type sheets struct {
 	maker *sheet.Maker
 	heavy *limiter.Class
-	slots *limiter.Class // of sheets: maxSheets, one of each address
+	slots *limiter.Class // of sheets
 	sets  *cache.Cache[string, *sheet.Set]
 	limit time.Duration // sheetTimeLimit, except in tests
 }
@@ -54,8 +47,8 @@ func newSheets(heavy *limiter.Class) *sheets {
 	if heavy == nil {
 		heavy = limiter.NewDefaultClass()
 	}
-	slots := limiter.NewSlots(maxSheets).NewClass(maxSheetsWaiting, sheetWait)
-	slots.MaxEach = 1
+	slots := limits.Sheets.Running.NewClass()
+	slots.MaxEach = limits.Sheets.Running.Address
 	return &sheets{sheet.NewMaker(heavy), heavy, slots, cache.New[string, *sheet.Set](sheetCacheBytes), sheetTimeLimit}
 }
 
@@ -176,24 +169,15 @@ func (g *Game) sheetOrigin(r *http.Request) string {
 // mayMakeSheet refuses a request that exceeds the rates of its address.
 func (g *Game) mayMakeSheet(ctx context.Context) error {
 	address, now := limiter.Client(ctx), g.options.Clock()
-	if !address.IsValid() { // the client is exempt
-		return nil
+	if err := g.rates.Take(limits.Sheets, address, "", now, 1); err != nil {
+		return err
 	}
-	wait, ok := g.rates.sheets.Take(address, now, 1)
-	if ok {
-		wait, ok = g.rates.sheetWork.Take(address, now, 1)
-	}
-	if !ok {
-		return problem.TooFast.WithRetry(wait, "Too many sheets were requested from this address. Try again later.")
-	}
-	return nil
+	return g.rates.Take(limits.SheetWork, address, "", now, 1)
 }
 
 // chargeSheet charges the work for a sheet to its address, so that no address can keep the slots busy.
 func (g *Game) chargeSheet(ctx context.Context, worked time.Duration) {
-	if address := limiter.Client(ctx); address.IsValid() {
-		g.rates.sheetWork.Charge(address, g.options.Clock(), int(worked.Milliseconds()))
-	}
+	g.rates.Charge(limits.SheetWork, limiter.Client(ctx), g.options.Clock(), int(worked.Milliseconds()))
 }
 
 // run calls work with a slot for a sheet and a processor slot. It cancels the context of the work when the

@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 )
 
@@ -191,19 +192,11 @@ func (g *Game) checkFreeSpace() error {
 // stored in the reserve if the disk is nearly full. It returns the problem too-fast if a rate is exceeded.
 // chargeStored later charges what the request stores beyond n.
 func (g *Game) mayStore(r *request, n int) error {
-	address := limiter.Client(r.ctx)
-	if !address.IsValid() { // the client is exempt
-		return nil
+	address, now := limiter.Client(r.ctx), g.options.Clock()
+	if err := g.rates.Take(limits.StoredBytes, address, "", now, max(1, n)); err != nil || !g.usesReserve() {
+		return err
 	}
-	now := g.options.Clock()
-	wait, ok := g.rates.storedBytes.Take(address, now, max(1, n))
-	if ok && g.usesReserve() {
-		wait, ok = g.rates.reserveBytes.Take(address, now, max(1, n))
-	}
-	if !ok {
-		return problem.TooFast.WithRetry(wait, "Too much data was saved from this address. Try again later.")
-	}
-	return nil
+	return g.rates.Take(limits.ReserveBytes, address, "", now, max(1, n))
 }
 
 // chargeStored records that a request stored size bytes of a run. It charges the client's address
@@ -214,9 +207,9 @@ func (g *Game) chargeStored(r *request, size int64, charged int) {
 	}
 	if address := limiter.Client(r.ctx); address.IsValid() && size > int64(charged) {
 		now, n := g.options.Clock(), int(size)-charged
-		g.rates.storedBytes.Charge(address, now, n)
+		g.rates.Charge(limits.StoredBytes, address, now, n)
 		if g.usesReserve() {
-			g.rates.reserveBytes.Charge(address, now, n)
+			g.rates.Charge(limits.ReserveBytes, address, now, n)
 		}
 	}
 }

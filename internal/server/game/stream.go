@@ -20,6 +20,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 )
 
@@ -123,7 +124,8 @@ func (g *Game) watchRace(w http.ResponseWriter, httpRequest *http.Request) (err 
 
 // acquireStream counts a stream until release is called. It returns an error if too many are open.
 func (g *Game) acquireStream(r *request) (release func(), err error) {
-	bounds := append(limiter.ClientBounds(limiter.Client(r.ctx), maxRaceStreamsEach), limiter.Bound[netip.Prefix]{Max: maxRaceStreams})
+	running := limits.RaceStreams.Running
+	bounds := append(limiter.ClientBounds(limiter.Client(r.ctx), int64(running.Address)), limiter.Bound[netip.Prefix]{Max: int64(running.Total)})
 	if !g.rates.raceStreams.Acquire(1, bounds...) {
 		return nil, problem.Busy.WithRetry(5*time.Second, "Too many streams are open, from this address or in total.")
 	}

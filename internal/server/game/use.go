@@ -9,13 +9,6 @@ import (
 	"github.com/make24/make24/internal/base/limiter"
 )
 
-// MaxRaceStreams and MaxRaceStreamsEach are the limits of the open streams of races, in total and of an
-// address.
-const (
-	MaxRaceStreams     = maxRaceStreams
-	MaxRaceStreamsEach = maxRaceStreamsEach
-)
-
 // RaceStreams returns the number of open streams of races of each address, and their total under the
 // zero address.
 func (g *Game) RaceStreams() map[netip.Addr]int {

@@ -82,18 +82,18 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 	}
 }
 
-// addBatch adds the hands of an interval to a tally, as runs if the surveyor supports that and no
+// addBatch adds the hands of an interval to a tally, as groups if the surveyor supports that and no
 // callback needs the rows, or else as rows.
 func (r *memoryRun) addBatch(ctx context.Context, surveyor *survey.Surveyor, tally *survey.Tally, from, to int64) error {
-	if runs, ok := surveyor.Runs(ctx, from, to); ok && r.OnRow == nil {
-		for run, err := range runs {
+	if groups, ok := surveyor.Groups(ctx, from, to); ok && r.OnRow == nil {
+		for group, err := range groups {
 			if err == nil {
-				err = tally.AddRun(run)
+				err = tally.AddGroup(group)
 			}
 			if err != nil {
 				return err
 			}
-			r.meter.addComputed(int64(len(run.Last)))
+			r.meter.addComputed(int64(len(group.Last)))
 		}
 		return nil
 	}
@@ -112,10 +112,10 @@ func (r *memoryRun) addBatch(ctx context.Context, surveyor *survey.Surveyor, tal
 	return nil
 }
 
-// Pilot computes runs of hands at several places of the space, for about limit in total, and
-// returns the time of each run.
+// Pilot computes intervals of hands at several places of the space, for about limit in total, and
+// returns the time of each interval.
 func Pilot(ctx context.Context, plan survey.Plan, limit time.Duration) (sample []Timing, err error) {
-	const places, runLength = 8, 64
+	const places, pilotLength = 8, 64
 	size := plan.Space().Size()
 	surveyor := survey.NewSurveyor(plan)
 	begin := time.Now()
@@ -123,7 +123,7 @@ func Pilot(ctx context.Context, plan survey.Plan, limit time.Duration) (sample [
 	for _, place := range [places]int64{4, 2, 6, 1, 5, 3, 7, 0} {
 		from := place*(size/places) + size/places/2
 		start, n := time.Now(), int64(0)
-		for _, err := range surveyor.Rows(ctx, from, min(from+runLength, size)) {
+		for _, err := range surveyor.Rows(ctx, from, min(from+pilotLength, size)) {
 			if err != nil {
 				return nil, err
 			}

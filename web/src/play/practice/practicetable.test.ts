@@ -75,20 +75,20 @@ test('a refusal is shown in the current language', async () => {
   await setLanguage('en');
 });
 
-test('the sheet stays open when the language changes', async () => {
+test('the dialog stays open when the language changes', async () => {
   refuse('offline');
   await show('');
   buttons()[1]!.click();
-  const sheet = (): HTMLDialogElement | null => document.querySelector('dialog');
-  await until(() => expect(sheet()?.open).toBe(true));
-  const before = sheet();
+  const dialog = (): HTMLDialogElement | null => document.querySelector('dialog');
+  await until(() => expect(dialog()?.open).toBe(true));
+  const before = dialog();
   await setLanguage('zh');
   flushSync();
   await vi.dynamicImportSettled();
   flushSync();
-  expect(sheet()!.textContent).toMatch(/\p{Script=Han}/u);
-  expect(sheet()).toBe(before);
-  expect(sheet()!.open).toBe(true);
+  expect(dialog()!.textContent).toMatch(/\p{Script=Han}/u);
+  expect(dialog()).toBe(before);
+  expect(dialog()!.open).toBe(true);
   await setLanguage('en');
 });
 

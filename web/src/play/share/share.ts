@@ -80,9 +80,9 @@ export interface ShareMethods {
 export type ShareResult = 'shared' | 'copied' | 'stopped' | 'show';
 
 /**
- * Shares a text with the first method that works: the system's share sheet, then the clipboard. It
+ * Shares a text with the first method that works: the system's share dialog, then the clipboard. It
  * returns 'show' if none works, so that the caller shows the text for selection, and 'stopped' if
- * the player closed the share sheet.
+ * the player closed the share dialog.
  */
 export async function shareOrCopy(text: string, methods: ShareMethods): Promise<ShareResult> {
   if (methods.share) {

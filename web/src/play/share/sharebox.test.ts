@@ -37,7 +37,7 @@ const status = (): string => document.querySelector('[role=status]')!.textConten
 // The message is on the button, because on phones the button bar covered one above the buttons.
 test.each([
   ['Copy', ['Share', 'Copied']],
-  ['Share', ['Copied', 'Copy']], // without the system's share sheet it copies
+  ['Share', ['Copied', 'Copy']], // without the system's share dialog it copies
 ])('the button %s shows for two seconds that the text is copied', async (name, want) => {
   expect(buttons()).toEqual(['Share', 'Copy']);
   await press(name);

@@ -19,7 +19,7 @@ export class Sharing {
     });
   }
 
-  /** Shares a text with the system's share sheet, or else copies it. */
+  /** Shares a text with the system's share dialog, or else copies it. */
   readonly share = (text: string): Promise<void> => this.#send('share', text);
 
   readonly copy = (text: string): Promise<void> => this.#send('copy', text);

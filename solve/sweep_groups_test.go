@@ -22,15 +22,15 @@ func checkRuns(t *testing.T, space deal.Space, rules puzzle.Rules, target rat.Ra
 	if !ok {
 		t.Fatalf("the rules %v with the target %v are not supported", rules, target)
 	}
-	runs := func(yield func(Run, error) bool) {
-		for run := range space.Runs(0, space.Size()) {
-			if !yield(Run{run, solver.Solve(run.Prefix, run.Last)}, nil) {
+	groups := func(yield func(Group, error) bool) {
+		for group := range space.Groups(0, space.Size()) {
+			if !yield(Group{group, solver.Solve(group.Prefix, group.Last)}, nil) {
 				return
 			}
 		}
 	}
 	var rows []Row
-	for row := range rowsOfRuns(t.Context(), runs) {
+	for row := range rowsOfGroups(t.Context(), groups) {
 		rows = append(rows, row)
 	}
 	for want, err := range New().sweepByHand(context.Background(), space, 0, space.Size(), rules, target) {
@@ -61,9 +61,9 @@ func allLimits() (list []puzzle.Rules) {
 	return list
 }
 
-// TestSweepRunsAgrees compares the two ways of a sweep on small spaces under all limits, for
+// TestSweepGroupsAgrees compares the two ways of a sweep on small spaces under all limits, for
 // integers, fractions and 0 as targets. The pools have 0, repeated and missing numbers.
-func TestSweepRunsAgrees(t *testing.T) {
+func TestSweepGroupsAgrees(t *testing.T) {
 	t.Parallel()
 	pools := []deal.Pool{deal.Ranks(7, 4), deal.Tiles(0, 0, 1, 2, 2, 3, 5, 8, 8, 8, 8, 24, 24), deal.Tiles(0, 1, 1, 1, 1, 2, 9, 100, 101)}
 	for _, rules := range allLimits() {
@@ -86,17 +86,17 @@ func TestSweepRunsAgrees(t *testing.T) {
 	}
 }
 
-// TestSweepRunsOfDifferentNumbers is TestSweepRunsAgrees for sets of four different numbers, some of
+// TestSweepGroupsOfDifferentNumbers is TestSweepGroupsAgrees for sets of four different numbers, some of
 // which have a single solution.
-func TestSweepRunsOfDifferentNumbers(t *testing.T) {
+func TestSweepGroupsOfDifferentNumbers(t *testing.T) {
 	t.Parallel()
 	for _, rules := range allLimits() {
 		checkRuns(t, spaceOf(t, deal.Ranks(22, 1), 4), rules, rat.Int(24))
 	}
 }
 
-// TestSweepRunsOfFive is TestSweepRunsAgrees for hands of five numbers.
-func TestSweepRunsOfFive(t *testing.T) {
+// TestSweepGroupsOfFive is TestSweepGroupsAgrees for hands of five numbers.
+func TestSweepGroupsOfFive(t *testing.T) {
 	t.Parallel()
 	for i, rules := range allLimits() {
 		target := []rat.Rat{rat.Int(24), rat.Int(0), rat.Int(937)}[i%3]
@@ -104,9 +104,9 @@ func TestSweepRunsOfFive(t *testing.T) {
 	}
 }
 
-// TestSweepRunsOfRandomPools is TestSweepRunsAgrees for random pools with numbers of up to four
+// TestSweepGroupsOfRandomPools is TestSweepGroupsAgrees for random pools with numbers of up to four
 // digits, whose hands reach the target if it is a value of one of them.
-func TestSweepRunsOfRandomPools(t *testing.T) {
+func TestSweepGroupsOfRandomPools(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(18, 8))
 	ctx := context.Background()
@@ -139,9 +139,9 @@ func TestSweepRunsOfRandomPools(t *testing.T) {
 	}
 }
 
-// TestSweepRunsOfThousand compares runs of the hands of four from 1 to 1000, the first, the last and
+// TestSweepGroupsOfThousand compares groups of the hands of four from 1 to 1000, the first, the last and
 // random ones, with Solvable, which decides each hand in a third way.
-func TestSweepRunsOfThousand(t *testing.T) {
+func TestSweepGroupsOfThousand(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 1000))
 	space, e, single, found := spaceOf(t, deal.Ranks(1000, 4), 4), New(), New(), 0
@@ -154,11 +154,11 @@ func TestSweepRunsOfThousand(t *testing.T) {
 			from = space.Size() - 400
 		}
 		for _, target := range []rat.Rat{rat.Int(24), rat.Int(999)} {
-			runs, ok := e.SweepRuns(t.Context(), space, from, from+400, basicRules, target)
+			groups, ok := e.SweepGroups(t.Context(), space, from, from+400, basicRules, target)
 			if !ok {
 				t.Fatal("not supported")
 			}
-			for row, err := range rowsOfRuns(t.Context(), runs) {
+			for row, err := range rowsOfGroups(t.Context(), groups) {
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -177,9 +177,9 @@ func TestSweepRunsOfThousand(t *testing.T) {
 	}
 }
 
-// TestSweepRunsIsUsed checks for which spaces, rules and targets SweepRuns works, and that a sweep
+// TestSweepGroupsIsUsed checks for which spaces, rules and targets SweepGroups works, and that a sweep
 // gives the same rows in the other cases, in which it decides each hand.
-func TestSweepRunsIsUsed(t *testing.T) {
+func TestSweepGroupsIsUsed(t *testing.T) {
 	classic := puzzle.Rules{Ops: expr.Basic}
 	for _, test := range []struct {
 		pool   deal.Pool
@@ -201,7 +201,7 @@ func TestSweepRunsIsUsed(t *testing.T) {
 		{deal.Tiles(1, 2, 3, 4, 65_536), 4, classic, rat.Int(24), false},
 	} {
 		space := spaceOf(t, test.pool, test.cards)
-		if _, ok := New().SweepRuns(t.Context(), space, 0, 1, test.rules, test.target); ok != test.want {
+		if _, ok := New().SweepGroups(t.Context(), space, 0, 1, test.rules, test.target); ok != test.want {
 			t.Errorf("%d cards of %d tiles, %v, target %v: %v, want %v", test.cards, len(test.pool), test.rules, test.target, ok, test.want)
 		}
 	}
@@ -219,20 +219,20 @@ func TestSweepRunsIsUsed(t *testing.T) {
 	}
 }
 
-// TestSweepRunsStops checks that runs of an interval of ranks end with an error if the context has
+// TestSweepGroupsStops checks that groups of an interval of ranks end with an error if the context has
 // ended or the step budget is exceeded.
-func TestSweepRunsStops(t *testing.T) {
+func TestSweepGroupsStops(t *testing.T) {
 	space := spaceOf(t, deal.Ranks(100, 4), 4)
 	count := func(ctx context.Context, e *Engine) (hands int, err error) {
-		runs, ok := e.SweepRuns(ctx, space, 1000, 90_000, basicRules, rat.Int(24))
+		groups, ok := e.SweepGroups(ctx, space, 1000, 90_000, basicRules, rat.Int(24))
 		if !ok {
 			t.Fatal("not supported")
 		}
-		for run, err := range runs {
+		for group, err := range groups {
 			if err != nil {
 				return hands, err
 			}
-			hands += len(run.Last)
+			hands += len(group.Last)
 		}
 		return hands, nil
 	}
@@ -252,7 +252,7 @@ func TestSweepRunsStops(t *testing.T) {
 }
 
 // TestSweepWindowByRuns compares the two ways of a sweep over windows under all limits, on parts of
-// spaces. Not all of these windows are swept by runs, but all of them could be.
+// spaces. Not all of these windows are swept by groups, but all of them could be.
 func TestSweepWindowByRuns(t *testing.T) {
 	t.Parallel()
 	for i, rules := range allLimits() {
@@ -276,7 +276,7 @@ func TestSweepWindowByRuns(t *testing.T) {
 				want = append(want, fmt.Sprint(row))
 			}
 			n := 0
-			for row, err := range New().sweepWindowByRuns(t.Context(), space, from, to, low, high, solver) {
+			for row, err := range New().sweepWindowByGroups(t.Context(), space, from, to, low, high, solver) {
 				if err != nil || n >= len(want) || fmt.Sprint(row) != want[n] {
 					t.Fatalf("%v, pool %v: row %v, %v, want %v", rules, pool, row, err, want[n])
 				}
@@ -321,10 +321,10 @@ func BenchmarkSweepWays(b *testing.B) {
 				space := spaceOf(b, deal.Ranks(n, 4), cards)
 				to := min(space.Size(), 60_000)
 				solver, _ := last.New(poolValues(space), cards, rules, rat.Int(24))
-				b.Run(fmt.Sprint(rules, "/", cards, "/", n, "/runs"), func(b *testing.B) {
+				b.Run(fmt.Sprint(rules, "/", cards, "/", n, "/groups"), func(b *testing.B) {
 					for b.Loop() {
-						for run := range space.Runs(space.Size()/2, space.Size()/2+to) {
-							solver.Solve(run.Prefix, run.Last)
+						for group := range space.Groups(space.Size()/2, space.Size()/2+to) {
+							solver.Solve(group.Prefix, group.Last)
 						}
 					}
 					b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(to), "ns/hand")

@@ -1,0 +1,117 @@
+package house
+
+import (
+	"cmp"
+	"fmt"
+	"go/constant"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/server/limits"
+	"github.com/make24/make24/internal/testkit/golden"
+)
+
+// TestRatesPages writes the tables of rates in docs/limits.md and docs/game.md from limits.All, and
+// compares them with the pages.
+func TestRatesPages(t *testing.T) {
+	for _, page := range []struct{ file, head string }{
+		{limitsFile, "| what is limited | each address | each player | in all | at the limit | flag | test |"},
+		{"docs/game.md", "| what is limited | each address | each player | in all | if exceeded |"},
+	} {
+		text, err := os.ReadFile(page.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before, table, found := strings.Cut(string(text), "\n"+page.head+"\n")
+		_, after, _ := strings.Cut(table, "\n\n")
+		if !found {
+			t.Fatalf("%s has no table of rates", page.file)
+		}
+		rows := []string{page.head, "|" + strings.Repeat("---|", strings.Count(page.head, "|")-1)}
+		for _, l := range limits.All() {
+			cells := []string{l.What, eachCell(l, l.Address, l.Running.Address), eachCell(l, l.Player, l.Running.Player), totalCell(l), consequence(l)}
+			switch {
+			case page.file == limitsFile:
+				tests := "`" + strings.Join(strings.Fields(cmp.Or(l.Tests, "TestTake")), "`, `") + "`"
+				cells = append(cells, orDash(strings.TrimSuffix("`"+l.Flag+"`", "``")), tests)
+			case !l.OfGame:
+				continue
+			default:
+				cells[0] = strings.ReplaceAll(cells[0], "(game.md#", "(#")
+			}
+			rows = append(rows, "| "+strings.Join(cells, " | ")+" |")
+		}
+		golden.Compare(t, page.file, before+"\n"+strings.Join(rows, "\n")+"\n\n"+after)
+	}
+}
+
+func orDash(cell string) string { return cmp.Or(cell, "–") }
+
+// eachCell describes what each address or player may do: a rate, and how much of it at a time.
+func eachCell(l *limits.Limit, r limits.Rate, running int) string {
+	var parts []string
+	if r != (limits.Rate{}) {
+		parts = append(parts, rateText(r, l.Unit))
+	}
+	if running > 0 {
+		parts = append(parts, number(running)+" in progress")
+	}
+	return orDash(strings.Join(parts, "; "))
+}
+
+// totalCell describes what all together may do.
+func totalCell(l *limits.Limit) string {
+	var parts []string
+	if l.Total > 0 {
+		parts = append(parts, fmt.Sprintf("%d times the rate of an address", l.Total))
+	}
+	if l.Running.Total > 0 {
+		parts = append(parts, number(l.Running.Total)+" in progress")
+	}
+	if l.Running.Waiting > 0 {
+		parts = append(parts, fmt.Sprintf("%d more wait, each up to %s", l.Running.Waiting, duration(l.Running.Wait)))
+	}
+	return orDash(strings.Join(parts, "; "))
+}
+
+// consequence tells what happens at the limit.
+func consequence(l *limits.Limit) string {
+	if l.AtLimit != "" {
+		return l.AtLimit
+	}
+	var names []string
+	if l.Address != (limits.Rate{}) {
+		names = append(names, "`too-fast`")
+	}
+	if l.Running != (limits.Running{}) {
+		names = append(names, "`busy`")
+	}
+	return strings.Join(names, ", ")
+}
+
+// rateText returns a rate, as in "5 a second, 300 at once".
+func rateText(r limits.Rate, unit limits.Unit) string {
+	amount := func(n int) string {
+		switch {
+		case unit == limits.Bytes && n >= 1<<20:
+			return formatLimit(constant.MakeInt64(int64(n)), "MiB")
+		case unit == limits.Bytes:
+			return formatLimit(constant.MakeInt64(int64(n)), "KiB")
+		case unit == limits.Milliseconds:
+			return duration(time.Duration(n) * time.Millisecond)
+		default:
+			return number(n)
+		}
+	}
+	period := map[time.Duration]string{time.Second: "a second", time.Hour: "an hour"}[r.Per]
+	if period == "" {
+		return "one in " + duration(r.Per) + ", " + amount(r.Burst) + " at once"
+	}
+	return amount(int(r.Count)) + " " + period + ", " + amount(r.Burst) + " at once"
+}
+
+func number(n int) string { return formatLimit(constant.MakeInt64(int64(n)), "n") }
+
+func duration(d time.Duration) string { return formatLimit(constant.MakeInt64(int64(d)), "time") }
