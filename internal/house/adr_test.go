@@ -33,7 +33,7 @@ func TestIndexOfDecisions(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := adrTitle.FindStringSubmatch(string(text))
-		if m == nil || !strings.HasPrefix(path.Base(name), fmt.Sprintf("%04s-", m[1])) {
+		if len(m) < 3 || !strings.HasPrefix(path.Base(name), strings.Repeat("0", max(0, 4-len(m[1])))+m[1]+"-") {
 			t.Errorf("%s: the first line must be # N. Title, with the number of the file", name)
 			continue
 		}

@@ -176,6 +176,7 @@ func (s *site) resolve(d *document, link string) string {
 // blockRenderer renders code, tables and comments.
 type blockRenderer struct{}
 
+// RegisterFuncs implements renderer.NodeRenderer.
 func (r blockRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindFencedCodeBlock, r.code)
 	reg.Register(ast.KindCodeBlock, r.code)

@@ -89,7 +89,7 @@ func (s *site) names() []string {
 			names = append(names, lang+"/"+p.name()+".html")
 		}
 	}
-	_ = fs.WalkDir(s.docs, ".", func(name string, e fs.DirEntry, err error) error { // a folder in memory
+	_ = fs.WalkDir(s.docs, ".", func(name string, _ fs.DirEntry, err error) error { // a folder in memory
 		if err == nil && isPicture(name) {
 			names = append(names, name)
 		}
