@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
 import { first, isOfFirstPage, laterElements } from './scripts/first.ts';
+import { checkGroups, groupOptions } from './scripts/groups.ts';
 import { licenses } from './scripts/licenses.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
@@ -15,6 +16,7 @@ export default defineConfig({
     svelte(),
     cards(),
     first(),
+    checkGroups(),
     VitePWA({
       registerType: 'prompt', // a new version never interrupts a hand
       injectRegister: null, // src/app/worker.ts registers it
@@ -65,27 +67,8 @@ export default defineConfig({
             // The modules of the first page form one file, which is smaller than several files. Every
             // other page needs it too.
             { name: 'base', test: isOfFirstPage },
-            // The list of the files that each page loads is part of the first page, so a file for
-            // modules that are loaded together makes the first page smaller.
             { name: 'elements', test: laterElements },
-            {
-              name: 'offline',
-              test: /src\/(local\/(offline\.svelte|offlinedeal|drafts|clues|replay)|local\/table\/(handtable|path|random|deal)|core\/race\/|core\/exact\/(moves|parse|search|hint)|net\/outbox)/,
-            },
-            {
-              name: 'results',
-              test: /src\/(ui\/(Felt|MarkSign|Scene|Sheet)|play\/share\/(ShareBox|Challenge|ChallengeLink)|play\/challenge\/challenge|ui\/cards\/MiniCard)\./,
-            },
-            {
-              name: 'common',
-              test: /src\/(core\/notation\/(dates|hand)|play\/share\/(share|sharing)|ui\/(Marks|cached|Nothing)|net\/types\.gen|ui\/theme\/disabled|play\/daily\/Piles|study\/stats\/(figures|RatingChange|ratingchange))\./,
-            },
-            { name: 'shell', test: /src\/ui\/(Notices|Waiting|moreicons)\./ },
-            { name: 'live', test: /src\/live\// },
-            {
-              name: 'parts',
-              test: /src\/(play\/table\/(Typed|Banner|HintLine|unused|clue|drag\.svelte|entered)\.|play\/session\/away\.|play\/practice\/Done\.|play\/findall\/(Offer|progress|offer)\.|study\/answers\/(steps|form)\.|core\/notation\/Sentence\.|ui\/Notice\.)/,
-            },
+            ...groupOptions,
           ],
         },
       },

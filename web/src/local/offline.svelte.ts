@@ -11,15 +11,15 @@ import { systemRandom } from './table/random';
 import type { RefusalReason } from '../core/race/decide';
 import { deadline, handsLeft, isOver, openAttempt, type State } from '../core/race/state';
 import { view } from '../core/race/view';
-import { Clock } from '../play/session/clock';
+import { Clock } from '../net/clock';
 import { cluesFor } from './clues';
 import { canDeal, handInTable, handLookup, nextHand } from './offlinedeal';
 import { loadDraft, lockDraft, isDraftLocked, saveDraft, seal } from './drafts';
-import { newID } from '../play/session/id';
-import { loadDraftID, saveDraftID } from '../play/session/tabstorage';
+import { newID } from '../net/id';
+import { loadDraftID, saveDraftID } from '../net/tabstorage';
 import { appendHand, decideMove, localPlayer, replay, stateBeforeMoves, type PlayerMove } from './replay';
-import { currentHand, type Session } from '../play/session/session';
-import { TabChannel, type RunUpdate } from '../play/session/tabs';
+import { currentHand, type Session } from '../core/session';
+import { TabChannel, type RunUpdate } from '../net/tabs';
 
 /** Limits of an offline run, below those of the server. */
 const maxHands = 200;
