@@ -18,37 +18,15 @@ export default defineConfig({
     first(),
     checkGroups(),
     VitePWA({
-      registerType: 'prompt', // a new version never interrupts a hand
+      strategies: 'injectManifest',
+      srcDir: 'src/app',
+      filename: 'sw.ts',
       injectRegister: null, // src/app/worker.ts registers it
       // The server fills in public/manifest.webmanifest in the language of the request's cookie.
       // The service worker does not cache it with the pages, since its language would then never
       // change.
       manifest: false,
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,txt,json}'],
-        navigateFallback: 'index.html',
-        // The first page is also served by navigateFallback. As a directory index, the worker would
-        // look it up with the headers of the request, and not find it if they name a language.
-        directoryIndex: null,
-        navigateFallbackDenylist: [
-          /^\/(game|v1|docs|help|plain|openapi\.json|verify|healthz|readyz|metrics|picture)/,
-        ],
-        // The documentation: the newest pages, or offline those that were stored before.
-        runtimeCaching: [
-          {
-            urlPattern: /\/help\//,
-            handler: 'NetworkFirst',
-            options: { cacheName: 'help', networkTimeoutSeconds: 4 },
-          },
-          // The engine, which is too large to store before a player needs it.
-          {
-            urlPattern: /\/make24\.wasm[^/]*\.gz$/,
-            handler: 'CacheFirst',
-            options: { cacheName: 'engine', expiration: { maxEntries: 1 } },
-          },
-        ],
-        cleanupOutdatedCaches: true,
-      },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,txt,json}'] },
     }),
     licenses(),
   ],
