@@ -25,6 +25,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'local/drafts.ts',
     'local/offline.svelte.ts',
     'local/offlinedeal.ts',
+    'local/problem.ts',
     'local/replay.ts',
     'local/table/deal.ts',
     'local/table/handtable.ts',

@@ -10,7 +10,7 @@ import { classicPuzzle } from '../../core/notation/hand';
 import { allHands, type HandTable } from '../table/handtable';
 import type { RandomInt } from '../table/random';
 import type { Hand } from '../../core/race/event';
-import { Problem } from './problem';
+import { Problem } from '../problem';
 
 /** A hand and the techniques of its easiest solution. */
 export interface Dealt extends Hand {

@@ -1,6 +1,6 @@
-// The problems of the server in the page, which have the names and the statuses of docs/game.md.
-import type { Run } from '../../core/shapes';
-import type { RefusalReason } from '../../core/race/decide';
+// The problems of the game without a server, which have the names and the statuses of docs/game.md.
+import type { Run } from '../core/shapes';
+import type { RefusalReason } from '../core/race/decide';
 
 const statuses = {
   'already-done': 409,
@@ -44,7 +44,7 @@ export class Problem extends Error {
 }
 
 /** Returns the name of the problem for a refused action, as on the server. */
-export function problemOf(refused: RefusalReason, isExpression: boolean): ProblemName {
+export function problemOf(refused: RefusalReason, action: { do: string; expr?: string }): ProblemName {
   switch (refused) {
     case 'already done':
       return 'already-done';
@@ -52,7 +52,7 @@ export function problemOf(refused: RefusalReason, isExpression: boolean): Proble
     case 'finished':
       return refused;
     case 'bad action':
-      return isExpression ? 'bad-expression' : 'bad-move';
+      return action.do === 'claim' && action.expr !== undefined ? 'bad-expression' : 'bad-move';
     default:
       return 'bad-move';
   }
