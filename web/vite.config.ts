@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
 import { first, isOfFirstPage, laterElements } from './scripts/first.ts';
+import { checkGroups, groupOptions } from './scripts/groups.ts';
 import { licenses } from './scripts/licenses.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
@@ -15,38 +16,17 @@ export default defineConfig({
     svelte(),
     cards(),
     first(),
+    checkGroups(),
     VitePWA({
-      registerType: 'prompt', // a new version never interrupts a hand
+      strategies: 'injectManifest',
+      srcDir: 'src/app',
+      filename: 'sw.ts',
       injectRegister: null, // src/app/worker.ts registers it
       // The server fills in public/manifest.webmanifest in the language of the request's cookie.
       // The service worker does not cache it with the pages, since its language would then never
       // change.
       manifest: false,
-      workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,txt,json}'],
-        navigateFallback: 'index.html',
-        // The first page is also served by navigateFallback. As a directory index, the worker would
-        // look it up with the headers of the request, and not find it if they name a language.
-        directoryIndex: null,
-        navigateFallbackDenylist: [
-          /^\/(game|v1|docs|help|plain|openapi\.json|verify|healthz|readyz|metrics|picture)/,
-        ],
-        // The documentation: the newest pages, or offline those that were stored before.
-        runtimeCaching: [
-          {
-            urlPattern: /\/help\//,
-            handler: 'NetworkFirst',
-            options: { cacheName: 'help', networkTimeoutSeconds: 4 },
-          },
-          // The engine, which is too large to store before a player needs it.
-          {
-            urlPattern: /\/make24\.wasm[^/]*\.gz$/,
-            handler: 'CacheFirst',
-            options: { cacheName: 'engine', expiration: { maxEntries: 1 } },
-          },
-        ],
-        cleanupOutdatedCaches: true,
-      },
+      injectManifest: { globPatterns: ['**/*.{js,css,html,svg,txt,json}'] },
     }),
     licenses(),
   ],
@@ -65,27 +45,8 @@ export default defineConfig({
             // The modules of the first page form one file, which is smaller than several files. Every
             // other page needs it too.
             { name: 'base', test: isOfFirstPage },
-            // The list of the files that each page loads is part of the first page, so a file for
-            // modules that are loaded together makes the first page smaller.
             { name: 'elements', test: laterElements },
-            {
-              name: 'offline',
-              test: /src\/(local\/(offline\.svelte|offlinedeal|drafts|clues|replay)|local\/table\/(handtable|path|random|deal)|core\/race\/|core\/exact\/(moves|parse|search|hint)|net\/outbox)/,
-            },
-            {
-              name: 'results',
-              test: /src\/(ui\/(Felt|MarkSign|Scene|Dialog)|play\/share\/(ShareBox|Challenge|ChallengeLink)|play\/challenge\/challenge|ui\/cards\/MiniCard)\./,
-            },
-            {
-              name: 'common',
-              test: /src\/(core\/notation\/(dates|hand)|play\/share\/(share|sharing)|ui\/(Marks|cached|Nothing)|net\/types\.gen|ui\/theme\/disabled|play\/daily\/Piles|study\/stats\/(figures|RatingChange|ratingchange))\./,
-            },
-            { name: 'shell', test: /src\/ui\/(Notices|Waiting|moreicons)\./ },
-            { name: 'live', test: /src\/live\// },
-            {
-              name: 'parts',
-              test: /src\/(play\/table\/(Typed|Banner|HintLine|unused|clue|drag\.svelte|entered)\.|play\/session\/away\.|play\/practice\/Done\.|play\/findall\/(Offer|progress|offer)\.|study\/answers\/(steps|form)\.|core\/notation\/Sentence\.|ui\/Notice\.)/,
-            },
+            ...groupOptions,
           ],
         },
       },

@@ -26,7 +26,7 @@ func TestBase(t *testing.T) {
 		"/": `data-base="/24/"`, "/practice": `src="/24/assets/`, "/solve/3-3-8-8": `href="/24/plain/solve?hand=3+3+8+8"`,
 		"/plain/solve": `action="/24/plain/solve"`, "/docs": `href="/24/openapi.json"`, "/openapi.json": `"url":"https://example.org/24"`,
 		"/help/en/play": `href="/24/help/help.css"`, "/help/en/search.json": `["/24/help/en/play"`, "/manifest.webmanifest": `"start_url":"/24/"`,
-		"/sw.js": `createHandlerBoundToURL("index.html")`, "/v1/solve?hand=x": `"type":"/24/docs#problem-`, "/healthz": `"ok"`,
+		"/sw.js": "index.html", "/v1/solve?hand=x": `"type":"/24/docs#problem-`, "/healthz": `"ok"`,
 	} {
 		for _, base := range []string{"/24", ""} {
 			if w := atPath(t, s, http.MethodGet, base+path); !strings.Contains(w.Body.String(), want) {

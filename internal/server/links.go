@@ -282,7 +282,7 @@ func findHead(lang text.Lang, id string) page.Head {
 	return newLinkHead(lang, "find", "link.picture.hand", puzzlePicture(p), "/practice/all/"+p.ID(), "hand", p.Hand.String(), "target", p.Target.String())
 }
 
-// The limits of a set of hands in a link, as in web/src/play/drills/handset.ts.
+// The limits of a set of hands in a link, as in web/src/core/notation/handset.ts.
 const (
 	maxSetHands = 50
 	maxSetTitle = 60 // characters

@@ -88,10 +88,6 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 				return page.RebaseManifest(translated, p.base), err
 			})
 			return err
-		case name == workerName:
-			if body, err = page.RebaseWorker(body, p.base); err != nil {
-				return err
-			}
 		case strings.HasPrefix(name, "assets/"):
 			cacheControl = cacheForever
 		}
@@ -417,9 +413,6 @@ func acceptsGzip(r *http.Request) (accepts bool) {
 
 // plainLink returns the link of index.html to the plain solver, which works without JavaScript.
 func plainLink(base string) string { return `href="` + base + `plain/solve"` }
-
-// workerName is the name of the file of the service worker.
-const workerName = "sw.js"
 
 // maxLinkedHand is the maximum length of a hand or a target in a link to the plain solver, in
 // bytes.

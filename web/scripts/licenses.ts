@@ -23,7 +23,7 @@ export function packageOf(id: string): string | undefined {
   return path ?? /^\0(vite|rolldown)\//.exec(file)?.[1];
 }
 
-/** Returns the packages in a script that workbox-build wrote; each module of Workbox contains its name. */
+/** Returns the packages of Workbox in the service worker; each of their modules contains its name. */
 export const workboxPackages = (script: string): string[] =>
   [...script.matchAll(/workbox:([a-z-]+):[0-9.]+/g)].map(([, name]) => `workbox-${name}`);
 
@@ -65,9 +65,8 @@ export function licenses(): Plugin {
       sequential: true,
       handler() {
         if (!existsSync(outDir)) return; // the build failed
-        for (const file of readdirSync(outDir).filter((name) => name.startsWith('workbox-'))) {
-          for (const name of workboxPackages(readFileSync(resolve(outDir, file), 'utf8'))) packages.add(name);
-        }
+        for (const name of workboxPackages(readFileSync(resolve(outDir, 'sw.js'), 'utf8')))
+          packages.add(name);
         const list = [...packages].sort().map(licenseOf);
         writeFileSync(resolve(web, 'licenses.json'), JSON.stringify(list, null, 2) + '\n');
       },

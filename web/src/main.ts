@@ -1,6 +1,7 @@
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
 import './ui/theme/felt.css';
+import './ui/theme/layout.css';
 import { answerHere } from './local/site';
 import { prefetchHand } from './play/session/prefetch';
 

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"context"
 	"crypto/md5" //nolint:gosec // the revisions of Workbox
 	"encoding/hex"
@@ -10,6 +11,7 @@ import (
 	"html"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -167,29 +169,39 @@ func (b *builder) addManifest() error {
 	return err
 }
 
-// indexEntry is the part of the service worker with the revision of index.html.
-var indexEntry = lazily(`\{url:"index\.html",revision:"[0-9a-f]+"\}`)
+// siteFiles is the variable of the service worker (web/src/app/sw.ts) with the files of a site that
+// differ from those of the front end or are not among them.
+const siteFiles = "siteFiles"
 
-// addWorker replaces the service worker. It also stores the dailies.
+// storedFile is an entry of siteFiles.
+type storedFile struct {
+	URL      string `json:"url"`
+	Revision string `json:"revision"`
+}
+
+// addWorker tells the service worker to store the index.html of the site and the dailies.
 func (b *builder) addWorker() error {
-	entries := []string{b.entry(page.IndexName)}
+	if !bytes.Contains(b.files[workerName], []byte("."+siteFiles)) {
+		return fmt.Errorf("site: %s reads no %s", workerName, siteFiles)
+	}
+	stored := []storedFile{b.entry(page.IndexName)}
 	for _, name := range sortedNames(b.files) {
 		if strings.HasPrefix(name, dailiesFolder) {
-			entries = append(entries, b.entry(name))
+			stored = append(stored, b.entry(name))
 		}
 	}
-	body, err := replaceOnce(workerName, b.files[workerName], indexEntry(), strings.Join(entries, ","))
+	list, err := json.Marshal(stored)
 	if err != nil {
 		return err
 	}
-	b.files[workerName], err = page.RebaseWorker(body, b.Base)
-	return err
+	b.files[workerName] = slices.Concat([]byte("self."+siteFiles+"="), list, []byte(";\n"), b.files[workerName])
+	return nil
 }
 
-// entry returns the entry of a file in the list of files that the service worker stores.
-func (b *builder) entry(name string) string {
+// entry returns the entry of a file in siteFiles.
+func (b *builder) entry(name string) storedFile {
 	sum := md5.Sum(b.files[name]) //nolint:gosec // a revision
-	return `{url:"` + name + `",revision:"` + hex.EncodeToString(sum[:]) + `"}`
+	return storedFile{URL: name, Revision: hex.EncodeToString(sum[:])}
 }
 
 // Links of the help. The links between its pages have no extension.

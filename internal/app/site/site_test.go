@@ -177,37 +177,35 @@ func TestManifest(t *testing.T) {
 }
 
 // TestWorker checks that the service worker stores the files of the site with their revisions and all
-// dailies, and which paths are pages.
+// dailies.
 func TestWorker(t *testing.T) {
-	forEachBase(t, func(t *testing.T, base string, files map[string][]byte) {
-		worker := string(files["sw.js"])
+	forEachBase(t, func(t *testing.T, _ string, files map[string][]byte) {
+		// The second list is that of the front end. The entries of the first replace those in it.
+		lists := regexp.MustCompile(`\[\{"(?:url|revision)":[^\]]*\}\]`).FindAll(files["sw.js"], -1)
+		if len(lists) != 2 || !bytes.HasPrefix(files["sw.js"], []byte("self."+siteFiles+"=[")) {
+			t.Fatalf("there are %d lists in %.100s", len(lists), files["sw.js"])
+		}
 		stored := map[string]bool{}
-		for _, m := range regexp.MustCompile(`\{url:"([^"]+)",revision:(null|"([0-9a-f]+)")\}`).FindAllStringSubmatch(worker, -1) {
-			body, ok := files[m[1]]
-			sum := md5.Sum(body) //nolint:gosec // a revision
-			if !ok || m[3] != "" && m[3] != hex.EncodeToString(sum[:]) || stored[m[1]] {
-				t.Errorf("%s is missing, changed or stored twice", m[1])
+		for i, list := range lists {
+			var entries []storedFile
+			if err := json.Unmarshal(list, &entries); err != nil {
+				t.Fatal(err)
 			}
-			stored[m[1]] = true
+			for _, e := range entries {
+				if i == 1 && stored[e.URL] {
+					continue
+				}
+				body, ok := files[e.URL]
+				sum := md5.Sum(body) //nolint:gosec // a revision
+				if !ok || e.Revision != "" && e.Revision != hex.EncodeToString(sum[:]) || stored[e.URL] {
+					t.Errorf("%s is missing, changed or stored twice", e.URL)
+				}
+				stored[e.URL] = true
+			}
 		}
 		for _, name := range []string{"index.html", "dailies/2026.json", "dailies/2027.json", "icon.svg"} {
 			if !stored[name] {
 				t.Errorf("%s is not stored", name)
-			}
-		}
-		if !strings.Contains(worker, `createHandlerBoundToURL("index.html")`) {
-			t.Error("there is no page for all paths")
-		}
-		m := regexp.MustCompile(`denylist:\[/(.*?[^\\])/\]`).FindStringSubmatch(worker)
-		if m == nil {
-			t.Fatal("there is no list of other paths")
-		}
-		other := regexp.MustCompile(strings.ReplaceAll(m[1], `\/`, "/"))
-		for address, want := range map[string]bool{
-			base + "help/en/play/": true, base + "picture/home.png": true, base: false, base + "practice": false, base + "p/1-3.3.8.8-24-classic": false,
-		} {
-			if other.MatchString(address) != want {
-				t.Errorf("%s matches %s: %t", other, address, !want)
 			}
 		}
 	})
@@ -367,7 +365,7 @@ func TestFileList(t *testing.T) {
 		t.Fatal(err)
 	}
 	names := slices.DeleteFunc(sortedNames(files), func(name string) bool {
-		return strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "help/") || strings.HasPrefix(name, "workbox-")
+		return strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "help/")
 	})
 	want := strings.Fields(`.nojekyll 404.html about/index.html apple-touch-icon.png dailies/2026.json dailies/2027.json
 		daily/archive/index.html daily/index.html drills/index.html history/index.html icon-maskable.svg icon.svg index.html
@@ -392,7 +390,7 @@ func TestChangedFrontEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, change := range map[string][2]string{
-		"index.html": {`<html lang="en"`, "<html"}, "sw.js": {`{url:"index.html",revision:`, `{url:"index.html",v:`}, "manifest.webmanifest": {"{", "["},
+		"index.html": {`<html lang="en"`, "<html"}, "sw.js": {".siteFiles", ".files"}, "manifest.webmanifest": {"{", "["},
 	} {
 		changed := maps.Clone(files)
 		changed[name] = &fstest.MapFile{Data: bytes.Replace(files[name].Data, []byte(change[0]), []byte(change[1]), 1)}

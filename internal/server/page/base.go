@@ -2,9 +2,7 @@ package page
 
 import (
 	"bytes"
-	"fmt"
 	"regexp"
-	"strings"
 	"sync"
 )
 
@@ -20,9 +18,6 @@ func lazily(pattern string) func() *regexp.Regexp {
 var (
 	rootLink  = lazily(`\b(href|src|action)="/`)
 	helpEntry = lazily(`\["/help/`)
-	// The parts of the service worker: the page for all paths, and the paths that are not pages.
-	fallback = lazily(`createHandlerBoundToURL\("/?index\.html"\)`)
-	denylist = lazily(`denylist:\[/\^\\/\(`)
 )
 
 // Rebase moves the links of a page in HTML.
@@ -41,25 +36,4 @@ func RebaseSearch(body []byte, base string) []byte {
 // RebaseManifest moves the paths of a manifest.
 func RebaseManifest(body []byte, base string) []byte {
 	return bytes.ReplaceAll(body, []byte(`":"/`), []byte(`":"`+base))
-}
-
-// RebaseWorker moves the paths of the service worker. It returns an error if it does not find them, since
-// the file of the front end has changed then.
-func RebaseWorker(body []byte, base string) ([]byte, error) {
-	if base == "/" {
-		return body, nil
-	}
-	for _, part := range []struct {
-		pattern     *regexp.Regexp
-		replacement string
-	}{
-		{fallback(), `createHandlerBoundToURL("` + IndexName + `")`},
-		{denylist(), `denylist:[/^` + strings.ReplaceAll(regexp.QuoteMeta(base), "/", `\/`) + `(`},
-	} {
-		if n := len(part.pattern.FindAll(body, 2)); n != 1 {
-			return nil, fmt.Errorf("page: the service worker has %d matches of %s", n, part.pattern)
-		}
-		body = part.pattern.ReplaceAllLiteral(body, []byte(part.replacement))
-	}
-	return body, nil
 }

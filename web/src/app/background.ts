@@ -1,9 +1,9 @@
 // Starts the work that waits until the first hand is on the table: it registers the service worker,
 // sends waiting parcels, and loads the player and the daily.
-import { fetchDaily, loadDaily } from '../play/session/daily';
+import { fetchDaily, loadDaily } from '../net/daily';
 import { prepareOffline } from '../local/offlineloader';
 import { sealAbandoned } from '../local/drafts';
-import { player } from '../play/session/me.svelte';
+import { player } from '../net/account/me.svelte';
 import { watchNetwork } from '../net/network.svelte';
 import { outbox, uploads, watchUploads } from '../net/uploads.svelte';
 import { localStore } from '../net/localstore';

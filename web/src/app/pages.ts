@@ -1,12 +1,11 @@
-// The pages that are loaded when they are opened. router.ts does not list them: the list of the files of
-// each page would then be part of the first page.
+// The pages that are loaded when they are opened. start.ts loads this module when the first of them is
+// opened: the list of the files of each page would otherwise be part of the first page.
 import type { Component } from 'svelte';
 import { allMessages } from '../core/catalogue/catalogue.svelte';
-import type routes from '../routes.json';
-import { isMissing } from './places';
+import { isMissing, type PagePath } from '../ui/page/places';
 
-/** The path of a page that is not part of the first page; '*' is any other path. */
-export type LazyPath = Exclude<keyof typeof routes, '/' | '/practice'> | '*';
+/** The path of a page that is not part of the first page. */
+export type LazyPath = Exclude<PagePath, '/' | '/practice'>;
 
 const pages = {
   '/practice/all': () => import('../play/findall/FindAll.svelte'),
@@ -16,7 +15,7 @@ const pages = {
   '/daily/archive': () => import('../play/daily/Archive.svelte'),
   '/timed': () => import('../play/timed/Timed.svelte'),
   '/race': () => import('../live/races/RaceHome.svelte'),
-  '/race/:race': () => import('../live/races/RacePage.svelte'),
+  '/race/:race': () => import('../live/RacePage.svelte'),
   '/r/:code': () => import('../live/races/CodePage.svelte'),
   '/c/:code': () => import('../play/challenge/ChallengePage.svelte'),
   '/class': () => import('../live/classes/ClassHome.svelte'),
@@ -36,12 +35,12 @@ const pages = {
   '/history': () => import('../study/stats/History.svelte'),
   '/settings': () => import('./settings/Settings.svelte'),
   '/about': () => import('./settings/About.svelte'),
-  '*': () => import('./Lost.svelte'),
+  '*': () => import('../ui/page/Lost.svelte'),
 } satisfies Record<LazyPath, () => Promise<{ default: Component }>>;
 
 /** Loads a page, and all messages before its first rendering. */
-export const loadPage = async (path: LazyPath): Promise<{ default: Component }> => {
+export const loadPage = async (path: LazyPath): Promise<Component> => {
   const load = isMissing(path) ? () => import('./NoServer.svelte') : pages[path];
   const [page] = await Promise.all([load(), allMessages()]);
-  return page;
+  return page.default;
 };

@@ -4,11 +4,20 @@ import { setInitialLanguage } from '../play/session/lang';
 import { allMessages } from '../core/catalogue/catalogue.svelte';
 import { addressOf, pathAt } from '../net/address';
 import App from './App.svelte';
-import { isDecodable } from './places';
-import { markSettled, settled } from './settled';
+import Home from './home/Home.svelte';
+import Practice from '../play/practice/Practice.svelte';
+import { isDecodable } from '../ui/page/places';
+import { loadPagesWith } from '../ui/page/router';
+import { markSettled, settled } from '../net/settled';
 
 // The router would throw on an address that cannot be decoded.
 if (!isDecodable(location.pathname)) history.replaceState(null, '', addressOf('/lost'));
+
+loadPagesWith((path) => {
+  if (path === '/') return Home;
+  if (path === '/practice') return Practice;
+  return import('./pages').then(({ loadPage }) => loadPage(path));
+});
 
 void setInitialLanguage().then(() => {
   const target = document.getElementById('app')!;

@@ -1,4 +1,4 @@
-import { saveSettings, settings } from './settings/settings.svelte';
+import { saveSettings, settings } from '../net/account/settings.svelte';
 
 /** Returns the current theme: the one of the settings, or that of the system. */
 export function currentTheme(): 'light' | 'dark' {

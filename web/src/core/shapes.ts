@@ -1,24 +1,43 @@
-// The types of the server's answers, which docs/game.md describes. Moments are milliseconds since
+// The types of the server's answers, which docs/game.md and docs/live.md describe. Moments are milliseconds since
 // 1970, lengths of time are milliseconds.
 import type { ActionOf, Move } from './race/event';
 import type * as types from './types.gen';
 
 export type {
   Board,
+  Change,
   Daily,
   DailyHands,
   DailyHistory,
   Due,
+  Ghost,
+  GhostRace,
+  Ghosts,
   HandRank,
   Me,
   Miss,
+  Moment,
+  MyHands,
   Outcome,
   PastDaily,
+  Phase,
   Play,
   Played,
+  Presence,
+  Profile,
+  Public,
+  PublicHand,
+  PublicStanding,
+  Race,
+  RaceMode,
+  RaceOptions,
+  RaceResult,
+  RaceResults,
   RareIdea,
+  Replay,
   RunOptions,
   Runs,
+  Seat,
   Standing,
   Streak,
   Summary,
@@ -96,3 +115,10 @@ export interface Problem {
   /** The present race, if an action in a race was rejected. */
   race?: types.Race;
 }
+
+export type RaceAction = ActionOf<
+  'ready' | 'leave' | 'host' | 'pause' | 'resume' | 'claim' | 'skip' | 'finish'
+>;
+
+/** What the teacher of a class may do. */
+export type TeacherAction = ActionOf<'start' | 'next' | 'hint' | 'pause' | 'resume' | 'finish'>;

@@ -8,18 +8,26 @@ import { truncateTrail } from '../net/trail';
 import { loadPlayer } from '../net/player.svelte';
 import { loadHandTable, type HandTable } from './table/handtable';
 import { systemRandom } from './table/random';
-import type { RefusalReason } from '../core/race/decide';
 import { deadline, handsLeft, isOver, openAttempt, type State } from '../core/race/state';
 import { view } from '../core/race/view';
-import { Clock } from '../play/session/clock';
+import { Clock } from '../net/clock';
 import { cluesFor } from './clues';
 import { canDeal, handInTable, handLookup, nextHand } from './offlinedeal';
+import { problemOf } from './problem';
 import { loadDraft, lockDraft, isDraftLocked, saveDraft, seal } from './drafts';
-import { newID } from '../play/session/id';
-import { loadDraftID, saveDraftID } from '../play/session/tabstorage';
-import { appendHand, decideMove, localPlayer, replay, stateBeforeMoves, type PlayerMove } from './replay';
-import { currentHand, type Session } from '../play/session/session';
-import { TabChannel, type RunUpdate } from '../play/session/tabs';
+import { newID } from '../net/id';
+import { loadDraftID, saveDraftID } from '../net/tabstorage';
+import {
+  appendHand,
+  closedBy,
+  decideMove,
+  localPlayer,
+  replay,
+  stateBeforeMoves,
+  type PlayerMove,
+} from './replay';
+import { currentHand, type Session } from '../core/session';
+import { TabChannel, type RunUpdate } from '../net/tabs';
 
 /** Limits of an offline run, below those of the server. */
 const maxHands = 200;
@@ -214,16 +222,15 @@ export class OfflineSession implements Session {
     const { events, state, refused } = decideMove(this.#state, move);
     // If the move is refused, only events of expired clocks are recorded.
     if (events.length > 0) this.#record(refused ? { do: 'tick', at } : move, state, trail);
-    this.problem = refused ? { name: problemName(refused, action), status: 409, detail: '' } : null;
+    this.problem = refused ? { name: problemOf(refused, action), status: 409, detail: '' } : null;
     return !refused;
   }
 
   #record(move: PlayerMove, state: State, trail?: Trail): void {
-    const hand = this.#state.seat ? this.#state.seat.attempts.length - 1 : -1;
-    const closes = openAttempt(this.#state) && state.seat?.attempts[hand]?.outcome !== 'open';
+    const closed = closedBy(move, this.#state, state);
     this.#state = state;
     this.#offlineRun = { ...this.#offlineRun, moves: [...this.#offlineRun.moves, move] };
-    if (trail && closes && move.do !== 'tick') this.#addTrail(hand, truncateTrail(trail));
+    if (trail && closed !== null) this.#addTrail(closed, truncateTrail(trail));
     const over = isOver(state);
     // If the draft cannot be saved, a reload cannot resume the run; it is sent all the same.
     const saved = saveDraft(this.store, this.#offlineRun, this.player, over).catch(() => {});
@@ -261,20 +268,5 @@ export class OfflineSession implements Session {
     const deadlineAt = deadline(this.#state);
     if (deadlineAt === null || this.#closing.signal.aborted) return;
     this.#deadlineTimer = setTimeout(() => this.#tick(), Math.max(0, deadlineAt - this.now()));
-  }
-}
-
-/** Returns the name of the problem that the server would report for a refusal. */
-function problemName(refused: RefusalReason, action: ActionInput): string {
-  switch (refused) {
-    case 'already done':
-      return 'already-done';
-    case 'expired':
-    case 'finished':
-      return refused;
-    case 'bad action':
-      return action.do === 'claim' && action.expr !== undefined ? 'bad-expression' : 'bad-move';
-    default:
-      return 'bad-move';
   }
 }

@@ -1,7 +1,7 @@
 // Loads and starts the code that deals offline. It is not loaded with the first page but on demand.
 import type { RunOptions } from '../core/shapes';
 import { site } from '../net/site';
-import { loadDraftID, saveDraftID } from '../play/session/tabstorage';
+import { loadDraftID, saveDraftID } from '../net/tabstorage';
 import type { OfflineSession } from './offline.svelte';
 import * as api from '../net/api';
 

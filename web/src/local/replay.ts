@@ -2,7 +2,7 @@
 // computed from them by the rules in src/core/race, here and on the server.
 import type { OfflineMove, OfflineRun, RunOptions } from '../core/shapes';
 import { decide, type Decision } from '../core/race/decide';
-import type { Action, Hand } from '../core/race/event';
+import type { ActionOf, Hand, Move } from '../core/race/event';
 import { modes, type Mode } from '../core/race/mode';
 import { emptyState, type State } from '../core/race/state';
 
@@ -29,6 +29,16 @@ export function modeOf(options: RunOptions, hands: number): Mode {
   return mode;
 }
 
+/** Returns the action that creates a run with these options and hands. */
+export const createAction = (options: RunOptions, hands: Hand[]): ActionOf<'create'> => ({
+  do: 'create',
+  id: 'create',
+  mode: modeOf(options, hands.length),
+  number: options.number,
+  for: localPlayer,
+  hands,
+});
+
 /** A move of the player, as decided and as sent. */
 export type PlayerMove = Exclude<OfflineMove, { do: 'deal' }>;
 
@@ -47,16 +57,7 @@ export function stateBeforeMoves(
     if (!hand) throw new Error(`replay: unknown puzzle ${puzzle}`);
     return hand;
   });
-  const createAction: Action = {
-    do: 'create',
-    id: 'create',
-    mode: modeOf(options, hands.length),
-    number: options.number,
-    offline: true,
-    for: localPlayer,
-    hands,
-  };
-  return acceptedState(decide(emptyState, { at, ...createAction }));
+  return acceptedState(decide(emptyState, { at, ...createAction(options, hands), offline: true }));
 }
 
 /** Returns the state of a run after all its moves, as the server will compute it. */
@@ -72,4 +73,18 @@ export const appendHand = (s: State, hand: Hand): State => ({ ...s, hands: [...s
 function acceptedState({ state, refused }: Decision): State {
   if (refused) throw new Error(`replay: move refused: ${refused}`);
   return state;
+}
+
+/** Returns the hand that a move of the player has closed, or null. */
+export function closedBy(
+  move: Pick<Move, 'do'> & { hand?: number },
+  before: State,
+  after: State,
+): number | null {
+  if (move.do === 'tick' || move.do === 'next') return null;
+  const last = (before.seat?.attempts.length ?? 0) - 1;
+  const hand = move.do === 'finish' ? last : (move.hand ?? -1);
+  const isClosed =
+    before.seat?.attempts[hand]?.outcome === 'open' && after.seat?.attempts[hand]?.outcome !== 'open';
+  return isClosed ? hand : null;
 }

@@ -15,7 +15,7 @@ vi.mock('./api', async (original) => ({
   sheet: mocks.sheet,
   setOfCode: mocks.setOfCode,
 }));
-vi.mock('../app/router', () => ({ navigate: vi.fn(), route: mocks.route, p: (path: string) => path }));
+vi.mock('../ui/page/router', () => ({ navigate: vi.fn(), route: mocks.route, p: (path: string) => path }));
 const { default: SheetPage } = await import('./SheetPage.svelte');
 const { default: PrintedSet } = await import('./PrintedSet.svelte');
 

@@ -1,6 +1,6 @@
 import { say } from '../core/catalogue/catalogue.svelte';
 import type { Problem } from '../core/shapes';
-import { problemWords } from '../play/table/message';
+import { problemWords } from '../ui/message';
 
 /** Returns the text of a problem with a sheet. */
 export const sheetProblem = (problem: Problem): string =>

@@ -1,7 +1,7 @@
 // The options of a printable sheet, and the query that states them in the address and in requests. The
 // server makes the pages from the query alone, so an address shows the same pages to everyone.
 
-import { readSet } from '../play/drills/handset';
+import { readSet } from '../core/notation/handset';
 
 export const kinds = ['hands', 'cards', 'bingo'] as const;
 export const styles = ['cards', 'numbers'] as const;

@@ -1,4 +1,4 @@
-import type { EventSourceLike } from '../live/races/stream';
+import type { EventSourceLike } from '../live/shared/stream';
 
 /** An EventSource whose events the test emits. */
 export class FakeEventSource extends EventTarget implements EventSourceLike {

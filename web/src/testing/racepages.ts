@@ -2,8 +2,7 @@
 // player. Import it before the pages.
 import { flushSync, type Component } from 'svelte';
 import { beforeEach, vi } from 'vitest';
-import type { Ghost, Race, RaceAction } from '../live/races/shapes';
-import type { Played } from '../core/shapes';
+import type { Ghost, Played, Race, RaceAction } from '../core/shapes';
 import { settle, showPage, sources, startTime } from './pages';
 import { race, standing } from './races';
 
@@ -28,12 +27,12 @@ const mocks = vi.hoisted(() => ({
   params: { race: 'r1', code: 'ktq7x2' },
   search: {} as Record<string, string>,
 }));
-vi.mock('../live/races/api', () => mocks.api);
-vi.mock('../app/router', () => {
+vi.mock('../net/races', () => mocks.api);
+vi.mock('../ui/page/router', () => {
   const { navigate, params, search } = mocks;
   return { navigate, route: { params, search }, p: (path: string) => path };
 });
-vi.mock('../play/session/me.svelte', () => ({
+vi.mock('../net/account/me.svelte', () => ({
   player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
 }));
 vi.mock('../ui/cards/courts.svelte', () => ({

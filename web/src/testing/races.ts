@@ -1,5 +1,5 @@
 // Races for tests.
-import type { Public, PublicStanding, Race } from '../live/races/shapes';
+import type { Public, PublicStanding, Race } from '../core/shapes';
 
 /** Returns the standing of a player who has solved this many hands. */
 export const standing = (

@@ -1,5 +1,5 @@
 // A fake session of one hand for tests of tables. It records the calls; the test sets its clock.
-import type { Session } from '../play/session/session';
+import type { Session } from '../core/session';
 import type { Clue, ModeName, Played, Problem, Run, Trail } from '../core/shapes';
 
 export class FakeSession implements Session {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { settle, showPage, text } from '../../testing/pages';
 import { until } from '../../testing/until';
 
-vi.mock('../router', () => ({ route: { pathname: '/', params: {} }, p: (path: string) => path }));
+vi.mock('../../ui/page/router', () => ({ route: { pathname: '/', params: {} }, p: (path: string) => path }));
 const { default: HomeRail } = await import('./HomeRail.svelte');
 
 const requests = ['/game/daily', '/game/me', '/game/review', '/game/runs?mode=timed&limit=1'];

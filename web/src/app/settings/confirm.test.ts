@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as api from '../../net/api';
-import * as account from './accountapi';
+import * as account from '../../net/account/accountapi';
 import { withConfirmation } from './confirm';
 import { refusal } from '../../testing/problems';
 import * as passkey from './passkey';

@@ -1,7 +1,7 @@
 // Some requests need a recent confirmation by passkey. The page asks for it only if the server
 // requires it.
 import * as api from '../../net/api';
-import * as account from './accountapi';
+import * as account from '../../net/account/accountapi';
 import { usePasskey } from './passkey';
 
 /** Runs work; if the server requires a passkey, asks the player for it and runs work again. */

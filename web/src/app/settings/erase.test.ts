@@ -7,8 +7,8 @@ import { until } from '../../testing/until';
 import Erase from './Erase.svelte';
 
 const deleteMe = vi.hoisted(() => vi.fn());
-vi.mock('./accountapi', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('./accountapi')>()),
+vi.mock('../../net/account/accountapi', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../net/account/accountapi')>()),
   deleteMe,
 }));
 vi.mock('../../net/localstore', () => ({

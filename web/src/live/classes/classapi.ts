@@ -2,7 +2,7 @@
 import { callAPI, offlineRefusal, problemFromResponse, Refusal } from '../../net/api';
 import { request } from '../../net/request';
 import type { Class, Created, RaceOptions } from '../../core/types.gen';
-import type { Race, TeacherAction } from '../races/shapes';
+import type { Race, TeacherAction } from '../../core/shapes';
 
 const pathOf = (race: string, resource: string): string => `/races/${encodeURIComponent(race)}/${resource}`;
 

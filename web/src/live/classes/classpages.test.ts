@@ -20,7 +20,7 @@ import { race, standing } from '../../testing/races';
 import ClassHome from './ClassHome.svelte';
 import ClassPage from './ClassPage.svelte';
 import ClassPupil from './ClassPupil.svelte';
-import type { Race } from '../races/shapes';
+import type { Race } from '../../core/shapes';
 
 const { api, getRace, navigate, route } = vi.hoisted(() => ({
   api: {
@@ -36,9 +36,9 @@ const { api, getRace, navigate, route } = vi.hoisted(() => ({
   route: { params: { race: 'r1' }, hash: '#geheim', search: {} as Record<string, string> },
 }));
 vi.mock('./classapi', () => api);
-vi.mock('../races/api', () => ({ getRace }));
-vi.mock('../../app/router', () => ({ navigate, route, p: (path: string) => path }));
-vi.mock('../../play/session/me.svelte', () => ({
+vi.mock('../../net/races', () => ({ getRace }));
+vi.mock('../../ui/page/router', () => ({ navigate, route, p: (path: string) => path }));
+vi.mock('../../net/account/me.svelte', () => ({
   player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
 }));
 

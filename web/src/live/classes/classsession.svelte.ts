@@ -2,13 +2,12 @@
 // needs no secret, and after each change requests what only the teacher may see, at most once a
 // second. The secret is in the fragment of the page's address, which browsers never send, and is
 // sent in a header or a body.
-import { newID } from '../../play/session/id';
+import { newID } from '../../net/id';
 import * as net from '../../net/api';
-import type { Problem } from '../../core/shapes';
+import type { Problem, Race, TeacherAction } from '../../core/shapes';
 import type { Class, RaceOptions } from '../../core/types.gen';
 import * as api from './classapi';
-import { RaceFollower, type FollowerOptions } from '../races/follower.svelte';
-import type { Race, TeacherAction } from '../races/shapes';
+import { RaceFollower, type FollowerOptions } from '../shared/follower.svelte';
 
 /** The shortest time between two requests of the teacher's view, in milliseconds. */
 const refreshMillis = 1000;

@@ -5,14 +5,14 @@ import { FakeEventSource } from '../../testing/eventsource';
 import { refusal } from '../../testing/problems';
 import { race } from '../../testing/races';
 import { ClassSession } from './classsession.svelte';
-import type { Race, RaceOptions } from '../races/shapes';
+import type { Race, RaceOptions } from '../../core/shapes';
 
 const { api, getRace } = vi.hoisted(() => ({
   api: { classView: vi.fn(), configureClass: vi.fn() },
   getRace: vi.fn(),
 }));
 vi.mock('./classapi', () => api);
-vi.mock('../races/api', () => ({ getRace }));
+vi.mock('../../net/races', () => ({ getRace }));
 
 const atLevel = (version: number, options: RaceOptions): Race => race({ version }, { options });
 let session: ClassSession;

@@ -1,7 +1,7 @@
 // GhostRuns loads the ghosts of a race and follows their progress by the server's time.
-import { ghostsOf } from './api';
-import { closedHands, withGhosts } from './ghosts';
-import type { Ghost, Race } from './shapes';
+import { ghostsOf } from '../../net/races';
+import { closedHands, withGhosts } from '../shared/ghosts';
+import type { Ghost, Race } from '../../core/shapes';
 
 const retryMillis = 2000;
 

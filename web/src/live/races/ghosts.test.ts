@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 import { race, standing } from '../../testing/races';
-import { closedHands, finalGhosts, isGhost, isOwnGhost, replayWithGhosts, withGhosts } from './ghosts';
+import {
+  closedHands,
+  finalGhosts,
+  isGhost,
+  isOwnGhost,
+  replayWithGhosts,
+  withGhosts,
+} from '../shared/ghosts';
 import { finalRanking, newlySolved } from './lanes';
 import { Playback, pointLines } from './replay';
-import type { Ghost, Replay } from './shapes';
+import type { Ghost, Replay } from '../../core/shapes';
 
 const start = 5000;
 const ghost = (change: Partial<Ghost> = {}): Ghost => ({

@@ -1,6 +1,5 @@
 // The order of the players in a race, and which of them are shown.
-import type { Standing } from '../../core/shapes';
-import type { Public, PublicStanding } from './shapes';
+import type { Public, PublicStanding, Standing } from '../../core/shapes';
 
 /** How long an order is shown at least, in milliseconds. */
 export const orderMillis = 1000;

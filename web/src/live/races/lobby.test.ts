@@ -17,8 +17,8 @@ import { actions, api, ghostRace, navigate, open, show, sofia } from '../../test
 import { race, standing } from '../../testing/races';
 import { refusal } from '../../testing/problems';
 import { until } from '../../testing/until';
-import RacePage from './RacePage.svelte';
-import type { Race } from './shapes';
+import RacePage from '../RacePage.svelte';
+import type { Race } from '../../core/shapes';
 
 /** Returns a race before its start, in which this player is not the host. */
 const guest = (version = 5, ready = false): Race =>

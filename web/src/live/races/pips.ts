@@ -1,6 +1,6 @@
 // What a lane shows of a player.
 import { say } from '../../core/catalogue/catalogue.svelte';
-import type { PublicStanding } from './shapes';
+import type { PublicStanding } from '../../core/shapes';
 
 export type Pip = 'solved' | 'open' | 'missed' | 'ahead';
 

@@ -4,8 +4,8 @@ import { click, press, settle, sources, startTime, text } from '../../testing/pa
 import { actions, api, ghostRace, hand, navigate, open, quick, show, sofia } from '../../testing/racepages';
 import { standing } from '../../testing/races';
 import { refusal } from '../../testing/problems';
-import RacePage from './RacePage.svelte';
-import type { Race } from './shapes';
+import RacePage from '../RacePage.svelte';
+import type { Race } from '../../core/shapes';
 
 test('a player who waits asks every three seconds, and moves to another match', async () => {
   await open(RacePage, quick());

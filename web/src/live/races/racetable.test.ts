@@ -5,8 +5,8 @@ import { button, click, settle, sources, startTime, structureProblems, text } fr
 import { actions, api, hand, open, running, show } from '../../testing/racepages';
 import { standing } from '../../testing/races';
 import { fakeNow } from '../../testing/until';
-import RacePage from './RacePage.svelte';
-import type { Race } from './shapes';
+import RacePage from '../RacePage.svelte';
+import type { Race } from '../../core/shapes';
 
 test('a player sees the table and the others; no solution needs two presses', async () => {
   await open(

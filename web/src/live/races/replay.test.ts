@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { race, standing } from '../../testing/races';
 import { placeLabels } from './labels';
 import { fastestSeats, Playback, pointLines, pointsAt } from './replay';
-import type { Moment, RaceResult, Replay } from './shapes';
+import type { Moment, RaceResult, Replay } from '../../core/shapes';
 
 const moments: Moment[] = [
   { t: 0, type: 'revealed', player: 's1' },

@@ -1,8 +1,7 @@
 // The course of a race that is over: its state at any time, the points of the players over time, and the
 // fastest player of each hand. Times are milliseconds since the start, without pauses.
-import type { Played } from '../../core/shapes';
+import type { Moment, Played, Public, PublicStanding, Race, RaceResult, Replay } from '../../core/shapes';
 import { type Solved } from './lanes';
-import type { Moment, Public, PublicStanding, Race, RaceResult, Replay } from './shapes';
 
 /** The state of a race at a time of its replay. */
 export interface Frame {

@@ -4,8 +4,8 @@ import { click, press, settle, sources, structureProblems, text } from '../../te
 import { api, open, search, sofia } from '../../testing/racepages';
 import { race, standing } from '../../testing/races';
 import { refusal } from '../../testing/problems';
-import RacePage from './RacePage.svelte';
-import type { Race } from './shapes';
+import RacePage from '../RacePage.svelte';
+import type { Race } from '../../core/shapes';
 
 /** Opens the replay of a race of five seconds, in which Bob solves a hand. */
 async function openReplay(change: Partial<Race> = {}): Promise<void> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { button, click, settle, sources, structureProblems, text } from '../../testing/pages';
 import { api, hand, navigate, open } from '../../testing/racepages';
 import { race, standing } from '../../testing/races';
-import RacePage from './RacePage.svelte';
+import RacePage from '../RacePage.svelte';
 
 test('the result ranks the players, and the rematch leads on', async () => {
   const over = race({

@@ -1,7 +1,7 @@
 // Standings follows the players of a race for the lanes: their order, which changes at most once a
 // second, and the hands solved last.
 import { newlySolved, ThrottledOrder, type Solved } from './lanes';
-import type { Public } from './shapes';
+import type { Public } from '../../core/shapes';
 
 /** How long a lane shows that its player has just solved a hand, in milliseconds. */
 const justSolvedMillis = 2000;

@@ -3,7 +3,7 @@
 import { dateOfNumber } from '../../core/daily/number';
 import { request } from '../../net/request';
 import { site } from '../../net/site';
-import { Problem } from './problem';
+import { Problem } from '../problem';
 import type { SiteStore } from './store';
 
 interface YearFile {

@@ -6,11 +6,11 @@ import { parsePuzzle, rulesText } from '../../core/exact/puzzle';
 import { rationalText } from '../../core/exact/rational';
 import { canDeal, handInTable, handLookup, nextHand } from '../offlinedeal';
 import type { Clue, RunOptions } from '../../core/shapes';
-import { puzzleOf } from '../table/deal';
+import { classicPuzzle } from '../../core/notation/hand';
 import { allHands, type HandTable } from '../table/handtable';
 import type { RandomInt } from '../table/random';
 import type { Hand } from '../../core/race/event';
-import { Problem } from './problem';
+import { Problem } from '../problem';
 
 /** A hand and the techniques of its easiest solution. */
 export interface Dealt extends Hand {
@@ -159,7 +159,7 @@ export class Dealer {
   #hands(): string[][] {
     if (this.#byLevel) return this.#byLevel;
     this.#byLevel = Array.from({ length: maxLevel + 1 }, () => []);
-    for (const hand of allHands()) this.#byLevel[this.table.level(hand)!]!.push(puzzleOf(hand));
+    for (const hand of allHands()) this.#byLevel[this.table.level(hand)!]!.push(classicPuzzle(hand));
     return this.#byLevel;
   }
 }

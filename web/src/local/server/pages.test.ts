@@ -10,8 +10,8 @@ import handsText from '../table/hands.txt?raw';
 import { HandTable } from '../table/handtable';
 import routes from '../../routes.json';
 import { loadPage, type LazyPath } from '../../app/pages';
-import { isMissing, places, tabs } from '../../app/places';
-import { markSettled } from '../../app/settled';
+import { isMissing, places, tabs } from '../../ui/page/places';
+import { markSettled } from '../../net/settled';
 import { answerHere } from '../site';
 import { until } from '../../testing/until';
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 });
 
 async function show(path: LazyPath, props: Record<string, unknown> = {}): Promise<void> {
-  const { default: component } = await loadPage(path);
+  const component = await loadPage(path);
   page = mount(component as Component, { target: document.body, props });
   flushSync();
 }

@@ -2,7 +2,7 @@
 // server has the rules for what is dealt when and when a run ends.
 import { cluesFor } from '../clues';
 import { handInTable } from '../offlinedeal';
-import { hasFixedHands, localPlayer, modeOf } from '../replay';
+import { closedBy, createAction, hasFixedHands, localPlayer } from '../replay';
 import type {
   Clue,
   Finish,
@@ -23,7 +23,7 @@ import { isValidName, maxHands } from '../../core/race/mode';
 import { deadline, emptyState, handsLeft, isOver, openAttempt, type State } from '../../core/race/state';
 import { view } from '../../core/race/view';
 import type { Dealer, Dealt } from './dealer';
-import { Problem, problemOf } from './problem';
+import { Problem, problemOf } from '../problem';
 import type { Row, RunRecord, SiteStore, StoredRun } from './store';
 
 const day = 86_400_000;
@@ -76,16 +76,8 @@ export class Runs {
       if (stored) return null; // another tab was first
       created = true;
       const at = this.clock();
-      const mode = modeOf(options, hands.length);
       const events: Event[] = [];
-      const create: Action = {
-        do: 'create',
-        id: 'create',
-        mode,
-        number: options.number,
-        for: localPlayer,
-        hands: hands.map(handOf),
-      };
+      const create = createAction(options, hands.map(handOf));
       const begun = decided(emptyState, { at, ...create }, events);
       decided(begun, { at, do: 'start', id: 'start' }, events);
       return this.#record(withTechniques({ run: id, wish: options, created: at, events, trails: {} }, hands));
@@ -195,12 +187,7 @@ export class Runs {
       if (closed !== null && trail.length > 0 && !refused) trails[closed] = trail;
       const changed = withTechniques({ ...stored, events, trails }, dealt);
       run = this.#runOf(changed, state);
-      if (refused)
-        refusal = new Problem(
-          problemOf(refused, action.do === 'claim' && action.expr !== undefined),
-          undefined,
-          run,
-        );
+      if (refused) refusal = new Problem(problemOf(refused, action), undefined, run);
       return events.length > stored.events.length ? this.#record(changed, state) : null;
     });
     if (refusal) throw refusal;
@@ -358,14 +345,4 @@ function withTechniques(run: StoredRun, hands: readonly Dealt[]): StoredRun {
   if (others.length === 0) return run;
   const added = others.map(({ puzzle, techniques }) => [puzzle, [...techniques]] as [string, string[]]);
   return { ...run, techniques: { ...run.techniques, ...Object.fromEntries(added) } };
-}
-
-/** Returns the hand that an action has closed, or null. */
-function closedBy(action: Act, before: State, after: State): number | null {
-  if (action.do === 'tick' || action.do === 'next') return null;
-  const last = (before.seat?.attempts.length ?? 0) - 1;
-  const hand = action.do === 'finish' ? last : action.hand;
-  const isClosed =
-    before.seat?.attempts[hand]?.outcome === 'open' && after.seat?.attempts[hand]?.outcome !== 'open';
-  return isClosed ? hand : null;
 }

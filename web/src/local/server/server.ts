@@ -25,7 +25,7 @@ import { loadHandTable, type HandTable } from '../table/handtable';
 import { systemRandom, type RandomInt } from '../table/random';
 import { dailyNumber, dailyPuzzles, dateTextOf } from './dailies';
 import { Dealer } from './dealer';
-import { Problem } from './problem';
+import { Problem } from '../problem';
 import { scheduleOf } from './reviews';
 import { dailyID, maxRuns, Runs } from './runs';
 import { SiteStore, type Row, type StoredRun } from './store';

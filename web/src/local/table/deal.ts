@@ -2,6 +2,7 @@
 // - It deals cards from a deck, so hands are as frequent as with real cards.
 // - On request, one hand in five is unsolvable, but never the first.
 // - A hand is not repeated in a run while others are left.
+import { classicPuzzle } from '../../core/notation/hand';
 import type { RandomInt } from './random';
 import { allHands, type Level, type HandTable } from './handtable';
 
@@ -20,8 +21,6 @@ const unsolvableOneIn = 5;
 const maxDraws = 400; // draws from the deck before deal lists all hands instead
 const suits = 4;
 const handSize = 4;
-
-export const puzzleOf = (hand: readonly number[]): string => `1-${hand.join('.')}-24-classic`;
 
 const ascending = (a: number, b: number): number => a - b;
 
@@ -44,12 +43,12 @@ export function deal(
   const seen = new Set(previous);
   for (let i = 0; i < maxDraws; i++) {
     const hand = drawHand(deck, random).sort(ascending);
-    if (matches(hand) && !seen.has(puzzleOf(hand))) return puzzleOf(hand);
+    if (matches(hand) && !seen.has(classicPuzzle(hand))) return classicPuzzle(hand);
   }
   const all = allHands().filter((hand) => hand.every((n) => n <= highest) && matches(hand));
-  const unseen = all.filter((hand) => !seen.has(puzzleOf(hand)));
+  const unseen = all.filter((hand) => !seen.has(classicPuzzle(hand)));
   const candidates = unseen.length > 0 ? unseen : leastRecent(all, previous);
-  return puzzleOf(candidates[random(candidates.length)]!);
+  return classicPuzzle(candidates[random(candidates.length)]!);
 }
 
 /** Draws four cards from a deck. */
@@ -61,6 +60,6 @@ function drawHand(deck: readonly number[], random: RandomInt): number[] {
 
 /** Returns the half of the hands that were dealt longest ago. */
 function leastRecent(all: readonly number[][], previous: readonly string[]): number[][] {
-  const lastDealt = (hand: readonly number[]): number => previous.lastIndexOf(puzzleOf(hand));
+  const lastDealt = (hand: readonly number[]): number => previous.lastIndexOf(classicPuzzle(hand));
   return [...all].sort((a, b) => lastDealt(a) - lastDealt(b)).slice(0, Math.ceil(all.length / 2));
 }

@@ -15,21 +15,21 @@ const mocks = vi.hoisted(() => ({
   open: vi.fn(),
   load: vi.fn(async () => null),
 }));
-vi.mock('./api', () => mocks);
-vi.mock('../../app/router', () => ({
+vi.mock('../../net/challenges', () => mocks);
+vi.mock('../../ui/page/router', () => ({
   navigate: mocks.navigate,
   route: { pathname: '/c/ABCDEFGHJK', params: { code: 'ABCDEFGHJK' } },
   p: (path: string) => path,
 }));
-vi.mock('../session/me.svelte', () => ({
+vi.mock('../../net/account/me.svelte', () => ({
   player: { load: mocks.load, runBegun: mocks.load, me: { daily: { number: 325 } } },
 }));
 vi.mock('../session/begin', () => ({ open: mocks.open }));
 const { loadAnswered } = await import('./answered');
-const { barsOf, compare, verdictOf } = await import('./challenge');
+const { barsOf, compare, verdictOf } = await import('../../ui/share/challenge');
 const { default: ChallengePage } = await import('./ChallengePage.svelte');
-const { default: List } = await import('./List.svelte');
-const { default: ChallengeButton } = await import('../share/Challenge.svelte');
+const { default: List } = await import('../../study/stats/ChallengeList.svelte');
+const { default: ChallengeButton } = await import('../../ui/share/Challenge.svelte');
 
 const score = (solved: number, time: number, points = 4 * solved, hands = 1): Score => ({
   hands,

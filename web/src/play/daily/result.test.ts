@@ -4,7 +4,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
 import { saveAnswered } from '../challenge/answered';
-import type { StoredDaily } from '../session/daily';
+import type { StoredDaily } from '../../net/daily';
 import type { Board, Run } from '../../core/shapes';
 import { until } from '../../testing/until';
 import Result from './Result.svelte';

@@ -1,5 +1,5 @@
 // The status of today's daily in this browser, which decides what its page offers.
-import type { StoredDaily } from '../session/daily';
+import type { StoredDaily } from '../../net/daily';
 import type { LocalState } from '../session/today';
 
 export type DailyStatus =

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
-import { markSettled } from '../../app/settled';
+import { markSettled } from '../../net/settled';
 import { FakeServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import DailyTable from './DailyTable.svelte';

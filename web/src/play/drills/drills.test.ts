@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { puzzleOf } from '../../local/table/deal';
+import { classicPuzzle } from '../../core/notation/hand';
 import { loadHandTable } from '../../local/table/handtable';
 import type { Play } from '../../core/shapes';
-import { donePuzzles, fractionsWeek, gradedHands, ladder, masteries, masteryGoal, weakestOf } from './drills';
-import { cleanTitle, pathOfSet, readSet, setOfLink } from './handset';
+import { masteries, masteryGoal, weakestOf } from '../../study/stats/mastery';
+import { donePuzzles, fractionsWeek, gradedHands, ladder } from './drills';
+import { cleanTitle, pathOfSet, readSet, setOfLink } from '../../core/notation/handset';
 
 const table = await loadHandTable();
 const hands = gradedHands(table);
@@ -73,7 +74,7 @@ test('the weakest technique is one that was tried and is not mastered', () => {
 });
 
 test('a link holds the hands and the title of a set', () => {
-  const set = { title: '分数 & 3/8?', puzzles: [puzzleOf([3, 3, 8, 8]), puzzleOf([1, 5, 5, 5])] };
+  const set = { title: '分数 & 3/8?', puzzles: [classicPuzzle([3, 3, 8, 8]), classicPuzzle([1, 5, 5, 5])] };
   const path = pathOfSet(set);
   expect(path).toMatch(/^\/set\/3\.3\.8\.8_1\.5\.5\.5\?title=/);
   expect(setOfLink('https://example.org' + path)).toEqual(set);

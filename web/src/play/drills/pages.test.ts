@@ -11,7 +11,7 @@ const mocks = vi.hoisted(() => ({
   store: new Map<string, unknown>(),
 }));
 vi.mock('../../net/api', async (original) => ({ ...(await original<object>()), stats: mocks.stats }));
-vi.mock('../../app/router', () => ({
+vi.mock('../../ui/page/router', () => ({
   navigate: vi.fn(),
   route: mocks.route,
   p: (path: string) => path,

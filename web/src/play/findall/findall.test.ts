@@ -19,7 +19,7 @@ const mocks = vi.hoisted(() => ({
   findTotals: vi.fn<() => Promise<FindTotals>>(),
   table: { current: null as unknown },
 }));
-vi.mock('./api', () => ({
+vi.mock('../../net/findall', () => ({
   find: mocks.find,
   findState: mocks.findState,
   findTotals: mocks.findTotals,
@@ -31,7 +31,7 @@ vi.mock('../../local/table/handtable', async (original) => ({
 vi.mock('../../net/localstore', () => ({
   localStore: async () => ({ get: async () => undefined, put: async () => {} }),
 }));
-vi.mock('../../app/router', () => ({
+vi.mock('../../ui/page/router', () => ({
   navigate: vi.fn(),
   route: { pathname: '/practice/all', params: {} },
   p: (path: string, { params }: { params?: Record<string, string> } = {}) =>
@@ -43,7 +43,7 @@ vi.mock('../../ui/cards/courts.svelte', () => ({
   fetchCourtsWhenIdle: () => {},
 }));
 const { default: FindTable } = await import('./FindTable.svelte');
-const { default: FindStats } = await import('./FindStats.svelte');
+const { default: FindStats } = await import('../../study/stats/FindStats.svelte');
 const { default: Offer } = await import('./Offer.svelte');
 const { FindSession, syncStored } = await import('./session.svelte');
 

@@ -4,7 +4,7 @@ import { say, type Key } from '../../core/catalogue/catalogue.svelte';
 import { sign } from '../../core/notation/marks';
 import type { Clue } from '../../core/shapes';
 import { playCue } from '../table/cue';
-import { message, type Message } from '../table/message';
+import { message, type Message } from '../../ui/message';
 import { Play } from '../table/play.svelte';
 import { claimedExpr, deal } from '../table/table';
 import { firstPair, type Difference } from '../../core/answers/ideas';

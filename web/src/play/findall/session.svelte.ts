@@ -1,16 +1,16 @@
 // FindSession is a hand of which the player looks for all ideas. It judges a hand of the hand table in
 // this browser, at once and without network, and reports what was found to the server, which judges it
 // again. Other hands are judged by the server alone.
-import { player } from '../session/me.svelte';
+import { player } from '../../net/account/me.svelte';
 import { handInTable } from '../../local/offlinedeal';
-import type { Session } from '../session/session';
+import type { Session } from '../../core/session';
 import * as net from '../../net/api';
 import { belongsTo, currentPlayer, loadPlayer } from '../../net/player.svelte';
 import { localStore } from '../../net/localstore';
 import type { Problem, Run } from '../../core/shapes';
 import type { FindAll, FindRequest, FoundIdea } from '../../core/types.gen';
 import { loadHandTable } from '../../local/table/handtable';
-import * as api from './api';
+import * as api from '../../net/findall';
 import { differenceOf, HandIdeas, type Difference } from '../../core/answers/ideas';
 import * as storage from './progress';
 

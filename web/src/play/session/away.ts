@@ -3,7 +3,7 @@
 // so it survives a reload.
 import type { Run } from '../../core/shapes';
 import { modes, pauses } from '../../core/race/mode';
-import { openHand, type Session } from './session';
+import { openHand, type Session } from '../../core/session';
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
 

@@ -6,7 +6,7 @@ import { withTimeout } from '../../net/request';
 import type { RunOptions } from '../../core/shapes';
 import { beginOffline, mightDealOffline, resumeOffline } from '../../local/offlineloader';
 import { Game, offlineAfter, serverTimeout } from './game.svelte';
-import { player } from './me.svelte';
+import { player } from '../../net/account/me.svelte';
 import type { OfflineSession } from '../../local/offline.svelte';
 import { OnlineSession } from './online.svelte';
 

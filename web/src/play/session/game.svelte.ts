@@ -7,10 +7,10 @@ import { withTimeout } from '../../net/request';
 import { notices } from '../../ui/notices.svelte';
 import { beginOffline, mightDealOffline } from '../../local/offlineloader';
 import type { OfflineSession } from '../../local/offline.svelte';
-import { saveKey } from './tabstorage';
-import { player } from './me.svelte';
+import { saveKey } from '../../net/tabstorage';
+import { player } from '../../net/account/me.svelte';
 import { OnlineSession } from './online.svelte';
-import { openHand, type Session } from './session';
+import { openHand, type Session } from '../../core/session';
 
 /** How long to wait for the server's hand before this browser deals one, in milliseconds. */
 export const offlineAfter = 700;

@@ -2,16 +2,16 @@
 // other and shows the answers.
 import * as api from '../../net/api';
 import type { Clue, Finish, MoveContext, Problem, Run, RunMove, Trail, RunOptions } from '../../core/shapes';
-import { Clock } from './clock';
+import { Clock } from '../../net/clock';
 import { takePrefetched } from './prefetch';
-import { newID } from './id';
-import { loadKey, loadMoves, saveKey, saveMoves } from './tabstorage';
-import { Queue, QueueClosedError } from './queue';
+import { newID } from '../../net/id';
+import { loadKey, loadMoves, saveKey, saveMoves } from '../../net/tabstorage';
+import { Queue, QueueClosedError } from '../../net/queue';
 import { withOutbox } from '../../net/uploads.svelte';
 import { truncateTrail } from '../../net/trail';
-import { currentHand, type Session } from './session';
+import { currentHand, type Session } from '../../core/session';
 import { findDuplicate } from './duplicate';
-import { TabChannel } from './tabs';
+import { TabChannel } from '../../net/tabs';
 
 type Move = RunMove | Finish;
 

@@ -7,8 +7,8 @@ import { site } from '../../net/site';
 import type { RunOptions } from '../../core/shapes';
 import { loadChoice, optionsFromQuery } from '../practice/choice';
 import { firstOptions } from './first';
-import { newID } from './id';
-import { loadDraftID, loadKey, saveKey } from './tabstorage';
+import { newID } from '../../net/id';
+import { loadDraftID, loadKey, saveKey } from '../../net/tabstorage';
 
 export interface PrefetchedRun {
   key: string;

@@ -5,7 +5,7 @@ import { FakeServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import { uploads } from '../../net/uploads.svelte';
 import { begin } from './begin';
-import { fetchDaily } from './daily';
+import { fetchDaily } from '../../net/daily';
 
 afterEach(() => {
   vi.useRealTimers();

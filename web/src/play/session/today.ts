@@ -5,11 +5,11 @@ import { outbox, uploads } from '../../net/uploads.svelte';
 import { withTimeout } from '../../net/request';
 import { localStore } from '../../net/localstore';
 import type { RunOptions } from '../../core/shapes';
-import { loadDaily, recordBegun } from './daily';
+import { loadDaily, recordBegun } from '../../net/daily';
 import { loadOffline } from '../../local/offlineloader';
 import { loadDraft, type DailyDraft } from '../../local/drafts';
 import { Game, offlineAfter, serverTimeout } from './game.svelte';
-import { saveDraftID } from './tabstorage';
+import { saveDraftID } from '../../net/tabstorage';
 import type { OfflineSession } from '../../local/offline.svelte';
 import { OnlineSession } from './online.svelte';
 

@@ -1,6 +1,6 @@
 // Announcer holds the text that a screen reader announces at the table.
 import { announcedSentence } from '../../core/notation/announced';
-import type { Words } from './message';
+import type { Words } from '../../ui/message';
 
 export class Announcer {
   #text = $state.raw<Words>(() => '');

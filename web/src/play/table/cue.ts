@@ -1,5 +1,5 @@
 // Sounds and vibrations of the table. Both are off by default.
-import { settings } from '../../app/settings/settings.svelte';
+import { settings } from '../../net/account/settings.svelte';
 import type { Cue } from './sound';
 
 /** Plays the sound and the vibration for an event at the table, if the settings enable them. */

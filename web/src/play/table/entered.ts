@@ -17,7 +17,7 @@ import {
 import { leaves, type Expr } from '../../core/exact/tree';
 import { readTyped, type Typed } from '../../core/exact/typed';
 import type { TrailMove } from '../../core/shapes';
-import type { Words } from './message';
+import type { Words } from '../../ui/message';
 import { compareNumbers, placeTiles } from './placed';
 import { replay, type Position, type Table, type Tile } from './table';
 import { joinList } from './words';

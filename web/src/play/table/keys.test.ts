@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { settings } from '../../app/settings/settings.svelte';
+import { settings } from '../../net/account/settings.svelte';
 import { handleKey } from './keys';
 import type { Play } from './play.svelte';
 

@@ -1,6 +1,6 @@
 // The keys of the table.
 import { ops, type Op } from '../../core/notation/marks';
-import { settings } from '../../app/settings/settings.svelte';
+import { settings } from '../../net/account/settings.svelte';
 import type { Play } from './play.svelte';
 
 const operatorKeys: Record<string, Op> = { x: '*', X: '*', '×': '*', '÷': '/', '−': '-', '=': '+' };

@@ -3,7 +3,7 @@ import { say } from '../../core/catalogue/catalogue.svelte';
 import { rationalText } from '../../core/exact/rational';
 import { sign, type Op } from '../../core/notation/marks';
 import { announcedNumber, announcedOp } from '../../core/notation/announced';
-import type { Words } from './message';
+import type { Words } from '../../ui/message';
 import { tilesLeft, type Move, type Step, type Table } from './table';
 
 /** Returns the announcement of a move that merged nothing, or null if there is none. */

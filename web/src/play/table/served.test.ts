@@ -9,7 +9,7 @@ import { Game } from '../session/game.svelte';
 import { uploads } from '../../net/uploads.svelte';
 import { localStore } from '../../net/localstore';
 import type { ModeName, RunOptions } from '../../core/shapes';
-import { markSettled } from '../../app/settled';
+import { markSettled } from '../../net/settled';
 import { FakeServer } from '../../testing/server';
 import { until } from '../../testing/until';
 import Table from './Table.svelte';

@@ -4,7 +4,7 @@ import { cardName } from '../../ui/cards/name';
 import { say } from '../../core/catalogue/catalogue.svelte';
 import { rationalText } from '../../core/exact/rational';
 import { announcedNumber } from '../../core/notation/announced';
-import { message, type Message, type Words } from './message';
+import { message, type Message, type Words } from '../../ui/message';
 import { stepWords } from './moved';
 import { unusedSlots, type Step, type Table } from './table';
 import { joinList } from './words';

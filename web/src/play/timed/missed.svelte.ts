@@ -1,10 +1,10 @@
 // MissedHand is the session of a missed hand that is played again in the result of its run. Nothing
 // is sent or stored, so the run and the statistics stay as they are.
 import { cluesFor } from '../../local/clues';
-import { Clock } from '../session/clock';
+import { Clock } from '../../net/clock';
 import { handLookup } from '../../local/offlinedeal';
 import { decideMove, localPlayer, stateBeforeMoves, type PlayerMove } from '../../local/replay';
-import type { Session } from '../session/session';
+import type { Session } from '../../core/session';
 import type { Clue, Run, RunOptions } from '../../core/shapes';
 import type { HandTable } from '../../local/table/handtable';
 import type { State } from '../../core/race/state';

@@ -2,7 +2,7 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
-import type { Session } from '../session/session';
+import type { Session } from '../../core/session';
 import type { Played, Run } from '../../core/shapes';
 import type { BestRun } from '../../core/types.gen';
 import { fakeNow } from '../../testing/until';
@@ -10,8 +10,8 @@ import GhostLine from './GhostLine.svelte';
 import Result from './Result.svelte';
 
 const navigated = vi.hoisted(() => vi.fn());
-vi.mock('../../app/router', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('../../app/router')>()),
+vi.mock('../../ui/page/router', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('../../ui/page/router')>()),
   navigate: navigated,
 }));
 const startTime = 1_790_000_000_000;

@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { allMessages } from '../../core/catalogue/catalogue.svelte';
 import type { Game } from '../session/game.svelte';
-import { saveKey } from '../session/tabstorage';
+import { saveKey } from '../../net/tabstorage';
 import type { Run } from '../../core/shapes';
 import { fakeNow } from '../../testing/until';
 import { saveTimedRun } from './storedrun';

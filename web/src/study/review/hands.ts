@@ -1,7 +1,7 @@
 // The hands of a run for its review: the outcome of each, and whether it was slow.
 import type { Key } from '../../core/catalogue/catalogue.svelte';
 import type { Played, Run, View } from '../../core/shapes';
-import { timesShown } from '../../play/share/share';
+import { timesShown } from '../../ui/share/share';
 import { median } from '../stats/figures';
 
 export type Kind = 'solved' | 'slow' | 'missed' | 'unfinished';

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { saveDaily, recordBegun } from '../../play/session/daily';
+import { saveDaily, recordBegun } from '../../net/daily';
 import { outbox } from '../../net/uploads.svelte';
 import type { Daily, OfflineRun } from '../../core/shapes';
 import { localStore, type LocalStore } from '../../net/localstore';

@@ -1,10 +1,10 @@
 // Loads a run for review: from the outbox, if it was played offline and waits to be sent, otherwise
 // from the server. The hands of a player in a race are reviewed like those of a run.
-import { fetchDaily } from '../../play/session/daily';
+import { fetchDaily } from '../../net/daily';
 import { handLookup } from '../../local/offlinedeal';
 import { replay, localPlayer } from '../../local/replay';
-import { getRace } from '../../live/races/api';
-import { tableRun } from '../../live/races/tablerun';
+import { getRace } from '../../net/races';
+import { tableRun } from '../../core/race/tablerun';
 import { run as runOf, Refusal, offlineRefusal } from '../../net/api';
 import { outbox } from '../../net/uploads.svelte';
 import type { OfflineRun, Run } from '../../core/shapes';

@@ -11,7 +11,7 @@ vi.mock('../answers/handstats', async (original) => ({
   ...(await original<object>()),
   handStats: mocks.handStats,
 }));
-vi.mock('../../app/router', () => ({
+vi.mock('../../ui/page/router', () => ({
   route: { pathname: '/p', params: mocks.params, search: {} },
   p: (path: string, { params }: { params?: Record<string, string> } = {}) =>
     path.replace(/:(\w+)/, (_, name: string) => params?.[name] ?? ''),

@@ -20,8 +20,8 @@ const navigate = vi.fn(async (_: string, to?: { search?: Record<string, string> 
   if (to?.search) address.search = to.search;
 });
 vi.mock('./api', () => mocks);
-vi.mock('../../live/races/api', () => ({ createRace: mocks.createRace }));
-vi.mock('../../app/router', () => ({
+vi.mock('../../net/races', () => ({ createRace: mocks.createRace }));
+vi.mock('../../ui/page/router', () => ({
   navigate: (...to: Parameters<typeof navigate>) => navigate(...to),
   route: {
     get params() {
@@ -34,7 +34,7 @@ vi.mock('../../app/router', () => ({
   p: (path: string, to?: { params?: Record<string, string> }) =>
     path.replace(/:(\w+)/g, (_, name: string) => to!.params![name]!),
 }));
-vi.mock('../../play/session/me.svelte', () => ({ player: { me: mocks.me, load: async () => mocks.me } }));
+vi.mock('../../net/account/me.svelte', () => ({ player: { me: mocks.me, load: async () => mocks.me } }));
 vi.mock('../../net/localstore', () => ({
   localStore: async () => ({
     get: async (_: string, key: string) => mocks.store.get(key),

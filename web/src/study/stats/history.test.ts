@@ -9,8 +9,8 @@ import History from './History.svelte';
 
 const { runs } = vi.hoisted(() => ({ runs: vi.fn() }));
 vi.mock('../../net/api', () => ({ runs }));
-vi.mock('../../play/challenge/api', () => ({ list: async () => ({ challenges: [] }) }));
-vi.mock('../../app/router', () => ({
+vi.mock('../../net/challenges', () => ({ list: async () => ({ challenges: [] }) }));
+vi.mock('../../ui/page/router', () => ({
   p: (path: string, { params = {} }: { params?: Record<string, string> } = {}) =>
     path.replace(/:(\w+)/, (_, name: string) => params[name]!),
 }));

@@ -14,7 +14,7 @@ const mocks = vi.hoisted(() => ({
   store: new Map<string, unknown>(),
 }));
 vi.mock('./api', () => ({ rating: mocks.rating, measuredHands: mocks.measuredHands }));
-vi.mock('../../app/router', () => ({
+vi.mock('../../ui/page/router', () => ({
   navigate: mocks.navigate,
   route: mocks.route,
   p: (path: string) => path,

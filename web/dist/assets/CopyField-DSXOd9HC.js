@@ -1,1 +1,0 @@
-import{Dr as e,Fn as t,In as n,Ln as r,Or as i,Qr as a,Zr as o,jn as s,sr as c,ur as l,zn as u}from"./base-CcOkUPV1.js";var d=l(`<input readonly="" class="svelte-79xizl"/>`);function f(l,f){a(f,!0);let p;i(()=>p.select());var m=d();n(m),t(m,e=>p=e,()=>p),e(e=>{u(m,f.text),r(m,`aria-label`,e)},[()=>s(`web.share.text`)]),c(l,m),o()}export{f as t};

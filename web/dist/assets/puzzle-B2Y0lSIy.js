@@ -1,1 +1,0 @@
-import{dn as e,mn as t,un as n,vn as r,yn as i}from"./base-CcOkUPV1.js";var a=Object.keys(e);function o(n){let r=t(n.rules);return r in e?r:null}var s=e=>e===`power`?5:6,c=i(24),l=(t,r=c,i=`classic`)=>n(t.map(BigInt),r,e[i]),u=({hand:e,target:n,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&r(n,c)&&t(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};

@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { Me } from '../../core/shapes';
+import { localStore } from '../localstore';
+import { currentPlayer } from '../player.svelte';
+import { player } from './me.svelte';
+
+const me = (id: string): Me => ({
+  id,
+  name: id,
+  lang: 'en',
+  settings: {},
+  passkeys: [],
+  created: 1,
+  streak: { days: 0, best: 0, last: 0 },
+  daily: { number: 1, done: false },
+  due: 0,
+  now: 1,
+});
+
+test('the stored values of one player are removed when another signs in', async () => {
+  const store = await localStore();
+  const daily = { number: 1, offline: 'off-1' };
+  await player.update(me(''));
+  await store.put('kept', 'daily', daily);
+  await player.update(me('ann')); // the server has made a guest of the player
+  expect(await store.get('kept', 'daily')).toEqual(daily);
+  await player.update(me('ann'));
+  expect(await store.get('kept', 'daily')).toEqual(daily);
+  expect(currentPlayer()).toBe('ann');
+  await player.update(me('bob'));
+  expect((await store.all('kept')).map(([name]) => name)).toEqual(['me']);
+  expect(currentPlayer()).toBe('bob');
+  await player.forget();
+  expect(await store.all('kept')).toEqual([]);
+  expect(currentPlayer()).toBe('');
+});
