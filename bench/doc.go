@@ -63,7 +63,7 @@
 //
 //	go test -count=1 -run TestTable ./bench -rows '^hostile-text$' -table -
 //
-// A test of a package never reads a clock or memory statistics (TestNoClocks at the root). If a
+// A test of a package never reads a clock or memory statistics (TestNoClocks in internal/house). If a
 // count that does not depend on the machine shows the same defect, such as steps or checks of a
 // context, the test of the package limits that count.
 //
