@@ -84,20 +84,26 @@ type symbol struct {
 	arg byte
 }
 
-var asciiSymbols = [utf8.RuneSelf]symbol{
+var asciiSymbols = withOperators([utf8.RuneSelf]symbol{
 	' ': {tok: tokBlank}, '\t': {tok: tokBlank}, '\v': {tok: tokBlank}, '\f': {tok: tokBlank},
 	'\n': {tok: tokNewline}, '\r': {tok: tokNewline},
 	'0': {tok: tokNumber}, '1': {tok: tokNumber}, '2': {tok: tokNumber}, '3': {tok: tokNumber},
 	'4': {tok: tokNumber}, '5': {tok: tokNumber}, '6': {tok: tokNumber}, '7': {tok: tokNumber},
 	'8': {tok: tokNumber}, '9': {tok: tokNumber},
-	'+': {tokOp, byte(expr.Add)}, '-': {tokOp, byte(expr.Sub)}, '*': {tokOp, byte(expr.Mul)},
-	'x': {tokOp, byte(expr.Mul)}, 'X': {tokOp, byte(expr.Mul)}, '/': {tokOp, byte(expr.Div)},
-	'^': {tokOp, byte(expr.Pow)},
+	'x': {tokOp, byte(expr.Mul)}, 'X': {tokOp, byte(expr.Mul)},
 	'(': {tokOpen, '('}, ')': {tokClose, '('}, '[': {tokOpen, '['}, ']': {tokClose, '['},
 	'{': {tokOpen, '{'}, '}': {tokClose, '{'},
 	'A': {tokLetter, 1}, 'T': {tokLetter, 10}, 'J': {tokLetter, 11}, 'Q': {tokLetter, 12}, 'K': {tokLetter, 13},
 	'a': {tokLetter, 1}, 't': {tokLetter, 10}, 'j': {tokLetter, 11}, 'q': {tokLetter, 12}, 'k': {tokLetter, 13},
 	'=': {tok: tokEquals}, '\\': {tok: tokMacro}, '$': {tok: tokDollar}, '.': {tok: tokFullStop},
+})
+
+// withOperators adds the ASCII symbols of the operators.
+func withOperators(symbols [utf8.RuneSelf]symbol) [utf8.RuneSelf]symbol {
+	for _, op := range expr.Ops() {
+		symbols[op.Symbol()] = symbol{tokOp, byte(op)}
+	}
+	return symbols
 }
 
 // next reads the next token.
@@ -383,8 +389,6 @@ func (l *lexer) readNonASCII(i int) bool {
 		l.tok, l.op = tokOp, expr.Sub
 	case '＋':
 		l.tok, l.op = tokOp, expr.Add
-	case '＾':
-		l.tok, l.op = tokOp, expr.Pow
 	case '（', '［', '｛', '【', '〔':
 		l.tok, l.bracket = tokOpen, bracketKind(r)
 	case '）', '］', '｝', '】', '〕':
@@ -411,6 +415,8 @@ func (l *lexer) readNonASCII(i int) bool {
 		switch {
 		case '０' <= r && r <= '９':
 			l.readLongNumber()
+		case '！' <= r && r <= '～' && !unicode.IsLetter(r) && asciiSymbols['!'+r-'！'].tok == tokOp: // such as ＾
+			l.tok, l.op = tokOp, expr.Op(asciiSymbols['!'+r-'！'].arg)
 		case 'Ａ' <= r && r <= 'ｚ':
 			l.readFullwidthLetter(asciiSymbols['A'+r-'Ａ'])
 		case r == '•' && (l.prev == tokNumber || l.prev == tokClose) && !l.newline: // elsewhere the bullet of a list

@@ -84,7 +84,9 @@ func Lookup(text string) (Profile, error) {
 }
 
 // profileOf returns the profile of a variant, without options.
-func profileOf(v puzzle.Variant) Profile { return Profile{Rules: v.Rules, name: v.Name, version: profileVersion} }
+func profileOf(v puzzle.Variant) Profile {
+	return Profile{Rules: v.Rules, name: v.Name, version: profileVersion}
+}
 
 // setOption sets the named option. It reports false if the name is unknown or the option is already
 // set.

@@ -88,7 +88,7 @@ type reader struct {
 	tree     expr.Expr
 
 	depth     int
-	exponents int // the number of exponents that are being parsed
+	exponents int // the number of exponents, and other right operands of atomic operators, that are being parsed
 
 	hasSignedLiteral bool // a minus sign stands directly before a literal
 	literals         [maxLiterals]literalToken
@@ -124,11 +124,11 @@ func (r *reader) parseBinary(x *operand, minPrec int) {
 		} else if !r.checkImplicitMul() {
 			return
 		}
-		if op == expr.Pow {
+		if op.Atomic() {
 			r.exponents++
 		}
 		r.parseBinary(&right, rightPrec)
-		if op == expr.Pow {
+		if op.Atomic() {
 			r.exponents--
 		}
 		r.depth--
@@ -340,7 +340,7 @@ func (r *reader) parseNegation(x *operand) {
 		return
 	}
 	r.next()
-	r.parseBinary(x, expr.Pow.Precedence()-1)
+	r.parseBinary(x, expr.Mul.Precedence()+1)
 	r.depth--
 	if r.tok == tokFault {
 		return

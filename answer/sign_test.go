@@ -117,7 +117,7 @@ func literalLists(hand []int64) (lists []literalList) {
 func eachOperation(l, r []signedAnswer, yield func(signedAnswer)) {
 	for _, a := range l {
 		for _, b := range r {
-			for op := expr.Add; op <= expr.Pow; op++ {
+			for _, op := range expr.Ops() {
 				value, err := op.Apply(a.value, b.value)
 				if err != nil || value.BitLen() > 40 {
 					continue

@@ -107,7 +107,7 @@ func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 // isSameChain reports whether operand, an operand of b, belongs to the same sum or product as b.
 func isSameChain(b *Bin, operand Expr) bool {
 	o, ok := operand.(*Bin)
-	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
+	return ok && !b.Op.Atomic() && o.Op.Precedence() == b.Op.Precedence()
 }
 
 // less reports whether the tree of k is simpler than the tree of o.
@@ -155,10 +155,10 @@ func (t *treeEnumerator) yieldTrees(f Normal, yield func(Expr)) {
 		if !f.neg {
 			yield(Num(f.body.num))
 		}
-	case normalPower:
+	case normalAtom:
 		if !f.neg {
-			t.yieldTrees(f.body.base, func(b Expr) {
-				t.yieldTrees(f.body.exp, func(x Expr) { t.yieldBin(Pow, b, x, yield) })
+			t.yieldTrees(f.body.left, func(l Expr) {
+				t.yieldTrees(f.body.right, func(r Expr) { t.yieldBin(f.body.op, l, r, yield) })
 			})
 		}
 	default:

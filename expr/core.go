@@ -12,7 +12,8 @@ import (
 //   - some factors of a product, if their product is 1 or −1 and a factor remains
 //     in the numerator;
 //   - a factor that is not 0, if the product is 0;
-//   - the exponent of a power, if the base or the exponent is 1; the base remains.
+//   - the right operand of an atom, if its operator does nothing: the exponent of a
+//     power, if the base or the exponent is 1; the base remains.
 //
 // If the product of the deleted factors is negative, the sign of the remaining
 // product changes. Signs matter, except that −0 is 0. Deleting do-nothing parts until
@@ -113,8 +114,8 @@ func (c *coreFinder) cores(f Normal) []string {
 	return cores
 }
 
-// dropZeroSign returns f without its sign if the sign does nothing because f is 0: a number or a
-// power that is 0, or a product with such a factor in the numerator.
+// dropZeroSign returns f without its sign if the sign does nothing because f is 0: a number or an
+// atom that is 0, or a product with such a factor in the numerator.
 func dropZeroSign(f Normal) Normal {
 	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.numerator, (*formula).isZero)) {
 		f.neg = false
@@ -122,9 +123,9 @@ func dropZeroSign(f Normal) Normal {
 	return f
 }
 
-// isZero reports whether the formula is a number or a power, and its value is 0.
+// isZero reports whether the formula is a number or an atom, and its value is 0.
 func (n *formula) isZero() bool {
-	return (n.kind == normalNumber || n.kind == normalPower) && n.val.Sign() == 0
+	return (n.kind == normalNumber || n.kind == normalAtom) && n.val.Sign() == 0
 }
 
 // yieldDeletions calls yield with every form that results from deleting one minimal do-nothing part
@@ -135,8 +136,8 @@ func yieldDeletions(f Normal, yield func(Normal)) {
 		yieldSumDeletions(f, yield)
 	case normalProduct:
 		yieldProductDeletions(f, yield)
-	case normalPower:
-		yieldPowerDeletions(f, yield)
+	case normalAtom:
+		yieldAtomDeletions(f, yield)
 	case normalNumber:
 	}
 }
@@ -291,26 +292,25 @@ func (n *formula) productWithout(neg bool, set, i int, g Normal) Normal {
 	return dropZeroSign(productOf(neg, numerator, denominator))
 }
 
-// yieldPowerDeletions is like yieldDeletions for a power f.
-func yieldPowerDeletions(f Normal, yield func(Normal)) {
+// yieldAtomDeletions is like yieldDeletions for an atom f.
+func yieldAtomDeletions(f Normal, yield func(Normal)) {
 	p := f.body
-	base, _ := p.base.Value()
-	exp, _ := p.exp.Value()
-	one := rat.Int(1)
-	if base.Equal(one) || exp.Equal(one) {
-		g := p.base
+	left, _ := p.left.Value()
+	right, _ := p.right.Value()
+	if isNeutral := operators[p.op].isNeutral; isNeutral != nil && isNeutral(left, right) {
+		g := p.left
 		if f.neg {
 			g = g.negate()
 		}
 		yield(g)
 	}
-	yieldPower := func(b, x Normal) {
-		g := powerOf(b, x)
+	yieldAtom := func(l, r Normal) {
+		g := atomOf(p.op, l, r)
 		g.neg = f.neg
 		yield(g)
 	}
-	yieldDeletions(p.base, func(g Normal) { yieldPower(dropZeroSign(g), p.exp) })
-	yieldDeletions(p.exp, func(g Normal) { yieldPower(p.base, dropZeroSign(g)) })
+	yieldDeletions(p.left, func(g Normal) { yieldAtom(dropZeroSign(g), p.right) })
+	yieldDeletions(p.right, func(g Normal) { yieldAtom(p.left, dropZeroSign(g)) })
 }
 
 // Cores returns the keys of the cores of f, sorted. Forms of different puzzles that share a core

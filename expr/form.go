@@ -31,7 +31,7 @@ const (
 	normalNumber normalKind = iota
 	normalSum
 	normalProduct
-	normalPower
+	normalAtom
 )
 
 // Normal is the normal form of an expression, as [Normalize] returns it. Expressions of the same
@@ -48,8 +48,8 @@ type formula struct {
 	terms       []Normal   // terms of a sum, two or more
 	numerator   []*formula // numerator of a product
 	denominator []*formula // denominator of a product
-	base        Normal     // base of a power
-	exp         Normal     // exponent of a power
+	op          Op         // operator of an atom
+	left, right Normal     // operands of an atom
 	key         string
 	signFree    bool // whether the formula and its negative are the same form
 	negatable   bool // whether the negative of the formula can be written without a unary minus
@@ -83,7 +83,7 @@ func normalize(e Expr, formulaOf func(Num) *formula) Normal {
 		case Div:
 			return l.multiplyOrDivide(r, true)
 		default:
-			return powerOf(l, r)
+			return atomOf(e.Op, l, r)
 		}
 	}
 	panic("expr: invalid expression type")
@@ -289,15 +289,15 @@ func (n *formula) inheritFrom(f *formula) {
 	n.negatable = n.negatable || f.kind == normalSum && f.negatable
 }
 
-// powerOf returns base^exp. No law of forms applies to powers, so a power is a term or factor like
-// a number.
-func powerOf(base, exp Normal) Normal {
-	n := &formula{kind: normalPower, base: base, exp: exp, key: "{" + base.Key() + "^" + exp.Key() + "}"}
-	n.minNegatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}
-	b, okB := base.Value()
-	x, okX := exp.Value()
-	if okB && okX {
-		if v, err := Pow.Apply(b, x); err == nil {
+// atomOf returns the result of an operation with an atomic operator. No law of forms applies to it, so it
+// is a term or factor like a number.
+func atomOf(op Op, left, right Normal) Normal {
+	n := &formula{kind: normalAtom, op: op, left: left, right: right, key: "{" + left.Key() + op.String() + right.Key() + "}"}
+	n.minNegatives = [2]int{left.fewestNegatives() + right.fewestNegatives(), unwritable}
+	l, okL := left.Value()
+	r, okR := right.Value()
+	if okL && okR {
+		if v, err := op.Apply(l, r); err == nil {
 			n.val, n.defined = v, true
 		}
 	}

@@ -269,7 +269,7 @@ func drawTreeWithLeaves(t *rapid.T, numbers *rapid.Generator[int64], leaves int)
 		return Num(numbers.Draw(t, "number"))
 	}
 	left := rapid.IntRange(1, leaves-1).Draw(t, "left")
-	op := rapid.SampledFrom([]Op{Add, Sub, Mul, Div, Add, Sub, Mul, Div, Pow}).Draw(t, "op")
+	op := rapid.SampledFrom(append(Basic.Ops(), Ops()...)).Draw(t, "op")
 	return &Bin{op, drawTreeWithLeaves(t, numbers, left), drawTreeWithLeaves(t, numbers, leaves-left)}
 }
 

@@ -18,6 +18,7 @@ const (
 	Mul
 	Div
 	Pow
+	opCount
 )
 
 // Errors of [Op.Apply] and [Eval] for an operation without a value.
@@ -47,16 +48,28 @@ type operator struct {
 	precedence      int
 	rightAssoc      bool
 	apply           func(a, b rat.Rat) (rat.Rat, error)
+
+	// The fields below are for operators outside Basic, whose results are atoms.
+
+	rightLimit int64                   // if above 0, an operation has a value only if b is an integer from -rightLimit to rightLimit
+	isNeutral  func(a, b rat.Rat) bool // whether the operation with b does nothing to a, or nil if this never counts
 }
 
-// operators holds the symbols, precedence, associativity and function of each operator.
-var operators = [...]operator{
-	Add: {'+', '+', "+", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Add(b), nil }},
-	Sub: {'-', '−', "-−–", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Sub(b), nil }},
-	Mul: {'*', '×', "*xX×·⋅", 2, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Mul(b), nil }},
-	Div: {'/', '÷', "/÷", 2, false, quotient},
-	Pow: {'^', '^', "^", 4, true, power},
+// operators holds the symbols, precedence, associativity and function of each operator. The rest of the
+// program follows from it for an atomic operator whose precedence is its own and above that of a sign.
+var operators = [opCount]operator{
+	Add: {'+', '+', "+", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Add(b), nil }, 0, nil},
+	Sub: {'-', '−', "-−–", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Sub(b), nil }, 0, nil},
+	Mul: {'*', '×', "*xX×·⋅", 2, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Mul(b), nil }, 0, nil},
+	Div: {'/', '÷', "/÷", 2, false, quotient, 0, nil},
+	Pow: {'^', '^', "^", 4, true, power, maxExponent, func(a, b rat.Rat) bool {
+		one := rat.Int(1)
+		return a.Equal(one) || b.Equal(one)
+	}},
 }
+
+// Ops returns all operators, in the order of the constants.
+func Ops() []Op { return All.Ops() }
 
 // opForSymbol returns the operator that the symbol r stands for, or false if it stands for none.
 func opForSymbol(r rune) (Op, bool) {
@@ -134,11 +147,36 @@ func power(a, b rat.Rat) (rat.Rat, error) {
 	return p, nil
 }
 
+// Atomic reports whether the results of the operator are atoms of [Normal] forms, like numbers: no law of
+// arithmetic is about it. All operators outside [Basic] are atomic.
+func (o Op) Atomic() bool { return !Basic.Has(o) }
+
+// RightLimit returns a number n if operations with a right operand that is not an integer from −n to n
+// have no value, as for ^; otherwise it returns 0.
+func (o Op) RightLimit() int64 { return operators[o].rightLimit }
+
 // OpSet is a set of operators. The zero value is the empty set.
 type OpSet uint8
 
 // Basic is the set + - * /.
 const Basic OpSet = 1<<Add | 1<<Sub | 1<<Mul | 1<<Div
+
+// All is the set of all operators.
+const All OpSet = 1<<opCount - 1
+
+// Ops returns the operators of the set, in the order of the constants. It ignores unknown operators.
+func (s OpSet) Ops() []Op {
+	var ops []Op
+	for o := range opCount {
+		if s.Has(o) {
+			ops = append(ops, o)
+		}
+	}
+	return ops
+}
+
+// Atomic returns the operators of the set whose results are atoms; see [Op.Atomic].
+func (s OpSet) Atomic() OpSet { return s &^ Basic }
 
 // Has reports whether o is in the set.
 func (s OpSet) Has(o Op) bool { return s>>o&1 != 0 }

@@ -20,8 +20,22 @@ func TestOperatorTable(t *testing.T) {
 	}
 }
 
+// TestAtomicOperators checks what the rest of the program expects of operators outside Basic.
+func TestAtomicOperators(t *testing.T) {
+	for _, op := range Ops() {
+		for other := range op {
+			if op.Symbol() == other.Symbol() || op.Atomic() && op.Precedence() == other.Precedence() {
+				t.Errorf("%v has the symbol or the precedence of %v", op, other)
+			}
+		}
+		if op.Atomic() != (op.Precedence() > signPrecedence) {
+			t.Errorf("%v binds looser than a sign, so it cannot be an atom", op)
+		}
+	}
+}
+
 func TestOperatorText(t *testing.T) {
-	for _, op := range []Op{Add, Sub, Mul, Div, Pow} {
+	for _, op := range Ops() {
 		text, err := op.MarshalText()
 		if err != nil || string(text) != op.String() {
 			t.Errorf("MarshalText of %v = %q, %v; want the symbol", op, text, err)
@@ -31,7 +45,7 @@ func TestOperatorText(t *testing.T) {
 			t.Errorf("UnmarshalText(%q) = %v, %v; want %v", text, read, err, op)
 		}
 	}
-	if text, err := (Pow + 1).MarshalText(); err == nil {
+	if text, err := opCount.MarshalText(); err == nil {
 		t.Errorf("MarshalText of an invalid operator = %q, want an error", text)
 	}
 }

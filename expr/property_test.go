@@ -24,7 +24,7 @@ func drawTree(t *rapid.T, height int) Expr {
 	case "sign":
 		return neg(drawTree(t, height-1))
 	default:
-		o := rapid.SampledFrom([]Op{Add, Sub, Mul, Div, Pow}).Draw(t, "operator")
+		o := rapid.SampledFrom(Ops()).Draw(t, "operator")
 		return bin(o, drawTree(t, height-1), drawTree(t, height-1))
 	}
 }

@@ -74,9 +74,9 @@ func (n *formula) collectBounds(rd *renderer) {
 	for _, f := range n.denominator {
 		f.collectBounds(rd)
 	}
-	if n.kind == normalPower {
-		n.base.body.collectBounds(rd)
-		n.exp.body.collectBounds(rd)
+	if n.kind == normalAtom {
+		n.left.body.collectBounds(rd)
+		n.right.body.collectBounds(rd)
 	}
 }
 
@@ -96,8 +96,8 @@ func (r rendering) inParens(sign string) rendering {
 	return rendering{sign + "<" + r.text + ")", r.negSums}
 }
 
-// renderTop renders a form that is not part of a sum or product: the whole form, or the base or
-// exponent of a power. It uses a unary minus if the form cannot be written without one.
+// renderTop renders a form that is not part of a sum or product: the whole form, or an
+// operand of an atom. It uses a unary minus if the form cannot be written without one.
 func (rd *renderer) renderTop(f Normal) (rendering, bool) {
 	if f.neg && !f.body.negatable {
 		r, ok := rd.render(f.body, false)
@@ -131,8 +131,8 @@ func (rd *renderer) render(n *formula, negated bool) (rendering, bool) {
 		return rd.renderSum(n, negated)
 	case normalProduct:
 		return rd.renderProduct(n, negated)
-	case normalPower:
-		return rd.renderPower(n)
+	case normalAtom:
+		return rd.renderAtom(n)
 	case normalNumber:
 	}
 	return rendering{text: n.key}, true
@@ -277,22 +277,37 @@ func (rd *renderer) renderNegating(n *formula, mask int) (rendering, bool) {
 	return rd.arrange(layout.Product, pieces)
 }
 
-func (rd *renderer) renderPower(n *formula) (rendering, bool) {
-	base, ok := rd.renderTop(n.base)
+func (rd *renderer) renderAtom(n *formula) (rendering, bool) {
+	left, ok := rd.renderTop(n.left)
 	if !ok {
 		return rendering{}, false
 	}
-	exp, ok := rd.renderTop(n.exp)
+	right, ok := rd.renderTop(n.right)
 	if !ok || !rd.permits(n.val, false) {
 		return rendering{}, false
 	}
-	if n.base.neg || n.base.body.kind != normalNumber {
-		base = base.inParens("")
+	if n.left.needsParens(n.op, n.op.RightAssoc()) {
+		left = left.inParens("")
 	}
-	if k := n.exp.body.kind; n.exp.neg || k != normalNumber && k != normalPower {
-		exp = exp.inParens("")
+	if n.right.needsParens(n.op, !n.op.RightAssoc()) {
+		right = right.inParens("")
 	}
-	return rendering{base.text + "^" + exp.text, base.negSums + exp.negSums}, true
+	return rendering{left.text + n.op.String() + right.text, left.negSums + right.negSums}, true
+}
+
+// needsParens reports whether f is written in parentheses as an operand of an atomic operator. closed
+// reports whether operations of the same precedence need them on this side.
+func (f Normal) needsParens(op Op, closed bool) bool {
+	inner := Mul.Precedence() // of a product
+	switch f.body.kind {
+	case normalNumber:
+		return f.neg
+	case normalSum:
+		inner = Add.Precedence()
+	case normalAtom:
+		inner = f.body.op.Precedence()
+	}
+	return f.neg || inner < op.Precedence() || inner == op.Precedence() && closed
 }
 
 // arrange returns the smallest text of the pieces among all orders whose results are permitted. It

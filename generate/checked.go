@@ -145,7 +145,7 @@ func (c *checkedCriteria) checkNeeds() error {
 		case slices.Contains(c.Needs[:i], n):
 			return &CriteriaError{Kind: KindTwice, Field: "needs", Value: string(n)}
 		case isOperator && !c.Rules.Ops.Has(op),
-			n == NeedFraction && (c.Rules.Values&puzzle.Integer != 0 || !c.Rules.Ops.Has(expr.Div) && !c.Rules.Ops.Has(expr.Pow)):
+			n == NeedFraction && (c.Rules.Values&puzzle.Integer != 0 || !c.Rules.Ops.Has(expr.Div) && c.Rules.Ops.Atomic() == 0):
 			return &CriteriaError{Kind: KindClash, Field: "needs", Value: string(n), OtherField: "rules"}
 		}
 	}

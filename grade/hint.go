@@ -231,7 +231,7 @@ func isClassic(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
 
 // numbers returns the numbers of a position, sorted.
 func (p Position) numbers() ([]rat.Small, error) {
-	if p.Rules.Join || p.Rules.Ops.Has(expr.Pow) {
+	if p.Rules.Join || p.Rules.Ops.Atomic() != 0 {
 		return nil, ErrRules
 	}
 	if len(p.Numbers) == 0 || len(p.Numbers) > MaxNumbers {

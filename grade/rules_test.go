@@ -52,7 +52,7 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 		rule := rules[i%len(rules)]
 		numbers := 1 + r.IntN(4)
 		switch {
-		case r.IntN(4) == 0 && !rule.Join && !rule.Ops.Has(expr.Pow):
+		case r.IntN(4) == 0 && !rule.Join && rule.Ops.Atomic() == 0:
 			numbers = 5
 		case r.IntN(4) == 0 && rule.Ops == expr.Basic && !rule.Join:
 			numbers = 6 + r.IntN(2)

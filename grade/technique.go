@@ -264,7 +264,7 @@ func lastOpTechnique(e expr.Expr) Technique {
 		return techniqueCount
 	case b.Op == expr.Div:
 		return TechniqueQuotientLast
-	case b.Op == expr.Mul || b.Op == expr.Pow:
+	case b.Op == expr.Mul || b.Op.Atomic():
 		return TechniqueProductLast
 	case onlyAddsOrSubtracts(e):
 		return TechniquePlusMinus

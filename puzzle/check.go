@@ -181,7 +181,7 @@ func (ev *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	case *expr.Bin:
 		l, okL := ev.eval(e.L)
 		r, okR := ev.eval(e.R)
-		if !okL || !okR || ev.leafCount > maxLeaves || e.Op > expr.Pow {
+		if !okL || !okR || ev.leafCount > maxLeaves || !expr.All.Has(e.Op) {
 			return rat.Rat{}, false
 		}
 		value, err := e.Op.Apply(l, r)
@@ -205,7 +205,7 @@ func (ev *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 
 // disallowedOp returns the first operator of e, in preorder, that is not allowed. A unary minus
 // counts as expr.Sub; if the rules have it, sign is why the unary minus is not allowed. inExponent
-// reports whether e is a part of an exponent.
+// reports whether e is a part of an exponent, or of the right operand of another atomic operator.
 func (p *Puzzle) disallowedOp(e expr.Expr, inExponent bool) (op expr.Op, sign SignFault, found bool) {
 	switch e := e.(type) {
 	case *expr.Bin:
@@ -215,7 +215,7 @@ func (p *Puzzle) disallowedOp(e expr.Expr, inExponent bool) (op expr.Op, sign Si
 		if op, sign, found = p.disallowedOp(e.L, inExponent); found {
 			return op, sign, true
 		}
-		return p.disallowedOp(e.R, inExponent || e.Op == expr.Pow)
+		return p.disallowedOp(e.R, inExponent || e.Op.Atomic())
 	case *expr.Neg:
 		if !p.Rules.Ops.Has(expr.Sub) {
 			return expr.Sub, SignAllowed, true

@@ -236,11 +236,11 @@ func TestCheckPrecedence(t *testing.T) {
 		want   puzzle.Reason
 	}{
 		{expr.Basic, puzzle.Integer, "2^1+1/2+1/0", puzzle.Operator},
-		{allOps, puzzle.Integer, "2^1+1/2+1/0", puzzle.WrongNumbers},
-		{allOps, puzzle.Integer, "2^1+1/2+1/(1-1)", puzzle.DivZero},
-		{allOps, puzzle.Integer, "2^1+1/2+1/(1+1)", puzzle.BadIntermediate},
-		{allOps, 0, "2^1+1/2+1/(1+1)", puzzle.WrongValue},
-		{allOps, 0, "2^1+1/2+1/2+21", puzzle.WrongNumbers},
+		{expr.All, puzzle.Integer, "2^1+1/2+1/0", puzzle.WrongNumbers},
+		{expr.All, puzzle.Integer, "2^1+1/2+1/(1-1)", puzzle.DivZero},
+		{expr.All, puzzle.Integer, "2^1+1/2+1/(1+1)", puzzle.BadIntermediate},
+		{expr.All, 0, "2^1+1/2+1/(1+1)", puzzle.WrongValue},
+		{expr.All, 0, "2^1+1/2+1/2+21", puzzle.WrongNumbers},
 	} {
 		p, err := puzzle.New(deal.Hand{2, 1, 1, 2, 1, 1, 1}, rat.Int(24), puzzle.Rules{Ops: c.ops, Values: c.values})
 		if err != nil {

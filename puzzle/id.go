@@ -29,8 +29,8 @@ import (
 
 const (
 	idVersion    = "1"
-	maxIDBytes   = 512 // exceeds the length of every ID: ten numbers, a target of maxTargetBytes, and rules
-	opLetters    = "asmdp"
+	maxIDBytes   = 512     // exceeds the length of every ID: ten numbers, a target of maxTargetBytes, and rules
+	opLetters    = "asmdp" // of the operators, in the order of package expr
 	limitLetters = "uinpj"
 )
 
@@ -47,8 +47,8 @@ var idNames = [...]struct {
 	{"joined", joinedRules},
 }
 
-// idOps holds the operators in the order of opLetters.
-var idOps = [...]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Pow}
+// If this does not compile, opLetters has too few or too many letters for the operators.
+var _ = [1]struct{}{}[expr.All-(1<<len(opLetters)-1)]
 
 // IDError is the error of [ParseID] and [ParseRules].
 type IDError struct {
@@ -142,8 +142,8 @@ func (r Rules) appendTo(b []byte) []byte {
 		}
 	}
 	b = append(b, 'r', '.')
-	for i, op := range idOps {
-		if r.Ops.Has(op) {
+	for i := range opLetters {
+		if r.Ops.Has(expr.Op(i)) {
 			b = append(b, opLetters[i])
 		}
 	}
@@ -298,7 +298,7 @@ func readRules(text string) (Rules, bool) {
 		if index < 0 {
 			return Rules{}, false
 		}
-		r.Ops = r.Ops.With(idOps[index])
+		r.Ops = r.Ops.With(expr.Op(index))
 	}
 	for i := range len(limits) {
 		switch limits[i] {

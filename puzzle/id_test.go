@@ -17,9 +17,6 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// allOps is the set of all operators.
-const allOps = expr.Basic | 1<<expr.Pow
-
 // TestIDGolden checks the IDs of some puzzles. The format must never change.
 func TestIDGolden(t *testing.T) {
 	for _, c := range []struct {
@@ -40,7 +37,7 @@ func TestIDGolden(t *testing.T) {
 		{
 			deal.Hand{math.MaxInt64},
 			"18446744073709551616",
-			puzzle.Rules{Ops: allOps, Subset: true, Values: puzzle.Integer | puzzle.NonNegative | puzzle.Positive, Join: true},
+			puzzle.Rules{Ops: expr.All, Subset: true, Values: puzzle.Integer | puzzle.NonNegative | puzzle.Positive, Join: true},
 			"1-9223372036854775807-18446744073709551616-r.asmdp.uipj",
 		},
 		{deal.Hand{2, 3}, "6", puzzle.Rules{Ops: expr.Basic, Values: puzzle.NonNegative}, "1-2.3-6-r.asmd.n"},
@@ -126,7 +123,7 @@ func drawPuzzle(t *rapid.T) puzzle.Puzzle {
 	}
 	den := big.NewInt(rapid.OneOf(rapid.Just(int64(1)), rapid.Int64Range(1, math.MaxInt64)).Draw(t, "den"))
 	rules := puzzle.Rules{
-		Ops:    expr.OpSet(rapid.IntRange(1, int(allOps)).Draw(t, "ops")),
+		Ops:    expr.OpSet(rapid.IntRange(1, int(expr.All)).Draw(t, "ops")),
 		Subset: rapid.Bool().Draw(t, "subset"),
 		Values: puzzle.Values(rapid.IntRange(0, 7).Draw(t, "values")),
 		Join:   rapid.Bool().Draw(t, "join"),
@@ -209,7 +206,7 @@ func TestIDLongest(t *testing.T) {
 		hand = append(hand, math.MaxInt64)
 	}
 	target := parseRat(t, "-"+strings.Repeat("7", 98)+"/1"+strings.Repeat("0", 99))
-	p, err := puzzle.New(hand, target, puzzle.Rules{Ops: allOps, Subset: true, Values: puzzle.Integer | puzzle.Positive, Join: true})
+	p, err := puzzle.New(hand, target, puzzle.Rules{Ops: expr.All, Subset: true, Values: puzzle.Integer | puzzle.Positive, Join: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -109,9 +109,6 @@ func Parse(text string) (Puzzle, error) {
 	return Classic(hand...)
 }
 
-// allOps is the set of all operators.
-var allOps = expr.Basic.With(expr.Pow)
-
 // Values is a set of limits on the results of operations, including the last one. All limits in the
 // set apply. The zero value allows every rational number. The limits do not apply to the numbers of
 // the hand.
@@ -182,7 +179,7 @@ func (r Rules) validate() error {
 	switch {
 	case r.Ops == 0:
 		return ErrNoOperators
-	case r.Ops&^allOps != 0 || r.Values&^allValues != 0:
+	case r.Ops&^expr.All != 0 || r.Values&^allValues != 0:
 		return ErrRules
 	}
 	return nil

@@ -40,7 +40,7 @@ func bruteTrees(hand []int64, rules puzzle.Rules, memo map[string][]bruteTree) [
 		seen[fmt.Sprint(left)] = true
 		for _, l := range bruteTrees(left, rules, memo) {
 			for _, r := range bruteTrees(right, rules, memo) {
-				for op := expr.Add; op <= expr.Pow; op++ {
+				for _, op := range expr.Ops() {
 					v, err := op.Apply(l.value, r.value)
 					if rules.Ops.Has(op) && err == nil && rules.Values.Allows(v) {
 						list = append(list, bruteTree{&expr.Bin{Op: op, L: l.tree, R: r.tree}, v})
@@ -182,12 +182,12 @@ func simplest(trees []bruteTree) []string {
 // and its legal trees.
 func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []bruteTree) {
 	var rules puzzle.Rules
-	rules.Ops = expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, 31, 7, 9, 12, 8, 2, 18, 31}).Draw(t, "ops"))
+	rules.Ops = expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, int(expr.All), 7, 9, 12, 8, 2, 18, int(expr.All)}).Draw(t, "ops"))
 	rules.Values = puzzle.Values(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3, 4, 5}).Draw(t, "values"))
 	rules.Subset = rapid.IntRange(0, 3).Draw(t, "subset") == 0
 	rules.Join = rapid.IntRange(0, 3).Draw(t, "join") == 0
 	numbers := rapid.SampledFrom([]int64{0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 9, 12, 13, 100, 1 << 40, 3037000500})
-	if rules.Ops.Has(expr.Pow) || rules.Join {
+	if rules.Ops.Atomic() != 0 || rules.Join {
 		maxNumbers = min(maxNumbers, 4)
 	}
 	hand := rapid.SliceOfN(numbers, 1, maxNumbers).Draw(t, "hand")

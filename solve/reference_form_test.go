@@ -144,6 +144,7 @@ func evalMod(t *tree, points []uint64, next *int, p int) (num, den uint64) {
 		return mulMod(a, d, p), mulMod(b, c, p)
 	}
 	h := fnv.New64a()
+	h.Write([]byte{t.op})
 	for _, v := range []uint64{mulMod(a, inverse(b, p), p), mulMod(c, inverse(d, p), p)} {
 		for s := 0; s < 64; s += 8 {
 			h.Write([]byte{byte(v >> s)})

@@ -12,10 +12,11 @@ import (
 // Do-nothing parts are deleted in every possible order. A structure from which nothing more can be
 // deleted is a core. Forms that are linked by a chain of shared cores are one idea.
 
-// node is a number, a sum, a product or a power. No term of a sum is a sum, and no factor of a
+// node is a number, a sum, a product or a power, which here stands for the result of every operator
+// without laws. No term of a sum is a sum, and no factor of a
 // product is a product. The sign of a product is stored in the signed that holds it.
 type node struct {
-	kind        byte // 'n', '+', '*', '^'
+	kind        byte // 'n', '+', '*', or the operator of a power, such as '^'
 	num         int64
 	operands    []signedNode // of a sum; of a power: base and exponent
 	numerator   []*node      // of a product
@@ -58,7 +59,7 @@ func (x *node) text() string {
 		}
 		return "[" + product(x.numerator) + "/" + product(x.denominator) + "]"
 	default:
-		return "{" + x.operands[0].text() + "^" + x.operands[1].text() + "}"
+		return "{" + x.operands[0].text() + string(rune(x.kind)) + x.operands[1].text() + "}"
 	}
 }
 
@@ -82,7 +83,7 @@ func (x *node) value() *big.Rat {
 	case '*':
 		v.Set(productValue(x.numerator, x.denominator))
 	default:
-		v, _ = bigPow(x.operands[0].value(), x.operands[1].value())
+		v, _ = bigRatArithmetic.apply(x.kind, x.operands[0].value(), x.operands[1].value())
 	}
 	return v
 }
@@ -182,7 +183,7 @@ func hasFreeSignInCore(p *node) bool {
 
 // dropZeroSign returns s without the sign of a number or a power worth 0.
 func dropZeroSign(s signedNode) signedNode {
-	if (s.x.kind == 'n' || s.x.kind == '^') && s.x.value().Sign() == 0 {
+	if s.x.kind != '+' && s.x.kind != '*' && s.x.value().Sign() == 0 {
 		s.isMinus = false
 	}
 	return s
@@ -216,7 +217,7 @@ func normalForm(t *tree, freeSign func(*node) bool) signedNode {
 	case '/':
 		return productOf(freeSign, false, []signedNode{l}, []signedNode{r})
 	}
-	return signedNode{false, &node{kind: '^', operands: []signedNode{l, r}}}
+	return signedNode{false, &node{kind: t.op, operands: []signedNode{l, r}}}
 }
 
 // deletions returns the results of deleting one do-nothing part anywhere in s.
@@ -233,17 +234,17 @@ func deletions(s signedNode) []signedNode {
 		deleteTerms(x, add)
 	case '*':
 		deleteFactors(x, add)
-	case '^':
+	case 'n':
+	default:
 		base, exponent := x.operands[0], x.operands[1]
-		one := big.NewRat(1, 1)
-		if base.value().Cmp(one) == 0 || exponent.value().Cmp(one) == 0 {
+		if isNeutral(x.kind, base.value(), exponent.value()) {
 			add(base)
 		}
 		for _, b := range deletions(base) {
-			add(signedNode{false, &node{kind: '^', operands: []signedNode{b, exponent}}})
+			add(signedNode{false, &node{kind: x.kind, operands: []signedNode{b, exponent}}})
 		}
 		for _, e := range deletions(exponent) {
-			add(signedNode{false, &node{kind: '^', operands: []signedNode{base, e}}})
+			add(signedNode{false, &node{kind: x.kind, operands: []signedNode{base, e}}})
 		}
 	}
 	return out

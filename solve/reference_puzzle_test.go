@@ -26,7 +26,7 @@ func fitsSmallFrac(p puzzle.Puzzle) bool {
 	for _, n := range p.Hand {
 		largest.Mul(largest, big.NewInt(n+1))
 	}
-	return !p.Rules.Ops.Has(expr.Pow) && largest.BitLen() <= 30 && !p.Rules.Join
+	return p.Rules.Ops.Atomic() == 0 && largest.BitLen() <= 30 && !p.Rules.Join
 }
 
 // referenceWritten returns the written solutions of a puzzle.
@@ -90,6 +90,9 @@ func (t *tree) expr() expr.Expr {
 	if t.op == 0 {
 		return expr.Num(t.num)
 	}
-	ops := map[byte]expr.Op{'+': expr.Add, '-': expr.Sub, '*': expr.Mul, '/': expr.Div, '^': expr.Pow}
-	return &expr.Bin{Op: ops[t.op], L: t.l.expr(), R: t.r.expr()}
+	var op expr.Op
+	if err := op.UnmarshalText([]byte{t.op}); err != nil {
+		panic(err)
+	}
+	return &expr.Bin{Op: op, L: t.l.expr(), R: t.r.expr()}
 }

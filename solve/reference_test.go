@@ -260,10 +260,18 @@ var bigRatArithmetic = arithmetic[*big.Rat]{
 				return nil, false
 			}
 			return new(big.Rat).Quo(a, b), true
-		default:
+		case '^':
 			return bigPow(a, b)
+		default:
+			panic("reference: unknown operator " + string(rune(op)))
 		}
 	},
+}
+
+// isNeutral reports whether the operation a op b, by an operator without laws, does nothing to a.
+func isNeutral(op byte, a, b *big.Rat) bool {
+	one := big.NewRat(1, 1)
+	return op == '^' && (a.Cmp(one) == 0 || b.Cmp(one) == 0)
 }
 
 // bigPow returns a^b for an integer b from -9 to 9. It returns false for other exponents, for 0^0

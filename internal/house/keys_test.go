@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/store/sqlstore"
@@ -38,6 +39,10 @@ func computedKeys(t *testing.T) map[string][]string {
 	for _, k := range grade.ClueKeys() {
 		clues = append(clues, string(k))
 	}
+	var operators []string
+	for _, op := range expr.All.Atomic().Ops() {
+		operators = append(operators, op.String())
+	}
 	return map[string][]string{
 		"advice.":            advice,
 		"evaluate.":          templateKeys(t, "internal/sets/evaluate/page.html"),
@@ -50,6 +55,7 @@ func computedKeys(t *testing.T) map[string][]string {
 		"hint.":              clues,
 		"link.text.":         linkKinds,
 		"link.title.":        linkKinds,
+		"prompt.operator.":   operators,
 		"plain.":             templateKeys(t, "internal/server/plain.html"),
 		"report.":            templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":       {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name

@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/server/problem"
@@ -116,7 +115,7 @@ func queueProblem(err error) error {
 // cores, hands of four numbers take 0.01 to 0.2 ms, hands of five up to 35 ms, and hands of six up
 // to solveWork. Powers and joined digits cost about as much as one more number.
 func handCost(numberCount int, rules puzzle.Rules) time.Duration {
-	if rules.Ops.Has(expr.Pow) || rules.Join {
+	if rules.Ops.Atomic() != 0 || rules.Join {
 		numberCount++
 	}
 	switch {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -72,7 +71,7 @@ func (q *generateRequest) criteria() (c generate.Criteria, err error) {
 		return c, criteriaProblem(err)
 	}
 	maxCards := maxNumbers
-	if c.Rules.Ops.Has(expr.Pow) {
+	if c.Rules.Ops.Atomic() != 0 {
 		maxCards = maxPower
 	}
 	if c.Cards.To > int64(maxCards) {

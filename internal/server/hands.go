@@ -65,7 +65,7 @@ func (q *puzzleRequest) parse() (p puzzle.Puzzle, variant string, err error) {
 	if err != nil {
 		return p, "", err
 	}
-	if v.Rules.Ops.Has(expr.Pow) {
+	if v.Rules.Ops.Atomic() != 0 {
 		o.MaxCards = maxPower
 	}
 	hand, err := deal.ParseHand(q.hand.text, o)

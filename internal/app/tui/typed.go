@@ -29,7 +29,7 @@ type typedFault struct {
 // readTyped reads a typed text. The rules of the puzzle do not matter, except that they help to tell an
 // expression that is one number from its stated value.
 func readTyped(typed string, p puzzle.Puzzle) (expr.Expr, typedFault) {
-	rules := puzzle.Rules{Ops: expr.Basic.With(expr.Pow), Subset: p.Rules.Subset, Join: p.Rules.Join}
+	rules := puzzle.Rules{Ops: expr.All, Subset: p.Rules.Subset, Join: p.Rules.Join}
 	judge, anyTarget := answer.New(answer.Profile{Rules: rules}), rat.Int(puzzle.DefaultTarget)
 	r, d := judge.Examine(typed, p.Hand, anyTarget, true)
 	switch {

@@ -189,7 +189,8 @@ func (g caseGenerator) randomTree(hand deal.Hand) expr.Expr {
 			at := 1 + g.IntN(len(numbers)-1)
 			op := expr.Op(g.IntN(4))
 			if g.IntN(25) == 0 {
-				op = expr.Pow
+				atomic := expr.All.Atomic().Ops()
+				op = atomic[len(numbers)%len(atomic)]
 			}
 			e = &expr.Bin{Op: op, L: build(numbers[:at]), R: build(numbers[at:])}
 		}

@@ -100,7 +100,7 @@ func (p *Plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 			}
 		}
 		return v, p.addNumber(v)
-	case b.Op == expr.Pow:
+	case b.Op.Atomic():
 		moveCount, numberCount := len(p.moves), len(p.Numbers)
 		l, _ := p.visit(b.L, hand)
 		r, _ := p.visit(b.R, hand)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
@@ -136,7 +135,7 @@ func checkPlayable(p puzzle.Puzzle) error {
 		return newUnplayableError("has %d numbers, not %d to %d", n, minNumbers, maxNumbers)
 	case p.Hand[n-1] > maxNumber:
 		return newUnplayableError("has the number %d, which is over %d", p.Hand[n-1], maxNumber)
-	case p.Rules.Ops.Has(expr.Pow):
+	case p.Rules.Ops.Atomic() != 0:
 		return newUnplayableError("has powers")
 	case p.Rules.Join:
 		return newUnplayableError("has joined digits")

@@ -20,10 +20,7 @@ import (
 func Text(p answer.Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	numbers := slices.Clone(hand)
 	slices.Sort(numbers)
-	ops := p.Rules.Ops.String()
-	if p.Strict { // narrow scorers read no powers
-		ops = strings.ReplaceAll(ops, expr.Pow.String(), "")
-	}
+	ops := operators(p).String()
 	var sentences []string
 	for _, key := range sentenceKeys(p, numbers, target) {
 		sentences = append(sentences, lang.Say(key,
@@ -35,6 +32,14 @@ func Text(p answer.Profile, hand []int64, target rat.Rat, lang text.Lang) string
 	return strings.Join(sentences, "\n")
 }
 
+// operators returns the operators that an answer may use.
+func operators(p answer.Profile) expr.OpSet {
+	if p.Strict { // narrow scorers read no others
+		return p.Rules.Ops & expr.Basic
+	}
+	return p.Rules.Ops
+}
+
 // sentenceKeys returns the catalogue keys of the sentences for a sorted hand and a target, in order.
 func sentenceKeys(p answer.Profile, hand []int64, target rat.Rat) []text.Key {
 	choose := func(yes bool, a, b text.Key) text.Key {
@@ -43,17 +48,23 @@ func sentenceKeys(p answer.Profile, hand []int64, target rat.Rat) []text.Key {
 		}
 		return b
 	}
-	hasPower := p.Rules.Ops.Has(expr.Pow) && !p.Strict
+	hasPower := operators(p).Has(expr.Pow)
 	keys := []text.Key{
 		choose(p.Rules.Subset, "prompt.some", "prompt.task"),
 		choose(p.Rules.Subset, "prompt.subset", "prompt.all"),
 		choose(p.Rules.Join, "prompt.join", "prompt.nojoin"),
 		"prompt.ops",
-		choose(hasPower, "prompt.power", "prompt.nopower"),
-		"prompt.nothing",
 		choose(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
 		"prompt.exact",
 	}
+	about := []text.Key{"prompt.nothing"}
+	if !hasPower {
+		about = []text.Key{"prompt.nopower", "prompt.nothing"}
+	}
+	for _, op := range operators(p).Atomic().Ops() {
+		about = slices.Insert(about, len(about)-1, text.Key("prompt.operator."+op.String()))
+	}
+	keys = slices.Insert(keys, slices.Index(keys, "prompt.ops")+1, about...)
 	if len(hand) > 0 && hand[0] < 0 {
 		keys = append(keys, "prompt.negative")
 	}

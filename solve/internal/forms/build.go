@@ -10,7 +10,7 @@ import (
 // ruleSet holds the rules on which the contents of tables depend.
 type ruleSet struct {
 	add, sub, mul, div         bool
-	pow                        bool
+	atomic                     expr.OpSet // the operators whose results are atoms, such as ^
 	integersOnly, positiveOnly bool
 	hasCap                     bool  // whether terms and factors must be integers up to ±maxInteger; see first.go
 	maxInteger                 int64 // the limit if hasCap
@@ -27,7 +27,7 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 	return ruleSet{
 		add: r.Ops.Has(expr.Add), sub: r.Ops.Has(expr.Sub),
 		mul: r.Ops.Has(expr.Mul), div: r.Ops.Has(expr.Div),
-		pow:          r.Ops.Has(expr.Pow),
+		atomic:       r.Ops.Atomic(),
 		integersOnly: r.Values&puzzle.Integer != 0,
 		positiveOnly: r.Values&puzzle.Positive != 0,
 		values:       r.Values,
@@ -41,7 +41,7 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: h.Size[i], largestNumber: x}
 	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	t.bound = 1<<64 - 1
-	if !e.rules.pow {
+	if e.rules.atomic == 0 {
 		t.bound = residue.ExtendSizeBound(parent.bound, x)
 	}
 	e.tables = append(e.tables, t)
@@ -55,7 +55,7 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 			a, b := h.tables[sp.A], h.tables[sp.B]
 			e.buildSums(a, b)
 			e.buildProducts(a, b)
-			if e.rules.pow {
+			if e.rules.atomic != 0 {
 				e.buildPowers(t, a, b)
 			}
 		}

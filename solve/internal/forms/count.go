@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 
@@ -111,10 +112,11 @@ func (c *formCounter) count(i int, forms []int64) int64 {
 		n += products.signedTotal()
 	}
 	powers := int64(0)
-	if c.rules.pow {
+	if c.rules.atomic != 0 {
 		for _, sp := range c.Splits[i] {
 			powers += forms[sp.A] * forms[sp.B]
 		}
+		powers *= int64(bits.OnesCount8(uint8(c.rules.atomic)))
 		n += powers
 	}
 	sums.unflippable += powers

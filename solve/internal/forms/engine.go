@@ -111,7 +111,7 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 // canCount reports whether the forms of p can be counted without rendering them: neither the rules
 // nor the size of the numbers requires a check of the rendered tree.
 func (e *Engine) canCount(p puzzle.Puzzle) bool {
-	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
+	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && p.Rules.Ops.Atomic() == 0 &&
 		p.Rules.Values&puzzle.NonNegative == 0 && e.firstPrime().IsExact(residue.SizeBound(p.Hand), p.Target)
 }
 

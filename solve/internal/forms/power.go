@@ -5,14 +5,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Powers. No law of forms is about powers, so a power is treated like a number: it joins the lone
-// terms and the lone factors of its table. A base or an exponent cannot be derived from a value,
-// since that would require a root or a logarithm. So if the rules allow powers, every subset except
-// the whole hand has a table, every power is evaluated exactly, and every solution is checked when
-// it is rendered.
+// Powers, and the results of every other atomic operator (expr.Op.Atomic), which this file calls powers
+// too. No law of forms is about powers, so a power is treated like a number: it joins the lone terms and
+// the lone factors of its table. A base or an exponent cannot be derived from a value, since that would
+// require a root or a logarithm. So if the rules allow powers, every subset except the whole hand has a
+// table, every power is evaluated exactly, and every solution is checked when it is rendered.
 
 // power is a power whose base and exponent are forms of tables.
 type power struct {
+	op              expr.Op
 	base, exp       entryRef // entries of sums
 	baseNeg, expNeg bool     // whether the base and the exponent are the negatives of these entries
 	val             rat.Rat
@@ -36,18 +37,21 @@ func (e *Engine) eachForm(t *table, f func(id entryRef, neg bool)) {
 
 // eachPower calls f for every power whose base is a form in a and whose exponent is a form in b.
 func (e *Engine) eachPower(a, b *table, f func(power)) {
-	e.eachForm(b, func(exp entryRef, expNeg bool) {
-		x := e.exactForm(exp, expNeg)
-		if n, ok := x.Int64(); !ok || n < -9 || n > 9 {
-			return
-		}
-		e.eachForm(a, func(base entryRef, baseNeg bool) {
-			v, err := expr.Pow.Apply(e.exactForm(base, baseNeg), x)
-			if err == nil && e.rules.values.Allows(v) {
-				f(power{base, exp, baseNeg, expNeg, v})
+	for _, op := range e.rules.atomic.Ops() {
+		limit := op.RightLimit()
+		e.eachForm(b, func(exp entryRef, expNeg bool) {
+			x := e.exactForm(exp, expNeg)
+			if n, ok := x.Int64(); limit > 0 && (!ok || n < -limit || n > limit) {
+				return
 			}
+			e.eachForm(a, func(base entryRef, baseNeg bool) {
+				v, err := op.Apply(e.exactForm(base, baseNeg), x)
+				if err == nil && e.rules.values.Allows(v) {
+					f(power{op, base, exp, baseNeg, expNeg, v})
+				}
+			})
 		})
-	})
+	}
 }
 
 // exactForm returns the exact value of an entry of sums, negated if neg is set.
@@ -116,7 +120,7 @@ func (s *search) powerOf(r ref) power {
 // powerTree returns a power as an expression.
 func (s *search) powerTree(r ref) expr.Expr {
 	p := s.powerOf(r)
-	return &expr.Bin{Op: expr.Pow, L: s.formTree(p.base, p.baseNeg), R: s.formTree(p.exp, p.expNeg)}
+	return &expr.Bin{Op: p.op, L: s.formTree(p.base, p.baseNeg), R: s.formTree(p.exp, p.expNeg)}
 }
 
 // formTree returns an entry of sums as an expression, negated if neg is set.

@@ -107,7 +107,7 @@ func randomPuzzle(r *rand.Rand, size int) (puzzle.Puzzle, []rat.Rat) {
 		rules.Ops = expr.OpSet(1 + r.IntN(15))
 	}
 	if size <= 3 && r.IntN(6) == 0 {
-		rules.Ops = rules.Ops.With(expr.Pow)
+		rules.Ops |= expr.All.Atomic()
 	}
 	if r.IntN(2) == 0 {
 		rules.Values = []puzzle.Values{1, 2, 4, 4, 4, 5}[r.IntN(6)]
@@ -143,7 +143,7 @@ func randomResults(r *rand.Rand, hand []int64, rules puzzle.Rules) []rat.Rat {
 			} else if r.IntN(2) == 0 {
 				values[0], values[1] = values[1], values[0]
 			}
-			op := expr.Op(r.IntN(int(expr.Pow) + 1))
+			op := expr.Op(r.IntN(len(expr.Ops())))
 			if !rules.Ops.Has(op) {
 				continue
 			}

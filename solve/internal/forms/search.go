@@ -66,7 +66,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	if e.tableSizeForTests > 0 {
 		limit = e.tableSizeForTests
 	}
-	if e.rules.pow {
+	if e.rules.atomic != 0 {
 		limit = max(1, len(p.Hand)-1)
 		if len(p.Hand) > maxPowerNumbers {
 			return 0, &budget.Error{What: budget.Powers, Count: int64(len(p.Hand)), Allowed: maxPowerNumbers}
@@ -77,13 +77,13 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	}
 	s := &e.search
 	s.reset(e, &e.hand, sink)
-	s.countOnly = sink == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
+	s.countOnly = sink == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && e.rules.atomic == 0 &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
 	s.maxInt = int64(min(bound, 1<<62))
 	if e.rules.hasCap {
 		s.maxInt = min(s.maxInt, e.rules.maxInteger)
 	}
-	s.hasExactIntegers = !e.rules.pow && e.field.IsExact(bound, p.Target)
+	s.hasExactIntegers = e.rules.atomic == 0 && e.field.IsExact(bound, p.Target)
 	s.checksZeros, s.target = bound >= uint64(e.field), p.Target
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
@@ -191,7 +191,7 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	default:
 		eachSplit(func(sp subsets.Split) { s.productsOverSplit(sp, t, 0, noBound) }, accept)
 	}
-	if s.e.rules.pow {
+	if s.e.rules.atomic != 0 {
 		s.matchPowers(i, target)
 	}
 }

@@ -49,7 +49,7 @@ func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 		c.allows = v.Allows
 	}
 	c.usesFastPath = c.e.firstPrime().IsExact(bound, p.Target) && p.Target.Sign() > 0 &&
-		rs.add && rs.mul && !rs.pow && !(rs.positiveOnly && p.Hand[0] == 0)
+		rs.add && rs.mul && rs.atomic == 0 && !(rs.positiveOnly && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
 		c.target32 = frac32{int32(t.Num), int32(t.Den)} // every target that the hand can make fits
 	}

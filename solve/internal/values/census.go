@@ -18,10 +18,11 @@ type census struct {
 	maxTableSize int         // subsets of up to this many numbers have tables
 	hasCounts    bool        // whether tables count trees; set before the first table is built
 
-	ops          [expr.Pow + 1]bool // by operator: whether the rules allow it
-	resultLimits puzzle.Values      // which results the rules allow
-	integersOnly bool               // whether resultLimits includes Integer
-	hasMaxResult bool               // whether maxResult limits the absolute value of results
+	ops          [8]bool       // by operator: whether the rules allow it
+	atomic       []expr.Op     // the operators that are neither inverted nor bounded, such as ^
+	resultLimits puzzle.Values // which results the rules allow
+	integersOnly bool          // whether resultLimits includes Integer
+	hasMaxResult bool          // whether maxResult limits the absolute value of results
 	maxResult    val
 	combineSteps int                // steps to combine two values
 	memo         map[valueKey]int64 // cached numbers of trees; if !hasCounts, 1 for one or more trees
@@ -44,7 +45,7 @@ func (q *Query) newCensus(hand []int64, maxTableSize int) *census {
 	c.extremes = make([]*extremes, len(c.Size))
 	c.memo = map[valueKey]int64{}
 	c.combineSteps = 16
-	if rules.Ops.Has(expr.Pow) {
+	if c.atomic = rules.Ops.Atomic().Ops(); len(c.atomic) > 0 {
 		c.combineSteps = 200
 	}
 	for o := range c.ops {
@@ -174,11 +175,11 @@ func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, tre
 	if c.ops[expr.Div] {
 		c.divide(x, y, trees, same, visit)
 	}
-	if c.ops[expr.Pow] {
-		if v, ok := c.pow(x, y); ok {
+	for _, op := range c.atomic {
+		if v, ok := c.apply(op, x, y); ok {
 			c.offer(v, trees, visit)
 		}
-		if v, ok := c.pow(y, x); ok && !same {
+		if v, ok := c.apply(op, y, x); ok && !same {
 			c.offer(v, trees, visit)
 		}
 	}
@@ -214,12 +215,18 @@ func (c *census) divide(x, y val, trees int64, same bool, visit func(v val, tree
 	}
 }
 
-// pow returns x^y. It returns false if x^y is undefined or out of range.
-func (c *census) pow(x, y val) (val, bool) {
-	if y.Den != 1 || y.Num < -maxExponent || y.Num > maxExponent {
+// canBeRight reports whether an atomic operation with the right operand y may have a value.
+func canBeRight(op expr.Op, y val) bool {
+	limit := op.RightLimit()
+	return limit == 0 || y.Den == 1 && y.Num >= -limit && y.Num <= limit
+}
+
+// apply returns x op y for an atomic operator. It returns false if x op y is undefined or out of range.
+func (c *census) apply(op expr.Op, x, y val) (val, bool) {
+	if !canBeRight(op, y) {
 		return val{}, false
 	}
-	r, err := expr.Pow.Apply(c.rat(x), c.rat(y))
+	r, err := op.Apply(c.rat(x), c.rat(y))
 	if err != nil {
 		return val{}, false
 	}

@@ -31,8 +31,10 @@ func (c *census) derive(i int32, v val, visit func(d *decomposition) bool) bool 
 			if !c.Step(32) || !c.invertSums(&d, v, visit) || !c.invertProducts(&d, v, visit) {
 				return false
 			}
-			if c.ops[expr.Pow] && !c.tryPowers(&d, v, visit) {
-				return false
+			for _, op := range c.atomic {
+				if !c.tryAtomic(op, &d, v, visit) {
+					return false
+				}
 			}
 		}
 	}
@@ -98,26 +100,30 @@ func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposi
 	return true
 }
 
-// tryPowers calls visit for every y with x^y = v or y^x = v, for the x of d. It does not take roots
-// but tries all values of b.
-func (c *census) tryPowers(d *decomposition, v val, visit func(d *decomposition) bool) bool {
+// tryAtomic calls visit for every y with x op y = v or y op x = v, for an atomic operator and the x of d.
+// It does not take roots but tries all values of b.
+func (c *census) tryAtomic(op expr.Op, d *decomposition, v val, visit func(d *decomposition) bool) bool {
 	tb := c.table(d.b)
-	d.op, d.countsBothOrders, d.acceptsAnyY = expr.Pow, false, false
+	d.op, d.countsBothOrders, d.acceptsAnyY = op, false, false
 	d.isSwapped = false
-	for _, y := range tb.exponents() {
-		if u, ok := c.pow(d.x, y); ok && u == v {
+	right := tb.vals
+	if op.RightLimit() > 0 {
+		right = tb.integersTo(op.RightLimit())
+	}
+	for _, y := range right {
+		if u, ok := c.apply(op, d.x, y); ok && u == v {
 			d.y = y
 			if !visit(d) {
 				return false
 			}
 		}
 	}
-	if d.a == d.b || d.x.Den != 1 || d.x.Num < -maxExponent || d.x.Num > maxExponent {
+	if d.a == d.b || !canBeRight(op, d.x) {
 		return true
 	}
 	d.isSwapped = true
 	for _, y := range tb.vals {
-		if u, ok := c.pow(y, d.x); ok && u == v {
+		if u, ok := c.apply(op, y, d.x); ok && u == v {
 			d.y = y
 			if !visit(d) {
 				return false
@@ -206,7 +212,7 @@ func (c *census) count(i int32, v val) int64 {
 
 // countTrees returns the number of legal trees over subset i, whatever their value.
 func (c *census) countTrees(i int32) int64 {
-	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil || c.hasLimits() || c.ops[expr.Pow] {
+	if int(c.Size[i]) <= c.maxTableSize || c.tables[i] != nil || c.hasLimits() || len(c.atomic) > 0 {
 		return c.table(i).total
 	}
 	anyValueKey := valueKey{i, val{}} // val{} is not a number, so this key differs from that of every value

@@ -191,7 +191,7 @@ func (c *census) noteNearest(near *neighbors, i int32) {
 		for _, v := range c.table(i).vals {
 			near.note(v)
 		}
-	case !c.hasLimits() && !c.ops[expr.Pow]:
+	case !c.hasLimits() && len(c.atomic) == 0:
 		near.noteAll(c.neighborsOf(i, near.target), func(v val) val { return v })
 	case c.buildTables(n-1, n-1):
 		c.eachResult(i, note)

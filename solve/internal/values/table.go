@@ -13,17 +13,16 @@ type valTable struct {
 	slots        []int32 // index in vals plus 1, or 0; the length is a power of two
 	shift        uint8   // 64 minus the base-2 logarithm of len(slots)
 	sortedVals   []val   // the values in ascending order, built on first use
-	exponentList []val   // the values that can be exponents, built on first use
-	hasExponents bool    // whether exponentList is filled
+	integerList  []val   // the result of integersTo for integerLimit
+	integerLimit int64   // 0 before its first use
 }
 
 const (
-	minSlots    = 16
-	valBytes    = 16
-	slotBytes   = 4
-	countBytes  = 8
-	maxExponent = 9                 // exponents are integers from −9 to 9
-	maxEntries  = math.MaxInt32 / 2 // so that slots need no more than 31 bits
+	minSlots   = 16
+	valBytes   = 16
+	slotBytes  = 4
+	countBytes = 8
+	maxEntries = math.MaxInt32 / 2 // so that slots need no more than 31 bits
 )
 
 func newValTable(in *interner) *valTable {
@@ -114,15 +113,15 @@ func (t *valTable) countOf(v val) int64 {
 	return 0
 }
 
-// exponents returns the values that can be exponents: the integers from −9 to 9.
-func (t *valTable) exponents() []val {
-	if !t.hasExponents {
-		t.hasExponents = true
-		for n := int64(-maxExponent); n <= maxExponent; n++ {
+// integersTo returns the values that are integers from −limit to limit.
+func (t *valTable) integersTo(limit int64) []val {
+	if t.integerLimit != limit {
+		t.integerList, t.integerLimit = nil, limit
+		for n := -limit; n <= limit; n++ {
 			if v := (val{Num: n, Den: 1}); t.find(v) >= 0 {
-				t.exponentList = append(t.exponentList, v)
+				t.integerList = append(t.integerList, v)
 			}
 		}
 	}
-	return t.exponentList
+	return t.integerList
 }

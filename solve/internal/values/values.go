@@ -16,7 +16,6 @@ package values
 import (
 	"slices"
 
-	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"
@@ -39,7 +38,7 @@ type Query struct {
 // NewQuery returns a query about p. hands holds the hands that a solution of p may use: the hand of
 // p or, if digits may be joined, every hand that results from joining.
 func NewQuery(acc *budget.Account, structures *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
-	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, needsAllTables: p.Rules.Ops.Has(expr.Pow)}
+	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, needsAllTables: p.Rules.Ops.Atomic() != 0}
 	q.target = q.intern(p.Target)
 	return q
 }
