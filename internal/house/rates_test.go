@@ -34,8 +34,7 @@ func TestRatesPages(t *testing.T) {
 			cells := []string{l.What, eachCell(l, l.Address, l.Running.Address), eachCell(l, l.Player, l.Running.Player), totalCell(l), consequence(l)}
 			switch {
 			case page.file == limitsFile:
-				tests := "`" + strings.Join(strings.Fields(cmp.Or(l.Tests, "TestTake")), "`, `") + "`"
-				cells = append(cells, orDash(strings.TrimSuffix("`"+l.Flag+"`", "``")), tests)
+				cells = append(cells, orDash(codes(l.Flag)), codes(cmp.Or(l.Tests, "TestTake")))
 			case !l.OfGame:
 				continue
 			default:
@@ -47,6 +46,15 @@ func TestRatesPages(t *testing.T) {
 	}
 }
 
+// codes writes words as code.
+func codes(words string) string {
+	var out []string
+	for _, word := range strings.Fields(words) {
+		out = append(out, "`"+word+"`")
+	}
+	return strings.Join(out, ", ")
+}
+
 func orDash(cell string) string { return cmp.Or(cell, "–") }
 
 // eachCell describes what each address or player may do: a rate, and how much of it at a time.
@@ -56,7 +64,7 @@ func eachCell(l *limits.Limit, r limits.Rate, running int) string {
 		parts = append(parts, rateText(r, l.Unit))
 	}
 	if running > 0 {
-		parts = append(parts, number(running)+" in progress")
+		parts = append(parts, amount(running, l.Unit)+" at a time")
 	}
 	return orDash(strings.Join(parts, "; "))
 }
@@ -68,7 +76,7 @@ func totalCell(l *limits.Limit) string {
 		parts = append(parts, fmt.Sprintf("%d times the rate of an address", l.Total))
 	}
 	if l.Running.Total > 0 {
-		parts = append(parts, number(l.Running.Total)+" in progress")
+		parts = append(parts, amount(l.Running.Total, l.Unit)+" at a time")
 	}
 	if l.Running.Waiting > 0 {
 		parts = append(parts, fmt.Sprintf("%d more wait, each up to %s", l.Running.Waiting, duration(l.Running.Wait)))
@@ -93,25 +101,25 @@ func consequence(l *limits.Limit) string {
 
 // rateText returns a rate, as in "5 a second, 300 at once".
 func rateText(r limits.Rate, unit limits.Unit) string {
-	amount := func(n int) string {
-		switch {
-		case unit == limits.Bytes && n >= 1<<20:
-			return formatLimit(constant.MakeInt64(int64(n)), "MiB")
-		case unit == limits.Bytes:
-			return formatLimit(constant.MakeInt64(int64(n)), "KiB")
-		case unit == limits.Milliseconds:
-			return duration(time.Duration(n) * time.Millisecond)
-		default:
-			return number(n)
-		}
-	}
 	period := map[time.Duration]string{time.Second: "a second", time.Hour: "an hour"}[r.Per]
 	if period == "" {
-		return "one in " + duration(r.Per) + ", " + amount(r.Burst) + " at once"
+		return "one in " + duration(r.Per) + ", " + amount(r.Burst, unit) + " at once"
 	}
-	return amount(int(r.Count)) + " " + period + ", " + amount(r.Burst) + " at once"
+	return amount(int(r.Count), unit) + " " + period + ", " + amount(r.Burst, unit) + " at once"
 }
 
-func number(n int) string { return formatLimit(constant.MakeInt64(int64(n)), "n") }
+// amount returns a number with its unit.
+func amount(n int, unit limits.Unit) string {
+	format := "n"
+	switch {
+	case unit == limits.Milliseconds:
+		format = "ms"
+	case unit == limits.Bytes && n >= 1<<20:
+		format = "MiB"
+	case unit == limits.Bytes:
+		format = "KiB"
+	}
+	return formatLimit(constant.MakeInt64(int64(n)), format)
+}
 
 func duration(d time.Duration) string { return formatLimit(constant.MakeInt64(int64(d)), "time") }

@@ -18,12 +18,6 @@ import (
 	"github.com/make24/make24/internal/server/problem"
 )
 
-// The default bounds of open connections.
-const (
-	DefaultConnections     = 1 << 14 // in total
-	DefaultConnectionsEach = 2000    // per address; enough for a school with 200 browsers of six connections each
-)
-
 // metricsConnections is the maximum number of open connections of a separate metrics listener.
 const metricsConnections = 64
 

@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/randtest"
@@ -352,7 +353,7 @@ func TestDefaultConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.connections.maxTotal != DefaultConnections || s.connections.maxEach != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
+	if s.connections.maxTotal != limits.Connections.Running.Total || s.connections.maxEach != limits.Connections.Running.Address || limits.Connections.Running.Address < 200*6 {
 		t.Errorf("%d, %d", s.connections.maxTotal, s.connections.maxEach)
 	}
 	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connections.maxEach != 100 {

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // apiExample matches an example in docs/api.md: a request, a blank line, the status and the
@@ -83,7 +84,7 @@ func TestGameDocsHaveTheLimits(t *testing.T) {
 	}
 	for _, row := range []string{
 		"| long searches for hands in progress | one per two processors | further searches wait |\n",
-		fmt.Sprintf("| waiting long searches for hands | %d, each up to %v | `busy` |\n", maxGenerateWaiting, slotWait),
+		fmt.Sprintf("| waiting long searches for hands | %d, each up to %v | `busy` |\n", limits.Generating.Running.Waiting, slotWait),
 		fmt.Sprintf("| time of a long search for hands | %v | `over-time` |\n", generateTimeLimit),
 	} {
 		if !strings.Contains(string(text), row) {

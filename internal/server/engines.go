@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
@@ -61,7 +62,7 @@ func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, w
 // addresses do not keep others from beginning. They share the processors in time slices, and those that take long
 // run after others; see limiter.Slots. Each request creates its own engine.
 func newGeneratePool(processors *limiter.Class) *pool {
-	p := &pool{limiter.NewSlots(maxGenerating).NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit, true, nil}
+	p := &pool{limits.Generating.Running.NewClass(), processors, generateTimeLimit, true, nil}
 	p.MaxEach = 1
 	return p
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/game"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/pgtest"
 )
@@ -60,7 +61,7 @@ func TestRareSearchesWait(t *testing.T) {
 	wantProblem(t, s.beginRun("a", impossibleCriteria), problem.Busy, "in time")
 	s.dealPool.MaxWaiting = 0
 	wantProblem(t, s.beginRun("b", impossibleCriteria), problem.Busy, "waiting")
-	s.dealPool.MaxWaiting = maxGenerateWaiting
+	s.dealPool.MaxWaiting = limits.Generating.Running.Waiting
 	for _, criteria := range []string{commonCriteria, `"cards":6,"level":1`} {
 		if response := s.beginRun("c", criteria); response.status != http.StatusCreated {
 			t.Errorf("%s: %d %s", criteria, response.status, response.body)

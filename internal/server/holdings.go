@@ -228,11 +228,11 @@ func (a *AddressHolding) addConnection(conn *trackedConn, hasAnswers bool, now t
 // part returns the largest part of a limit of an address that it holds.
 func (s *Server) part(a AddressHolding) float64 {
 	part := max(
-		float64(a.Memory)/float64(max(1, s.memory.maxEach)), float64(a.AnswerStreams)/maxStreamsEach,
+		float64(a.Memory)/float64(max(1, s.memory.maxEach)), float64(a.AnswerStreams)/float64(limits.AnswerStreams.Running.Address),
 		float64(a.RaceStreams)/float64(limits.RaceStreams.Running.Address), float64(a.Connections)/float64(max(1, s.connections.maxEach)),
 	)
 	for _, slots := range a.Slots {
-		part = max(part, float64(slots.Held+slots.Waiting)/maxGenerateWaiting)
+		part = max(part, float64(slots.Held+slots.Waiting)/float64(limits.Generating.Running.Waiting))
 	}
 	return part
 }

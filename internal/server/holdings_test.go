@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
@@ -63,16 +64,16 @@ func TestHoldings(t *testing.T) {
 	for _, total := range h.Totals {
 		totals[total.Name] = total
 	}
-	if got := totals["memory"]; got.Held != s.memory.totalHeld() || got.Max != maxMemory {
+	if got := totals["memory"]; got.Held != s.memory.totalHeld() || got.Max != int64(limits.Memory.Running.Total) {
 		t.Errorf("memory %+v", got)
 	}
-	if got := totals["answer-streams"]; got.Held != 4 || got.Max != maxStreams {
+	if got := totals["answer-streams"]; got.Held != 4 || got.Max != int64(limits.AnswerStreams.Running.Total) {
 		t.Errorf("streams of answers %+v", got)
 	}
 	if got := totals["race-streams"]; got.Held != 1 {
 		t.Errorf("streams of races %+v", got)
 	}
-	if got := totals["slots:generate"]; got.Held != 1 || got.Max != maxGenerating {
+	if got := totals["slots:generate"]; got.Held != 1 || got.Max != int64(limits.Generating.Running.Total) {
 		t.Errorf("slots %+v", got)
 	}
 	byAddress := map[string]AddressHolding{}
@@ -81,7 +82,7 @@ func TestHoldings(t *testing.T) {
 		byAddress[a.Address] = a
 		connections += a.Connections
 	}
-	if got := totals["connections"]; int(got.Held) != connections || got.Held < 6 || got.Max != DefaultConnections {
+	if got := totals["connections"]; int(got.Held) != connections || got.Held < 6 || got.Max != int64(limits.Connections.Running.Total) {
 		t.Errorf("connections %+v, of addresses %d", got, connections)
 	}
 	a, b := byAddress[attacker], byAddress["2001:db8:1:2::/64"]

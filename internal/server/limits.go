@@ -25,19 +25,17 @@ const (
 	claimSteps = 1_000_000 // engine steps to judge a claim of no solution, about 10 ms
 	claimBytes = 16 << 20  // bytes of memory to judge such a claim
 
-	solveWork          = 50 * time.Millisecond                     // work on one hand
-	solveSteps         = int64(solveWork / (10 * time.Nanosecond)) // solveWork in engine steps
-	solveTimeLimit     = 250 * time.Millisecond                    // elapsed time of the work on one hand
-	solveBytes         = 64 << 20                                  // bytes of memory for one hand
-	maxGenerate        = 1000                                      // puzzles in one request
-	maxPatience        = 200_000                                   // candidates in a row without a match
-	maxValues          = 1000                                      // different numbers to draw hands from
-	generateTimeLimit  = 5 * time.Second                           // elapsed time to generate the puzzles of one request
-	maxEngineWaiting   = 256                                       // requests that wait for an engine
-	engineWait         = time.Second                               // how long they wait
-	maxGenerating      = 16                                        // requests that generate puzzles, one of each address
-	maxGenerateWaiting = 64                                        // requests that wait to generate puzzles
-	slotWait           = 5 * time.Second                           // how long they wait; see TestTimeoutsExceedWaits
+	solveWork         = 50 * time.Millisecond                     // work on one hand
+	solveSteps        = int64(solveWork / (10 * time.Nanosecond)) // solveWork in engine steps
+	solveTimeLimit    = 250 * time.Millisecond                    // elapsed time of the work on one hand
+	solveBytes        = 64 << 20                                  // bytes of memory for one hand
+	maxGenerate       = 1000                                      // puzzles in one request
+	maxPatience       = 200_000                                   // candidates in a row without a match
+	maxValues         = 1000                                      // different numbers to draw hands from
+	generateTimeLimit = 5 * time.Second                           // elapsed time to generate the puzzles of one request
+	maxEngineWaiting  = 256                                       // requests that wait for an engine
+	engineWait        = time.Second                               // how long they wait
+	slotWait          = 5 * time.Second                           // how long they wait; see TestTimeoutsExceedWaits
 
 	// The defaults of adjustableLimits.
 	headerTimeout = 5 * time.Second  // for the client to send a request header
@@ -47,13 +45,9 @@ const (
 	chunkTimeout  = 30 * time.Second // for the client to send or to accept the next part of a stream
 	pingTimeout   = 2 * time.Second  // for the database to answer
 
-	maxMemory           = 128 << 20 // bytes that all requests together may hold, beyond unchargedBytes each
-	maxMemoryEach       = 32 << 20  // bytes that the requests of one address may hold
-	maxStreams          = 256       // concurrent streams
-	maxStreamsEach      = 64        // concurrent streams of one address
-	maxProcessorWaiting = 512       // callers that wait for a processor; see limiter.Slots
-	turnsEach           = 2         // concurrent requests of the game and the pages for each processor, without those that wait
-	maxTurnsWaiting     = 4096      // such requests that wait for a turn
+	maxProcessorWaiting = 512  // callers that wait for a processor; see limiter.Slots
+	turnsEach           = 2    // concurrent requests of the game and the pages for each processor, without those that wait
+	maxTurnsWaiting     = 4096 // such requests that wait for a turn
 
 	streamTimeout = time.Hour // the duration of a stream
 	minLineRate   = 1 << 10   // bytes a second of an unfinished line, over progressTime
@@ -79,6 +73,7 @@ type limit struct{ Name, Max, Consequence string }
 
 func apiLimits() []limit {
 	mebibytes := func(n int) string { return strconv.Itoa(n>>20) + " MiB" }
+	streams, memory, generating, connections := limits.AnswerStreams.Running, limits.Memory.Running, limits.Generating.Running, limits.Connections.Running
 	return []limit{
 		{"request header", strconv.Itoa(maxHeader>>10) + " KiB", "431"},
 		{"body with one object", mebibytes(maxBody), "too-large"},
@@ -87,10 +82,10 @@ func apiLimits() []limit {
 		{"body with an array", mebibytes(maxArray), "too-large"},
 		{"line of a stream", mebibytes(record.MaxLine), "a record with the reason long_line"},
 		{"stream", mebibytes(maxStream), "too-large, or a final record with the reason, and the connection closes"},
-		{"concurrent streams", strconv.Itoa(maxStreams) + " in total, " + strconv.Itoa(maxStreamsEach) + " per address, and as many as remain free", "busy, unless streams can be ended that wait for their clients, of an address that has more"},
+		{"concurrent streams", strconv.Itoa(streams.Total) + " in total, " + strconv.Itoa(streams.Address) + " per address, and as many as remain free", "busy, unless streams can be ended that wait for their clients, of an address that has more"},
 		{"duration of a stream", streamTimeout.String(), "a final record with the reason, and the connection closes"},
 		{"minimum rate of an unfinished line", strconv.Itoa(minLineRate>>10) + " KiB a second, over the last " + progressTime.String(), "a final record with the reason, and the connection closes"},
-		{"memory for bodies, lines and long answers", mebibytes(maxMemory) + " in total, " + mebibytes(maxMemoryEach) + " per address, and as much as remains free", "busy, unless requests can be ended that wait for their clients, of an address that holds more; in a stream a final record with the reason, and the connection closes"},
+		{"memory for bodies, lines and long answers", mebibytes(memory.Total) + " in total, " + mebibytes(memory.Address) + " per address, and as much as remains free", "busy, unless requests can be ended that wait for their clients, of an address that holds more; in a stream a final record with the reason, and the connection closes"},
 		{"field of a puzzle request", strconv.Itoa(maxFieldBytes>>10) + " KiB", "bad-request"},
 		{"numbers of a hand", strconv.Itoa(maxNumbers) + "; with powers " + strconv.Itoa(maxPower), "bad-request"},
 		{"work on a hand", solveWork.String() + ", " + mebibytes(solveBytes), "over-budget"},
@@ -103,14 +98,14 @@ func apiLimits() []limit {
 		{"time to generate the puzzles of one request", generateTimeLimit.String(), "over-time"},
 		{"hands waiting to be solved", strconv.Itoa(maxEngineWaiting) + ", each up to " + engineWait.String() + "; the cheapest go first, and addresses take turns", "busy"},
 		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each up to " + slotWait.String(), "busy"},
-		{"concurrent requests to generate", strconv.Itoa(maxGenerating) + ", one of each address; of six numbers, one for every two processors", "further requests wait"},
-		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each up to " + slotWait.String(), "busy"},
+		{"concurrent requests to generate", strconv.Itoa(generating.Total) + ", one of each address; of six numbers, one for every two processors", "further requests wait"},
+		{"requests waiting to generate", strconv.Itoa(generating.Waiting) + ", each up to " + generating.Wait.String(), "busy"},
 		{"time to send a request header", headerTimeout.String(), "the connection closes"},
 		{"time to send a request", bodyTimeout.String(), "too-slow"},
 		{"time from a request header to the end of the response", writeTimeout.String() + "; in the game " + (game.RequestTimeout + writeTimeout).String(), "the connection closes"},
 		{"time between two parts of a stream", chunkTimeout.String(), "a final record with the reason, and the connection closes"},
 		{"idle time of a connection", idleTimeout.String(), "the connection closes"},
-		{"concurrent connections", "--max-connections in total, by default " + strconv.Itoa(DefaultConnections) + "; --max-connections-each per address, by default " + strconv.Itoa(DefaultConnectionsEach), "another one without a request, or whose request waits for its client, closes, of the address that has the most; busy, and the connection closes, if no address has more"},
+		{"concurrent connections", "--max-connections in total, by default " + strconv.Itoa(connections.Total) + "; --max-connections-each per address, by default " + strconv.Itoa(connections.Address), "another one without a request, or whose request waits for its client, closes, of the address that has the most; busy, and the connection closes, if no address has more"},
 		{"requests a second per address", "--rate; without it 200, and no limit for addresses of this machine", "too-fast"},
 		{"addresses whose rate is stored", strconv.Itoa(limits.MaxKeys), "the rates of the least active addresses are dropped"},
 	}

@@ -19,6 +19,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/logtest"
@@ -28,7 +29,7 @@ import (
 const heavyRequest = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
 // The numbers of slots of the pools for generating puzzles and for single hands.
-func generateSlots() int { return maxGenerating }
+func generateSlots() int { return limits.Generating.Running.Total }
 func engineSlots() int   { return max(2, runtime.GOMAXPROCS(0)) }
 
 // occupy acquires count slots of a class.
@@ -114,7 +115,7 @@ func TestClocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.limits != defaultAdjustableLimits() || s.apiEngines.timeLimit != solveTimeLimit || s.generatePool.timeLimit != generateTimeLimit || s.apiEngines.MaxWait != engineWait || s.generatePool.MaxWait != slotWait ||
-		s.apiEngines.MaxWaiting != maxEngineWaiting || s.generatePool.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
+		s.apiEngines.MaxWaiting != maxEngineWaiting || s.generatePool.MaxWaiting != limits.Generating.Running.Waiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
 		t.Error("the server does not have the documented limits")
 	}
 }

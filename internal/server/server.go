@@ -69,8 +69,8 @@ type Options struct {
 	Version            string
 	Collectors         []metrics.Collector // further metrics
 	Log                *slog.Logger
-	MaxConnections     int // open connections; 0: DefaultConnections
-	MaxConnectionsEach int // open connections of one address; 0: DefaultConnectionsEach, or MaxConnections if less
+	MaxConnections     int // open connections; 0: the total of limits.Connections
+	MaxConnectionsEach int // open connections of one address; 0: that of limits.Connections, or MaxConnections if less
 }
 
 // Server is the HTTP server.
@@ -120,11 +120,12 @@ type Server struct {
 // New returns a server that does not listen yet. It returns the errors of the store; any other
 // error is a bug in make24.
 func New(o Options) (*Server, error) {
+	held, open := limits.Memory.Running, limits.AnswerStreams.Running
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
 		limits:    defaultAdjustableLimits(),
-		memory:    newSharedQuota(maxMemory, maxMemoryEach, memoryFull),
-		streams:   newSharedQuota(maxStreams, maxStreamsEach, streamsFull),
+		memory:    newSharedQuota(int64(held.Total), int64(held.Address), memoryFull),
+		streams:   newSharedQuota(int64(open.Total), int64(open.Address), streamsFull),
 		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
 		pictureRates:   limits.Pictures.NewRates(),
 		challenges:     cache.New[string, cachedChallenge](maxCachedChallenges),
@@ -153,9 +154,9 @@ func New(o Options) (*Server, error) {
 		s.limits.bodyTimeout = max(bodyTimeout, 3*wait)
 		s.limits.writeTimeout = max(writeTimeout, 2*s.limits.bodyTimeout)
 	}
-	maxTotal, maxEach := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
+	maxTotal, maxEach := cmp.Or(o.MaxConnections, limits.Connections.Running.Total), o.MaxConnectionsEach
 	if maxEach == 0 {
-		maxEach = min(maxTotal, DefaultConnectionsEach)
+		maxEach = min(maxTotal, limits.Connections.Running.Address)
 	}
 	s.connections, s.metricsConnections = newConnTable(maxTotal, maxEach), newConnTable(metricsConnections, 0)
 	s.isLocal = netip.Addr.IsLoopback

@@ -19,6 +19,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
@@ -202,24 +203,24 @@ func TestStreamsAreCounted(t *testing.T) {
 		s.Handler().ServeHTTP(w, r)
 		return httpResult{w.Code, w.Header(), w.Body.String()}
 	}
-	for range maxStreamsEach {
+	for range limits.AnswerStreams.Running.Address {
 		s.streams.acquire(attackerAddr, 1)
 	}
 	wantProblem(t, send(attackerAddr.String()+":1"), problem.Busy, "streams")
 	if response := send(honestAddr.String() + ":1"); response.status != http.StatusOK {
 		t.Errorf("another address: %s", response.body)
 	}
-	for i := range maxStreams - maxStreamsEach {
+	for i := range limits.AnswerStreams.Running.Total - limits.AnswerStreams.Running.Address {
 		s.streams.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
 	}
 	wantProblem(t, send(honestAddr.String()+":1"), problem.Busy, "streams")
-	for range maxStreamsEach {
+	for range limits.AnswerStreams.Running.Address {
 		s.streams.release(attackerAddr, 1)
 	}
 	if response := send(honestAddr.String() + ":1"); response.status != http.StatusOK {
 		t.Errorf("after other streams ended: %s", response.body)
 	}
-	if usedStreams := s.streams.totalHeld(); usedStreams != maxStreams-maxStreamsEach {
+	if usedStreams := s.streams.totalHeld(); usedStreams != int64(limits.AnswerStreams.Running.Total-limits.AnswerStreams.Running.Address) {
 		t.Errorf("%d streams are counted", usedStreams)
 	}
 }
@@ -520,9 +521,9 @@ func TestFewAddressesBlockNoOther(t *testing.T) {
 		total    int64
 		streamed bool // the honest client sends a stream
 	}{
-		{"unfinished lines", 30, "{" + strings.Repeat("x", 900<<10), maxMemory, false},
-		{"small unfinished lines", 60, "{" + strings.Repeat("x", 100<<10), maxMemory / 4, false},
-		{"idle streams", maxStreamsEach, validLine, maxMemory, true},
+		{"unfinished lines", 30, "{" + strings.Repeat("x", 900<<10), int64(limits.Memory.Running.Total), false},
+		{"small unfinished lines", 60, "{" + strings.Repeat("x", 100<<10), int64(limits.Memory.Running.Total) / 4, false},
+		{"idle streams", limits.AnswerStreams.Running.Address, validLine, int64(limits.Memory.Running.Total), true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			proxies, err := caller.ParseProxies("127.0.0.1")
@@ -541,7 +542,7 @@ func TestFewAddressesBlockNoOther(t *testing.T) {
 			}
 			clocktest.Until(t, "the addresses hold their shares", func() bool {
 				// five addresses that take what they can get hold five sixths
-				return s.memory.totalHeld() > c.total*5/6-6<<20 || s.streams.totalHeld() > maxStreams*5/6-6
+				return s.memory.totalHeld() > c.total*5/6-6<<20 || s.streams.totalHeld() > int64(limits.AnswerStreams.Running.Total*5/6-6)
 			})
 			body, contentType := "["+strings.Repeat(strings.TrimSpace(validLine)+",", 1023)+strings.TrimSpace(validLine)+"]", mimeJSON
 			if c.streamed {

@@ -92,7 +92,7 @@ func (a *app) newServe() *cobra.Command {
 	f.Var(decimalValue[int]{&s.rate}, "rate", a.say("serve.help.rate"))
 	s.options.GuestRate = int(limits.Guests.Address.Count)
 	f.Var(decimalValue[int]{&s.options.GuestRate}, "guest-rate", a.say("serve.help.guest-rate"))
-	s.options.MaxConnections, s.options.MaxConnectionsEach = server.DefaultConnections, server.DefaultConnectionsEach
+	s.options.MaxConnections, s.options.MaxConnectionsEach = limits.Connections.Running.Total, limits.Connections.Running.Address
 	f.Var(decimalValue[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
 	f.Var(decimalValue[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
 	f.StringVar(&s.location.Dir, "data", "", a.say("serve.help.data"))

@@ -114,6 +114,30 @@ var (
 		Address: Rate{200, time.Second, 20_000}, Total: 32, Detail: Sheets.Detail,
 		OfGame: true, Tests: "TestSheetWorkOfAddress",
 	})
+	Generating = add(Limit{
+		What:    "requests that generate puzzles; of six numbers, one for every two processors",
+		Running: Running{Total: 16, Address: 1, Waiting: 64, Wait: 5 * time.Second},
+		Tests:   "TestGenerateHasItsOwnPool",
+	})
+	AnswerStreams = add(Limit{
+		What:    "open streams of answers",
+		Running: Running{Total: 256, Address: 64},
+		AtLimit: "`busy`, only for an address that has its share; an address may have as many as remain free; before others are refused, streams that wait for their clients end, of the address that has the most",
+		Tests:   "TestStreamsAreCounted TestFewAddressesBlockNoOther",
+	})
+	Memory = add(Limit{
+		What: "memory for bodies, lines and long answers, each beyond its first 16 KiB", Unit: Bytes,
+		Running: Running{Total: 128 << 20, Address: 32 << 20},
+		AtLimit: "`busy`, only for an address that holds its share; an address may hold as much as remains free; before others are refused, requests that wait for their clients end, of the address that holds the most",
+		Tests:   "TestMemoryOfRequestsIsBounded TestMemoryIsShared TestQuotaOfAnAddress",
+	})
+	Connections = add(Limit{
+		What:    "open connections; no limit of an address for trusted proxies, nor for this machine unless `--rate` is given",
+		Running: Running{Total: 1 << 14, Address: 2000}, // enough for a school with 200 browsers of six connections each
+		AtLimit: "if all are open, the one that has carried no request for longest is closed, of the address that has the most. If it has none, one is closed whose request waits for its client: to send its body, or to read the answer. Other requests and streams stay. 503 `busy`, then the connection is closed, for an address that has its limit, or the most, alone or with its /48, or while no connection of those that have more may be closed",
+		Flag:    "--max-connections --max-connections-each",
+		Tests:   "TestNewcomersAreAdmitted TestTableOfConnections TestStalledRequestsAreEvicted TestConnectionsAreBounded",
+	})
 )
 
 // Limit is a row of the table.
@@ -127,9 +151,9 @@ type Limit struct {
 	Detail string // of the problem too-fast
 
 	// For the documents.
-	Unit    Unit   // of the rates
+	Unit    Unit   // of what is limited
 	AtLimit string // what happens; "" for the problems of the server
-	Flag    string // that sets the rate of an address; "" for none
+	Flag    string // flags that set the limit, separated by spaces
 	OfGame  bool   // docs/game.md has the limit
 	Tests   string // names, separated by spaces
 }
