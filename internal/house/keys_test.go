@@ -57,6 +57,7 @@ func computedKeys(t *testing.T) map[string][]string {
 		"link.title.":        linkKinds,
 		"prompt.operator.":   operators,
 		"plain.":             templateKeys(t, "internal/server/plain.html"),
+		"plain.lang.":        {"en", "zh"}, // of languages with a name for foreigners
 		"report.":            templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":       {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
 		"solve.budget.":      {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What

@@ -22,7 +22,7 @@ import (
 // followers lists the files that repeat a table of the code, and what writes the table into the text of
 // the file.
 var followers = map[string]func(text string) string{
-	"internal/server/openapi.json": func(text string) string { return setEnums(text, puzzle.Names()) },
+	"internal/server/openapi.json": func(document string) string { return setEnums(setEnums(document, puzzle.Names()), text.Codes()) },
 	"clients/js/index.d.ts": func(text string) string {
 		return setBetween(text, "export type Rules =", ";\n", unionOf(puzzle.Names()))
 	},
@@ -57,7 +57,7 @@ func setEnums(text string, names []string) string {
 	for i, name := range names {
 		quoted[i] = strconv.Quote(name)
 	}
-	enum := regexp.MustCompile(`"enum": \[(\n +)` + regexp.QuoteMeta(quoted[0]) + `,\n +` + regexp.QuoteMeta(quoted[1]) + `,[^\]]*?(\n +\])`)
+	enum := regexp.MustCompile(`"enum": \[(\n +)` + regexp.QuoteMeta(quoted[0]) + `,\n +` + regexp.QuoteMeta(quoted[1]) + `[^\]]*?(\n +\])`)
 	return enum.ReplaceAllStringFunc(text, func(old string) string {
 		m := enum.FindStringSubmatch(old)
 		return `"enum": [` + m[1] + strings.Join(quoted, ","+m[1]) + m[2]

@@ -278,7 +278,7 @@ func (q *hintRequest) fields() []field {
 	return append(
 		q.puzzleRequest.fields(),
 		field{name: "step", dest: &q.step, max: grade.HintSteps},
-		field{name: "lang", dest: &q.lang, choices: "en zh"},
+		field{name: "lang", dest: &q.lang, choices: strings.Join(text.Codes(), " ")},
 	)
 }
 

@@ -30,12 +30,12 @@ import (
 // server starts, and compressed with gzip when it is first requested. Files of the documentation are
 // rendered then.
 type pages struct {
-	files    map[string][2]*pageFile     // by path and language
+	files    map[string][]*pageFile      // by path and language; one file for all languages
 	help     map[string]func() *pageFile // by path
-	known    [2]*pageFile                // index.html for a browser that has a session, by language
+	known    []*pageFile                 // index.html for a browser that has a session, by language
 	session  string                      // the name of the session cookie
 	base     string                      // the path of the server, from / to /
-	notFound [2]*pageFile                // the page for unknown paths, by language
+	notFound []*pageFile                 // the page for unknown paths, by language
 	routes   [][]string                  // the segments of the path of each page
 	origin   caller.Origin               // the address of the server; empty: unknown
 	// headOf returns the head of the page that r requests; nil: all pages have the head of index.html.
@@ -65,7 +65,7 @@ const (
 // newPages reads the front end from dist for a server with the given origin. routes lists the paths
 // of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
-	p := &pages{files: map[string][2]*pageFile{}, base: origin.Base(), origin: origin, session: game.SessionCookie(origin), linkedFiles: cache.New[string, *pageFile](linkedCacheBytes)}
+	p := &pages{files: map[string][]*pageFile{}, base: origin.Base(), origin: origin, session: game.SessionCookie(origin), linkedFiles: cache.New[string, *pageFile](linkedCacheBytes)}
 	for _, route := range routes {
 		p.routes = append(p.routes, splitPath(route))
 	}
@@ -95,7 +95,7 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		if file.contentType == jsType {
 			file.csp = scriptCSP
 		}
-		p.files["/"+name] = [2]*pageFile{file, file}
+		p.files["/"+name] = []*pageFile{file}
 		return nil
 	})
 	if err != nil {
@@ -103,7 +103,7 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 	}
 	p.addHelp()
 	stylesheet := newPageFile([]byte(plainStyle), contentTypeOf("plain.css"), cacheRevalidate)
-	p.files["/plain.css"] = [2]*pageFile{stylesheet, stylesheet}
+	p.files["/plain.css"] = []*pageFile{stylesheet}
 	p.notFound, err = translateFile("missing.html", func(lang text.Lang) ([]byte, error) {
 		body, err := render(lang, plainView{Missing: true})
 		return page.Rebase(body, p.base), err
@@ -136,7 +136,7 @@ func (p *pages) addHelp() {
 func redirectToHelp(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Vary", varyLanguage)
 	w.Header().Set("Cache-Control", cacheRevalidate)
-	http.Redirect(w, r, "/help/"+caller.Lang(r).String()+"/", http.StatusFound)
+	http.Redirect(w, r, help.Home(caller.Lang(r)), http.StatusFound)
 	return nil
 }
 
@@ -144,14 +144,15 @@ func redirectToHelp(w http.ResponseWriter, r *http.Request) error {
 const varyLanguage = "Accept-Encoding, Accept-Language, Cookie"
 
 // translateFile returns a file in each language. bodyFor returns the body in one language.
-func translateFile(name string, bodyFor func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
-	for lang := range files {
-		body, err := bodyFor(text.Lang(lang))
+func translateFile(name string, bodyFor func(text.Lang) ([]byte, error)) (files []*pageFile, err error) {
+	for _, lang := range text.Langs() {
+		body, err := bodyFor(lang)
 		if err != nil {
 			return files, fmt.Errorf("%s: %w", name, err)
 		}
-		files[lang] = newPageFile(body, contentTypeOf(name), cacheRevalidate)
-		files[lang].vary = varyLanguage
+		file := newPageFile(body, contentTypeOf(name), cacheRevalidate)
+		file.vary = varyLanguage
+		files = append(files, file)
 	}
 	return files, nil
 }
@@ -161,10 +162,11 @@ func translateFile(name string, bodyFor func(text.Lang) ([]byte, error)) (files 
 // so that its player has played before.
 func (p *pages) addIndex(body string) {
 	csp := []string{cspWith(page.Sources("script", body), page.Sources("style", body))}
-	add := func(body string) (files [2]*pageFile) {
-		for lang := range files {
-			files[lang] = newPageFile([]byte(page.OnlyLanguage(text.Lang(lang), page.Translate(text.Lang(lang), body))), htmlType, cacheRevalidate)
-			files[lang].vary, files[lang].csp = varyLanguage, csp
+	add := func(body string) (files []*pageFile) {
+		for _, lang := range text.Langs() {
+			file := newPageFile([]byte(page.OnlyLanguage(lang, page.Translate(lang, body))), htmlType, cacheRevalidate)
+			file.vary, file.csp = varyLanguage, csp
+			files = append(files, file)
 		}
 		return files
 	}
@@ -242,20 +244,20 @@ func (p *pages) hasPage(urlPath string) bool {
 // reports whether the client does not accept HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	files := p.files[r.URL.Path]
-	if files[0] != nil && files[0] == files[1] {
+	if len(files) == 1 {
 		return files[0], false
 	}
 	if helpFile := p.help[r.URL.Path]; helpFile != nil {
 		return helpFile(), false
 	}
 	lang := caller.Lang(r)
-	if index := p.files["/"+page.IndexName][lang]; index != nil && p.hasPage(r.URL.Path) {
+	if index := p.files["/"+page.IndexName]; index != nil && p.hasPage(r.URL.Path) {
 		if _, err := r.Cookie(p.session); err == nil {
-			index = p.known[lang]
+			index = p.known
 		}
-		return p.linked(index, r, lang), false
+		return p.linked(index[lang], r, lang), false
 	}
-	if files[lang] != nil {
+	if files != nil {
 		return files[lang], false
 	}
 	return p.notFound[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")

@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/help"
 	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/puzzle"
@@ -56,17 +57,32 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	otherLang := text.Chinese
-	if lang == text.Chinese {
-		otherLang = text.English
-	}
 	var out bytes.Buffer
 	err = solver.Execute(&out, map[string]any{
-		"Lang": page.HTMLLang(lang), "Code": lang.String(), "Other": otherLang.String(), "OtherTag": page.HTMLLang(otherLang), "View": v,
+		"Lang": lang.Tag(), "Code": lang.String(), "Help": help.Home(lang), "Others": linksToOthers(lang), "View": v,
 		"Say":  func(key string) string { return lang.Say(text.Key("plain." + key)) },
 		"Idea": func(i int) string { return lang.Say("plain.idea", "n", i+1) },
 	})
 	return out.Bytes(), err
+}
+
+// langLink is a link to the same page in another language.
+type langLink struct{ Code, Tag, Name string }
+
+// linksToOthers returns the links from a page in a language to all others. A language has its own name,
+// with the name that readers of lang know if the catalogue has one.
+func linksToOthers(lang text.Lang) (links []langLink) {
+	for _, other := range text.Langs() {
+		if other == lang {
+			continue
+		}
+		name := other.Describe().Name
+		if key := text.Key("plain.lang." + other.String()); text.Has(key) {
+			name = lang.Say(key)
+		}
+		links = append(links, langLink{other.String(), other.Tag(), name})
+	}
+	return links
 }
 
 // dashAfterCard matches a dash that follows a number or a card, as in 2-4-6-7. Any other dash is a

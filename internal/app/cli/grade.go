@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/app/console"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/sets/record"
@@ -128,20 +129,20 @@ func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 		lines = lines[:1]
 	}
 	if len(graded.Techniques) > 0 {
-		lines = append(lines, "  "+g.app.say("grade.by", "what", joinNames(g, graded.Techniques)))
+		lines = append(lines, "  "+g.app.say("grade.by", "what", joinNames(g, "technique", graded.Techniques)))
 	}
 	if len(graded.Reasons) > 0 {
-		lines = append(lines, "  "+g.app.say("grade.hard", "what", joinNames(g, graded.Reasons)))
+		lines = append(lines, "  "+g.app.say("grade.hard", "what", joinNames(g, "reason", graded.Reasons)))
 	}
 	_, err := fmt.Fprintln(g.app.out, strings.Join(lines, "\n"))
 	return err
 }
 
 // joinNames returns the names of techniques or reasons in the run's language, as one text.
-func joinNames[T interface{ Name(lang string) string }](g *gradeCmd, list []T) string {
+func joinNames[T text.Named](g *gradeCmd, kind string, list []T) string {
 	words := make([]string, len(list))
 	for i, t := range list {
-		words[i] = t.Name(g.app.lang.String())
+		words[i] = g.app.lang.NameOf(kind, t)
 	}
 	return strings.Join(words, g.app.say("list.comma"))
 }

@@ -23,7 +23,7 @@ func (a *app) newMan() *cobra.Command {
 		if len(args) != 1 || args[0] == "" {
 			return console.NewError("man.folder")
 		}
-		for _, lang := range []text.Lang{text.English, text.Chinese} {
+		for _, lang := range text.Langs() {
 			folder := filepath.Join(args[0], "man1")
 			if lang != text.English {
 				folder = filepath.Join(args[0], lang.String(), "man1")
@@ -83,7 +83,7 @@ func manChildren(cmd *cobra.Command) []*cobra.Command {
 // manPage returns the man page of a command.
 func (a *app) manPage(cmd *cobra.Command) []byte {
 	a.describeHelpFlag(cmd)
-	p := manWriter{fill: a.lang != text.Chinese}
+	p := manWriter{fill: !a.lang.Unspaced()}
 	p.raw(`'\" -*- coding: utf-8 -*-`)
 	p.raw(`.TH ` + quoteRoff(strings.ToUpper(manName(cmd))) + ` 1 "" make24 ` + quoteRoff(a.say("man.manual")))
 	p.raw(".nh\n.ad l") // no hyphens in names, and no padded lines

@@ -19,7 +19,7 @@ var requests = strings.Fields(".TH .SH .PP .TP .B .nf .fi .nh .ad")
 // TestManPagesAreComplete checks that every command has a man page in both languages, with its
 // flags, its subcommands and a link to the command above it.
 func TestManPagesAreComplete(t *testing.T) {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
+	for _, lang := range text.Langs() {
 		pages := manPages(lang)
 		named := map[string]bool{}
 		var check func(cmd *cobra.Command)

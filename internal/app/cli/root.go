@@ -79,9 +79,9 @@ func (a *app) newRoot(args ...string) *cobra.Command {
 	f := root.PersistentFlags()
 	f.BoolVar(&a.json, "json", false, a.say("flag.help.json"))
 	f.BoolVar(&a.ascii, "ascii", false, a.say("flag.help.ascii"))
-	f.Var(&choiceValue{a.lang.String(), []string{"en", "zh"}}, "lang", a.say("flag.help.lang"))
+	f.Var(&choiceValue{a.lang.String(), text.Codes()}, "lang", a.say("flag.help.lang"))
 	f.Lookup("lang").DefValue = "" // the usage text gives the default
-	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"en", "zh"}, cobra.ShellCompDirectiveNoFileComp))
+	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions(text.Codes(), cobra.ShellCompDirectiveNoFileComp))
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.SetIn(a.in)

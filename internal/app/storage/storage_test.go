@@ -32,7 +32,7 @@ func TestDataFolder(t *testing.T) {
 // TestAdviceForEachFault checks that each fault of a disk or a database has an advice of its own, in both
 // languages.
 func TestAdviceForEachFault(t *testing.T) {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
+	for _, lang := range text.Langs() {
 		advice := map[string]sqlstore.Fault{}
 		for _, fault := range sqlstore.Faults() {
 			message := lang.Say(text.Key("advice."+string(fault)), "dir", "DIR")

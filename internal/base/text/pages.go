@@ -50,10 +50,7 @@ func PageTexts(l Lang) map[Key]string {
 				if !strings.HasPrefix(string(e.key), prefix) {
 					continue
 				}
-				templates[e.key] = e.en
-				if l == Chinese {
-					templates[e.key] = e.zh
-				}
+				templates[e.key] = l.template(&e)
 			}
 		}
 	}

@@ -1,4 +1,5 @@
-// Package text is the catalogue of the program's messages, in English and Chinese.
+// Package text is the catalogue of the program's messages, in English, Chinese and the languages of the
+// folder lang.
 //
 // The other packages refer to a message by its [Key] and pass arguments by name.
 // A message is a template: {name} stands for an argument, and {name|form|forms} for
@@ -17,52 +18,7 @@ import (
 // Key identifies a message of the catalogue, such as "solve.none".
 type Key string
 
-// Lang is a language of the catalogue. The zero value is English.
-type Lang uint8
-
-// The languages of the catalogue.
-const (
-	English Lang = iota
-	Chinese
-)
-
-// String returns the language's code, "en" or "zh".
-func (l Lang) String() string {
-	if l == Chinese {
-		return "zh"
-	}
-	return "en"
-}
-
-// ParseLang parses a language code: en or zh, in upper or lower case, with or
-// without a country (zh_CN.UTF-8, en-GB). It reports false for any other language.
-func ParseLang(code string) (Lang, bool) {
-	code = strings.ToLower(code)
-	if i := strings.IndexAny(code, "_-.@"); i >= 0 {
-		code = code[:i]
-	}
-	switch code {
-	case "en":
-		return English, true
-	case "zh":
-		return Chinese, true
-	}
-	return English, false
-}
-
-// FromLocale returns the language of the user's locale, from the first of LC_ALL,
-// LC_MESSAGES and LANG that is set. Every language but Chinese gives English.
-func FromLocale(getenv func(string) string) Lang {
-	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
-		if v := getenv(name); v != "" {
-			l, _ := ParseLang(v)
-			return l
-		}
-	}
-	return English
-}
-
-// entry is one message of the catalogue.
+// entry is one message of the catalogue, in English and Chinese.
 type entry struct {
 	key    Key
 	en, zh string
@@ -98,10 +54,7 @@ func (l Lang) Say(key Key, pairs ...any) string {
 	if e == nil {
 		return string(key)
 	}
-	if l == Chinese {
-		return fill(e.zh, pairs)
-	}
-	return fill(e.en, pairs)
+	return fill(l.template(e), pairs)
 }
 
 // fill replaces the placeholders of template with the values in pairs.

@@ -78,7 +78,7 @@ func TestSay(t *testing.T) {
 func TestEveryTechniqueHasAText(t *testing.T) {
 	for _, technique := range grade.Techniques() {
 		key := text.HintTechniqueKey(technique.String())
-		for _, lang := range []text.Lang{text.English, text.Chinese} {
+		for _, lang := range text.Langs() {
 			if lang.Say(key) == string(key) {
 				t.Errorf("%s has no text in %v", technique, lang)
 			}

@@ -110,7 +110,7 @@ func (l *leakChecker) check(pos grade.Position) {
 		if err != nil || !reflect.DeepEqual(clues, allClues[:step]) {
 			l.Fatalf("%v: a hint of %d steps is %v %v, all steps are %v", pos.Numbers, step, clues, err, allClues)
 		}
-		for _, lang := range []text.Lang{text.English, text.Chinese} {
+		for _, lang := range text.Langs() {
 			for _, ascii := range []bool{false, true} {
 				if step < grade.HintSteps {
 					l.checkSentence(pos, clues[step-1], hint.Say(clues[step-1], lang, ascii), allClues[grade.HintSteps-1], solution, ascii)

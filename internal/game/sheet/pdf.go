@@ -23,7 +23,7 @@ func (s *Sheet) WritePDF(w io.Writer, step func() error) error {
 	f.SetTitle(s.title, true)
 	f.SetProducer("make24", false)
 	f.SetCreator("make24", false)
-	f.SetLang(map[string]string{"en": "en", "zh": "zh-Hans"}[s.layout.Lang.String()])
+	f.SetLang(s.layout.Lang.Tag())
 	f.SetDisplayMode("fullpage", "single")
 	f.SetAutoPageBreak(false, 0)
 	f.SetMargins(0, 0, 0)

@@ -78,7 +78,7 @@ func anyLayout(t *rapid.T) Layout {
 		}).Draw(t, "title"),
 		NoNames: rapid.Bool().Draw(t, "names"), NoAnswers: rapid.Bool().Draw(t, "answers"),
 		Paper: rapid.SampledFrom([]string{"a4", "letter"}).Draw(t, "paper"),
-		Lang:  rapid.SampledFrom([]text.Lang{text.English, text.Chinese}).Draw(t, "lang"),
+		Lang:  rapid.SampledFrom(text.Langs()).Draw(t, "lang"),
 		Origin: rapid.SampledFrom([]string{
 			"", "https://make24.example", "https://" + strings.Repeat("a-long-name.", 8) + "example:8443",
 		}).Draw(t, "origin"),
@@ -225,7 +225,7 @@ func TestEveryIdeaIsListed(t *testing.T) {
 // TestFontsHaveTheTexts checks that the fonts have every character of the texts of sheets, the suits
 // and the operators.
 func TestFontsHaveTheTexts(t *testing.T) {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
+	for _, lang := range text.Langs() {
 		for key := range text.Keys() {
 			if strings.HasPrefix(string(key), "sheet.") {
 				if gap := missing(lang.Say(key)); gap != "" {

@@ -46,7 +46,7 @@ func (s *Sheet) rules() string {
 		}
 	}
 	space := " "
-	if s.layout.Lang == text.Chinese { // whose full stop needs no space after it
+	if s.layout.Lang.Unspaced() {
 		space = ""
 	}
 	if hasCourt || hasAce {

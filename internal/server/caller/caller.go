@@ -108,9 +108,16 @@ func parseHop(text string) (netip.Addr, bool) {
 const LangCookie = "lang"
 
 // languages matches language tags with the values of text.Lang. English is the fallback.
-var languages = sync.OnceValue(func() language.Matcher {
-	return language.NewMatcher([]language.Tag{text.English: language.English, text.Chinese: language.Chinese})
-})
+var languages = sync.OnceValue(func() language.Matcher { return newMatcher(text.Codes()) })
+
+// newMatcher returns a matcher of language tags with the indexes of languages, by their codes.
+func newMatcher(codes []string) language.Matcher {
+	var tags []language.Tag
+	for _, code := range codes {
+		tags = append(tags, language.MustParse(code)) // a test reads all codes
+	}
+	return language.NewMatcher(tags)
+}
 
 // Lang returns the language of the response to r: the lang query parameter, else the cookie, else
 // the best match for Accept-Language, else English.

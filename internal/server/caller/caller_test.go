@@ -6,7 +6,30 @@ import (
 	"net/netip"
 	"testing"
 	"time"
+
+	"golang.org/x/text/language"
+
+	"github.com/make24/make24/internal/base/text"
 )
+
+// TestMatcherFollowsTheCodes checks that the matcher finds a further language by its code alone, and
+// the same ones as before for all others.
+func TestMatcherFollowsTheCodes(t *testing.T) {
+	matcher := newMatcher(append(text.Codes(), "qps"))
+	further := len(text.Codes())
+	for accept, want := range map[string]int{
+		"qps": further, "qps-XA, zh;q=0.5": further, "de, qps;q=0.1": further,
+		"zh-CN, qps;q=0.5": int(text.Chinese), "en-GB, qps;q=0.9": int(text.English), "fr": int(text.English),
+	} {
+		tags, _, err := language.ParseAcceptLanguage(accept)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, got, _ := matcher.Match(tags...); got != want {
+			t.Errorf("%s: language %d, want %d", accept, got, want)
+		}
+	}
+}
 
 func TestClientAddr(t *testing.T) {
 	const trustedProxies = "10.0.0.0/8, 127.0.0.1,2001:db8::/32"

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 	"unicode/utf8"
 
@@ -141,7 +142,7 @@ func (c profileChanges) lang(o caller.Origin) (string, *http.Cookie, error) {
 	}
 	lang, isKnown := text.ParseLang(*c.Lang)
 	if !isKnown {
-		return "", nil, badSettings.WithDetail("The language must be en or zh.")
+		return "", nil, badSettings.WithDetail("The language must be " + strings.Join(text.Codes(), " or ") + ".")
 	}
 	return lang.String(), caller.NewLangCookie(lang, o), nil
 }

@@ -96,7 +96,7 @@ func TestInvisibleNames(t *testing.T) {
 
 // TestRandomNames checks that every random name is valid and that there are many random names.
 func TestRandomNames(t *testing.T) {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
+	for _, lang := range text.Langs() {
 		qualities, animals := strings.Fields(lang.Say("guest.qualities")), strings.Fields(lang.Say("guest.animals"))
 		if len(qualities) < 30 || len(animals) < 30 {
 			t.Errorf("%s: %d and %d words", lang, len(qualities), len(animals))

@@ -309,7 +309,7 @@ func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
 	l.Paper = p.text("paper", "a4")
 	lang, ok := text.ParseLang(p.text("lang", "en"))
 	if !ok {
-		p.fail("lang", "en, zh")
+		p.fail("lang", strings.Join(text.Codes(), ", "))
 	}
 	l.Lang = lang
 	q.page = p.number("page", 1)

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/make24/make24/docs"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/web"
 )
 
@@ -29,6 +30,9 @@ var documentation = sync.OnceValue(func() *site {
 // Names returns the names of all files of the site, sorted: the pages LANGUAGE/NAME.html, their search
 // indexes LANGUAGE/search.json, pictures, and the style and the script of all pages. It renders none.
 func Names() []string { return documentation().names() }
+
+// Home returns the path of the first page for readers of a language.
+func Home(lang text.Lang) string { return "/help/" + lang.OfDocuments().String() + "/" }
 
 // Render returns the file with a name of Names. Rendering a page takes milliseconds, so callers cache
 // what they use again.

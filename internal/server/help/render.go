@@ -7,6 +7,8 @@ import (
 	"html/template"
 	"strings"
 	"sync"
+
+	"github.com/make24/make24/internal/base/text"
 )
 
 //go:embed page.html
@@ -82,10 +84,8 @@ func (s *site) link(e entry, lang string) (viewLink, error) {
 }
 
 func htmlTag(lang string) string {
-	if lang == chinese {
-		return "zh-Hans"
-	}
-	return lang
+	l, _ := text.ParseLang(lang)
+	return l.Tag()
 }
 
 // renderHome returns the first page of the site in a language.

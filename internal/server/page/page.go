@@ -31,15 +31,6 @@ func Home() picture.Picture {
 	return picture.Picture{Numbers: []string{"3", "3", "8", "8"}, Seed: "make24", Tile: "24"}
 }
 
-// HTMLLang returns the HTML language tag of lang. For Chinese it includes the script, which selects
-// the glyphs.
-func HTMLLang(lang text.Lang) string {
-	if lang == text.Chinese {
-		return "zh-Hans"
-	}
-	return lang.String()
-}
-
 // Translate returns index.html with its head translated from English to lang.
 func Translate(lang text.Lang, body string) string {
 	var pairs []string
@@ -48,7 +39,7 @@ func Translate(lang text.Lang, body string) string {
 		`property="og:image:alt" content="%[4]s"`, `property="og:locale" content="%[1]s"`,
 	} {
 		for _, l := range []text.Lang{text.English, lang} {
-			pairs = append(pairs, fmt.Sprintf(pattern, HTMLLang(l), html.EscapeString(l.Say("web.title")),
+			pairs = append(pairs, fmt.Sprintf(pattern, l.Tag(), html.EscapeString(l.Say("web.title")),
 				html.EscapeString(l.Say("page.description")), html.EscapeString(l.Say("page.picture"))))
 		}
 	}
@@ -138,7 +129,7 @@ func Manifest(lang text.Lang, body []byte) ([]byte, error) {
 	if err := json.Unmarshal(body, &fields); err != nil {
 		return nil, err
 	}
-	fields["lang"] = HTMLLang(lang)
+	fields["lang"] = lang.Tag()
 	fields["name"] = lang.Say("web.title")
 	fields["description"] = lang.Say("page.description")
 	return json.Marshal(fields)

@@ -288,7 +288,7 @@ func TestPage(t *testing.T) {
 	r := evaluate(t, options(t, "classic"),
 		`{'hand':[3,3,8,8],'answer':'<script>alert(24)</script>','model':'<b>&'}`,
 		`{'hand':[3,3,8,8],'answer':'8/(3-8/3)','model':'other'}`)
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
+	for _, lang := range text.Langs() {
 		var page bytes.Buffer
 		if err := r.WritePage(&page, lang); err != nil {
 			t.Fatal(err)

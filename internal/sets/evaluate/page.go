@@ -65,12 +65,8 @@ func (r *Report) WritePage(out io.Writer, lang text.Lang) error {
 		"say":   func(key string) string { return w.say(text.Key("evaluate." + key)) },
 		"label": func(x Example) string { return w.label(&x) },
 	})
-	code := "en"
-	if lang == text.Chinese {
-		code = "zh-Hans"
-	}
 	data := map[string]any{
-		"Lang": code, "Style": reportstyle.CSS(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(), "Origin": w.originLines(),
+		"Lang": lang.Tag(), "Style": reportstyle.CSS(), "Heading": w.heading(), "Figures": r.figures(), "Sections": w.sections(), "Examples": r.withExamples(), "Origin": w.originLines(),
 	}
 	var b bytes.Buffer
 	if err := page.Execute(&b, data); err != nil {

@@ -165,7 +165,7 @@ func (w writer) valueName(axis Axis, value string) string {
 	case AxisTechnique:
 		var t grade.Technique
 		if err := t.UnmarshalText([]byte(value)); err == nil {
-			return t.Name(w.lang.String())
+			return w.lang.NameOf("technique", t)
 		}
 	case AxisLevel, AxisCards, AxisRules:
 	}

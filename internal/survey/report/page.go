@@ -56,12 +56,8 @@ func (r *Report) WritePage(w io.Writer) error {
 			return b.Draw(chartInfo{"chart" + strconv.Itoa(charts), b.Title, b.Description})
 		},
 	})
-	lang := "en"
-	if r.lang == text.Chinese {
-		lang = "zh-Hans"
-	}
 	var out bytes.Buffer
-	if err := all.Execute(&out, map[string]any{"Lang": lang, "Style": reportstyle.CSS(), "Report": r}); err != nil {
+	if err := all.Execute(&out, map[string]any{"Lang": r.lang.Tag(), "Style": reportstyle.CSS(), "Report": r}); err != nil {
 		return err
 	}
 	_, err = w.Write(out.Bytes())

@@ -246,7 +246,7 @@ var (
 // TestPagesAreComplete checks that a page is self-contained and well formed, that its references
 // resolve, and that every chart has a title, a description and a table.
 func TestPagesAreComplete(t *testing.T) {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
+	for _, lang := range text.Langs() {
 		for name, html := range everyPage(t, lang) {
 			if *pages != "" {
 				if err := os.WriteFile(filepath.Join(*pages, name+"."+lang.String()+".html"), []byte(html), 0o644); err != nil {
