@@ -74,7 +74,7 @@ export default defineConfig({
             },
             {
               name: 'results',
-              test: /src\/(ui\/(Felt|MarkSign|Scene|Sheet)|play\/share\/(ShareBox|Challenge|ChallengeLink)|play\/challenge\/challenge|ui\/cards\/MiniCard)\./,
+              test: /src\/(ui\/(Felt|MarkSign|Scene|Sheet)|play\/share\/(ShareBox|ShareText|Challenge|ChallengeLink)|play\/challenge\/challenge|ui\/cards\/MiniCard)\./,
             },
             {
               name: 'common',
