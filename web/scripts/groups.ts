@@ -42,6 +42,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'ui/share/Challenge.svelte',
     'ui/share/ChallengeLink.svelte',
     'ui/share/ShareBox.svelte',
+    'ui/share/ShareText.svelte',
     'ui/share/challenge.ts',
   ],
   common: [
