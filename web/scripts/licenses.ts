@@ -64,7 +64,7 @@ export function licenses(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        if (!existsSync(outDir)) return; // the build failed
+        if (packages.size === 0 || !existsSync(outDir)) return; // the build failed
         for (const name of workboxPackages(readFileSync(resolve(outDir, 'sw.js'), 'utf8')))
           packages.add(name);
         const list = [...packages].sort().map(licenseOf);
