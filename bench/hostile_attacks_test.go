@@ -219,10 +219,10 @@ var attacks = []attack{
 	}), refusals: []string{"busy", "over-time"}},
 	{name: "sheets", work: "sheets of 480 hands of six, 1 a second", run: everyRequest(1, func(ctx context.Context, v *visitor, n int) {
 		v.get(ctx, fmt.Sprintf("/game/sheets/pdf?kind=hands&n=48&pages=10&cards=6&levels=5&seed=%d", 1+100*v.number()+n))
-	}), refusals: []string{"busy", "over-time", "too-fast", "bad-wish"}},
+	}), refusals: []string{"busy", "over-time", "too-fast", "bad-options"}},
 	{name: "many-sheets", work: "sheets of 12 hands, 50 a second", run: everyRequest(50, func(ctx context.Context, v *visitor, n int) {
 		v.get(ctx, fmt.Sprintf("/game/sheets/pdf?n=12&target=%d&seed=%d", 20+n%30, 1+100*v.number()+n/30))
-	}), refusals: []string{"busy", "over-time", "too-fast", "bad-wish"}},
+	}), refusals: []string{"busy", "over-time", "too-fast", "bad-options"}},
 	{
 		name: "connections", work: "500 connections without a request, of which an address may have 480, of 4096 in all; each reopened 1.5 s after it is closed",
 		flags:    []string{"--max-connections", "4096", "--max-connections-each", "480"},
@@ -325,7 +325,7 @@ func uncachedRun(n int) string {
 		ids = append(ids, fmt.Sprintf(`"1-%d.%d.%d.%d.%d.%d-%d-classic"`, 11+k%7, 23+k%11, 41+k%13, 67+k%17, 101+k%19, 151+k%23, 1000+k%8999))
 	}
 	list := strings.Join(ids, ",")
-	return fmt.Sprintf(`{"id":"judge-%d","wish":{"mode":"practice","puzzles":[%s]},"hands":[%s],`+
+	return fmt.Sprintf(`{"id":"judge-%d","request":{"mode":"practice","puzzles":[%s]},"hands":[%s],`+
 		`"moves":[{"at":1,"do":"start","id":"s"},{"at":2,"do":"skip","id":"k","hand":0}]}`, n, list, list)
 }
 
@@ -363,7 +363,7 @@ func longRun(id string) string {
 		}
 		add(fmt.Sprintf(`"do":"skip","hand":%d`, i))
 	}
-	return fmt.Sprintf(`{"id":%q,"wish":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, id, strings.Join(hands, ","), strings.Join(moves, ","))
+	return fmt.Sprintf(`{"id":%q,"request":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, id, strings.Join(hands, ","), strings.Join(moves, ","))
 }
 
 // sendUnfinishedLines opens streams that send a line of a length without its line ending, and then a number of bytes

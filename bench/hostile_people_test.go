@@ -238,7 +238,7 @@ func (p *people) offlineRun(n int) string {
 		}
 		add(fmt.Sprintf(`"do":"claim","hand":%d,%s`, hand, p.known[id]))
 	}
-	return fmt.Sprintf(`{"id":"honest-%d","wish":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, n, strings.Join(hands, ","), strings.Join(moves, ","))
+	return fmt.Sprintf(`{"id":"honest-%d","request":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, n, strings.Join(hands, ","), strings.Join(moves, ","))
 }
 
 // streamLines is the number of answers in an honest stream.

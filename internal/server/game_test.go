@@ -73,16 +73,16 @@ func TestRareSearchesWait(t *testing.T) {
 	s.dealPool.timeLimit = time.Millisecond
 	wantProblem(t, s.beginRun("d", impossibleCriteria), problem.OverTime, "1ms")
 	s.dealPool.timeLimit = time.Minute
-	wantProblem(t, s.beginRun("e", impossibleCriteria), badWish(), "No hand")
+	wantProblem(t, s.beginRun("e", impossibleCriteria), badOptions(), "No hand")
 	if n, _ := s.dealPool.Load(); n != 0 {
 		t.Errorf("%d slots were not released", n)
 	}
 }
 
-// badWish returns the problem bad-wish of the game.
-func badWish() *problem.Problem {
+// badOptions returns the problem bad-options of the game.
+func badOptions() *problem.Problem {
 	for _, p := range game.Problems() {
-		if p.Name == "bad-wish" {
+		if p.Name == "bad-options" {
 			return p
 		}
 	}

@@ -14,9 +14,10 @@ import (
 // repositoryRoot is the folder of the repository.
 const repositoryRoot = "../../.."
 
-// documents returns the Markdown files whose commands are tested: all for users and contributors.
+// documents returns the Markdown files whose commands are tested: all for users and contributors, except
+// the changelog.
 func documents(t *testing.T) (files []string) {
-	for _, pattern := range []string{"*.md", "docs/*.md", "docs/zh/*.md", "docs/results/*.md", "docs/adr/*.md", "clients/python/*.md", "bench/*.md", "deploy/*.md", "changelog/*.md", "testdata/counts/*.md", "grade/testdata/*.md", "internal/answer/testdata/*.md"} {
+	for _, pattern := range []string{"*.md", "docs/*.md", "docs/zh/*.md", "docs/results/*.md", "docs/adr/*.md", "clients/python/*.md", "bench/*.md", "deploy/*.md", "changelog/*.md", "testdata/counts/*.md", "grade/testdata/*.md"} {
 		found, err := filepath.Glob(filepath.Join(repositoryRoot, pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -26,7 +27,9 @@ func documents(t *testing.T) (files []string) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			files = append(files, filepath.ToSlash(name))
+			if name != "CHANGELOG.md" { // whose sentences also name former and mistyped commands
+				files = append(files, filepath.ToSlash(name))
+			}
 		}
 	}
 	if len(files) < 25 {

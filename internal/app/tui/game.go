@@ -253,7 +253,7 @@ func explain(err error, lang text.Lang) string {
 	case errors.Is(err, live.ErrNoReview):
 		return lang.Say("web.problem.no-review")
 	case errors.Is(err, live.ErrBadRequest):
-		return lang.Say("web.problem.bad-wish")
+		return lang.Say("web.problem.bad-options")
 	case errors.Is(err, live.ErrNotToday):
 		return lang.Say("web.problem.not-today")
 	case errors.Is(err, store.ErrFull):

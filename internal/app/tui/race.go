@@ -223,7 +223,7 @@ func (s raceScreen) receive(msg raceAnswerMsg, now int64) (Screen, tea.Cmd) {
 	// The screen shows a hand that another player or the clock has closed.
 	if msg.err != nil && (p == nil || p.Name != "expired" && p.Name != "already-done" && p.Name != "finished") {
 		s.notice = s.env.explainRace(msg.err)
-		if p != nil && p.Name == "bad-wish" && s.race.Options.Missed {
+		if p != nil && p.Name == "bad-options" && s.race.Options.Missed {
 			s.notice = s.env.say("web.race.source.few")
 		}
 		s.hand.notice = notice{toneBad, s.notice}

@@ -262,7 +262,7 @@ func TestRaceRefusals(t *testing.T) {
 	f.err = &gameclient.Problem{Name: "too-fast"}
 	p.press("enter").expect("Wait a moment")
 	p.press("enter down down down down down right enter").expect("7KQ2M4", "https://24.example.org/r/7KQ2M4", "Hands that the host missed")
-	f.err = &gameclient.Problem{Name: "bad-wish", Race: &f.race}
+	f.err = &gameclient.Problem{Name: "bad-options", Race: &f.race}
 	p.press("enter").expect("You have not missed enough hands yet.")
 	p.press("o q").expect("Press Enter to start").press("q").expect("Join with a code").press("esc")
 	if !p.quit {

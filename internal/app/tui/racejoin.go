@@ -340,7 +340,7 @@ var raceProblems = map[string]text.Key{
 	"bad-origin": "play.race.origin", "address-blocked": "web.problem.address-blocked", "no-player": "play.race.guest", "not-found": "play.race.noserver",
 	"too-slow": "web.problem.too-slow", "too-fast": "web.problem.too-fast", "busy": "web.problem.busy", "internal": "play.race.failed",
 	"no-room": "web.problem.no-room", "over-quota": "web.problem.over-quota", "guest-limit": "web.problem.guest-limit", "banned": "web.problem.banned",
-	"bad-name": "web.problem.bad-name", "bad-wish": "web.problem.bad-wish", "no-ghost": "web.problem.no-ghost", "no-review": "web.problem.no-review",
+	"bad-name": "web.problem.bad-name", "bad-options": "web.problem.bad-options", "no-ghost": "web.problem.no-ghost", "no-review": "web.problem.no-review",
 	"not-allowed": "web.problem.not-allowed", "paused": "web.problem.paused", "blocked": "web.problem.blocked",
 	"expired": "web.problem.expired", "already-done": "web.problem.already-done", "bad-expression": "web.problem.bad-expression",
 	"bad-move": "web.problem.bad-move", "no-puzzle": "web.problem.no-puzzle", "no-run": "web.problem.no-run",

@@ -106,7 +106,7 @@ var webProblemTexts = []entry{
 	{"web.problem.no-board", "There is no such leaderboard.", "没有这个排行榜。"},
 	{"web.problem.no-player-page", "There is no such player, or the player has not chosen a name.", "没有这位玩家，或这位玩家还没有起名字。"},
 	{"web.problem.no-puzzle", "There is no such puzzle. Check the link.", "没有这道题，请检查链接。"},
-	{"web.problem.bad-wish", "No hand can be dealt like that. Change your choice and deal again.", "这样的条件发不出牌，请换一个选择再发。"},
+	{"web.problem.bad-options", "No hand can be dealt like that. Change your choice and deal again.", "这样的条件发不出牌，请换一个选择再发。"},
 	{"web.problem.bad-move", "That move does not fit here. The table now shows where you are.", "这一步在这里走不通，牌桌上是现在的局面。"},
 	{"web.problem.bad-expression", "This expression cannot be read. Write one such as 8 ÷ (3 − 8 ÷ 3).", "看不懂这个算式，请写成 8 ÷ (3 − 8 ÷ 3) 这样。"},
 	{"web.problem.already-done", "This hand is already done, perhaps in another tab. It counts once.", "这题已经完成了，可能是在另一个标签页里，只计一次。"},

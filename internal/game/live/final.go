@@ -87,7 +87,7 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	}
 	head, err := json.Marshal(struct {
 		ID      string  `json:"run"`
-		Request Request `json:"wish"`
+		Request Request `json:"request"`
 	}{run, l.request})
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", run, err)

@@ -136,7 +136,7 @@ type Request struct {
 // Run is a run as its player may see it.
 type Run struct {
 	ID          string                  `json:"run"`
-	Request     Request                 `json:"wish"`
+	Request     Request                 `json:"request"`
 	View        race.View               `json:"view"`
 	Now         int64                   `json:"now"`              // time of the server
 	Rating      *RatingChange           `json:"rating,omitempty"` // set if the run is over and has changed the rating
@@ -155,7 +155,7 @@ type Move struct {
 // OfflineRun is a run that was played without the server.
 type OfflineRun struct {
 	ID      string                  `json:"id"` // chosen by the client; a repeated request has the same ID
-	Request Request                 `json:"wish"`
+	Request Request                 `json:"request"`
 	Hands   []string                `json:"hands"` // puzzle IDs in the order of dealing
 	Moves   []race.Move             `json:"moves"` // the first is the player's Start; Move.Player is not used
 	Trails  map[int]json.RawMessage `json:"trails,omitempty"`

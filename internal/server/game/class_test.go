@@ -60,7 +60,7 @@ func TestTeacherOverHTTP(t *testing.T) {
 	}
 
 	// The teacher chooses other hands, with the same session as before: none.
-	move(map[string]any{"do": "next", "id": "n", "hand": 1}).wantProblem(422, "bad-wish")
+	move(map[string]any{"do": "next", "id": "n", "hand": 1}).wantProblem(422, "bad-options")
 	options := map[string]any{"kind": "class", "cards": 3}
 	teacher.send("POST", path+"/options", map[string]any{"id": "o", "options": options, "secret": "x"}).wantProblem(403, "not-allowed")
 	teacher.send("POST", path+"/options", map[string]any{"id": "o", "options": options}).wantProblem(401, "no-player")

@@ -166,7 +166,7 @@ func (e *exporter) exportIdeas() error {
 func (e *exporter) writeRun(r store.Run) error {
 	fields, err := json.Marshal(map[string]any{
 		"run": r.ID, "key": r.Key, "mode": r.Mode, "number": r.Number, "offline": r.Offline,
-		"wish": json.RawMessage(r.RequestJSON), "created": r.Created, "finished": r.Finished,
+		"request": json.RawMessage(r.RequestJSON), "created": r.Created, "finished": r.Finished,
 	})
 	if err != nil {
 		return err

@@ -43,7 +43,7 @@ func TestFindAllOverHTTP(t *testing.T) {
 	b.send("POST", path, object{"found": []any{solution("4+5")}}).wantProblem(422, "bad-expression")
 	b.send("POST", path, object{"found": []any{solution("4+")}}).wantProblem(422, "bad-expression")
 	b.send("POST", path, object{"found": []any{solution(strings.Repeat("(", 201))}}).wantProblem(422, "bad-expression")
-	b.send("POST", path, object{"found": slices.Repeat([]any{solution("5*(10-4)-6")}, 101)}).wantProblem(422, "bad-wish")
+	b.send("POST", path, object{"found": slices.Repeat([]any{solution("5*(10-4)-6")}, 101)}).wantProblem(422, "bad-options")
 
 	var other live.FindTotals
 	serve(t, nil).browser().send("GET", "/game/ideas", nil).wantStatus(200, &other)

@@ -127,7 +127,7 @@ func TestPlayerDeletedDuringRequest(t *testing.T) {
 		},
 		"import": func(b *browser) httpResult {
 			return b.send("POST", "/game/offline", object{
-				"id": "o", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
+				"id": "o", "request": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 				"moves": []object{{"do": "start", "id": "s", "at": b.now()}},
 			})
 		},

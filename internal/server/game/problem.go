@@ -18,7 +18,7 @@ import (
 // Problems returns the problems that only the game has. docs/game.md lists them.
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
-		noRun, noBoard, noProfile, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
+		noRun, noBoard, noProfile, noPuzzle, badOptions, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
 		confirmFirst, guestLimit, banned, noRace, noGhost, raceBegun, raceFull, notAllowed, racePaused, raceBlocked,
 		noChallenge, badChallenge, challengeFull, badSheet,
@@ -30,7 +30,7 @@ var (
 	noBoard       = &problem.Problem{Name: "no-board", Status: http.StatusNotFound, Title: "There is no such leaderboard"}
 	noProfile     = &problem.Problem{Name: "no-player-page", Status: http.StatusNotFound, Title: "There is no page of this player"}
 	noPuzzle      = &problem.Problem{Name: "no-puzzle", Status: http.StatusUnprocessableEntity, Title: "There is no such puzzle"}
-	badWish       = &problem.Problem{Name: "bad-wish", Status: http.StatusUnprocessableEntity, Title: "No hand matches the options"}
+	badOptions       = &problem.Problem{Name: "bad-options", Status: http.StatusUnprocessableEntity, Title: "No hand matches the options"}
 	badMove       = &problem.Problem{Name: "bad-move", Status: http.StatusUnprocessableEntity, Title: "The move is not valid here"}
 	badExpression = &problem.Problem{Name: "bad-expression", Status: http.StatusUnprocessableEntity, Title: "The expression is not valid"}
 	alreadyDone   = &problem.Problem{Name: "already-done", Status: http.StatusConflict, Title: "The hand is already closed"}
@@ -67,7 +67,7 @@ var errorProblems = []struct {
 	{dealer.ErrPuzzle, noPuzzle, "One of the puzzles cannot be played."},
 	{live.ErrLongClaim, badExpression, "The expression is too long: it must have at most 200 characters."},
 	{live.ErrNotSolution, badExpression, "The expression does not solve the hand."},
-	{live.ErrBadRequest, badWish, "No hand matches these options."},
+	{live.ErrBadRequest, badOptions, "No hand matches these options."},
 	{live.ErrNotToday, notToday, "This daily is not today's."},
 	{live.ErrNoChallenge, noChallenge, "There is no such challenge, or it has expired."},
 	{live.ErrBadChallenge, badChallenge, "This hand or run cannot be a challenge, or you have not finished it or the daily of its hand."},

@@ -35,9 +35,9 @@ func TestQuickMatchOverHTTP(t *testing.T) {
 	s.advance(8 * time.Second)
 	stream.await(contains("mine", `"puzzle"`))
 	ann.send("POST", path+"/moves", object{"do": "pause", "id": "p"}).wantProblem(422, "bad-move")
-	ann.send("POST", "/game/races", object{"options": object{"kind": "quick"}, "profile": object{"name": "Ann"}}).wantProblem(422, "bad-wish")
+	ann.send("POST", "/game/races", object{"options": object{"kind": "quick"}, "profile": object{"name": "Ann"}}).wantProblem(422, "bad-options")
 	ghosts := object{"kind": "race", "ghosts": []object{{"run": first.ID}}}
-	ann.send("POST", "/game/races", object{"options": ghosts, "profile": object{"name": "Ann"}}).wantProblem(422, "bad-wish")
+	ann.send("POST", "/game/races", object{"options": ghosts, "profile": object{"name": "Ann"}}).wantProblem(422, "bad-options")
 	var puzzles []string
 	for hand := range 10 {
 		s.advance(time.Duration(7+hand%3*3) * time.Second)
@@ -51,7 +51,7 @@ func TestQuickMatchOverHTTP(t *testing.T) {
 		}
 	}
 	stream.await(contains("change", `"phase":"over"`))
-	ann.send("POST", path+"/rematch", nil).wantProblem(422, "bad-wish")
+	ann.send("POST", path+"/rematch", nil).wantProblem(422, "bad-options")
 
 	var offered live.GhostRace
 	result := cid.send("POST", "/game/ghosts", object{"profile": object{"name": "Cid"}})

@@ -283,7 +283,7 @@ func raceProblem(err error) error {
 		{live.ErrBadSecret, notAllowed, "The secret is not that of this class."},
 		{live.ErrBadName, badName, "The name is empty or too long, or there is no such colour."},
 		{live.ErrNoGhost, noGhost, "There is no recorded run that you could race against."},
-		{live.ErrNoHands, badWish, "There are not enough hands for these options."},
+		{live.ErrNoHands, badOptions, "There are not enough hands for these options."},
 		{live.ErrNotOver, badMove, "The race is not over yet."},
 		{race.ErrPaused, racePaused, "The race is paused."},
 		{race.ErrBlocked, raceBlocked, "Wait a moment after a wrong claim."},

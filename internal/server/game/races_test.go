@@ -136,7 +136,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	options := map[string]any{"kind": "race", "pace": "first", "hands": 5, "penalty": 3000}
 	bob.send("POST", path+"/options", map[string]any{"id": "o1", "options": options}).wantProblem(403, "not-allowed")
 	ann.send("POST", path+"/options", map[string]any{"id": "o1", "options": options}).wantStatus(200, nil)
-	ann.send("POST", path+"/options", map[string]any{"id": "o2", "options": map[string]any{"kind": "race", "hands": 51}}).wantProblem(422, "bad-wish")
+	ann.send("POST", path+"/options", map[string]any{"id": "o2", "options": map[string]any{"kind": "race", "hands": 51}}).wantProblem(422, "bad-options")
 	watched.await(contains("change", `"hands":5`))
 	bob.send("POST", path+"/moves", map[string]any{"do": "ready", "id": "r", "ready": true}).wantStatus(200, nil)
 	watched.await(contains("change", `"ready":true`))

@@ -38,7 +38,7 @@ func (b *browser) offlineRun(id string, missCount int) object {
 	}
 	moves = append(moves, object{"do": "claim", "id": "c", "at": start + 9000, "hand": 0, "expr": "8/(3-8/3)"})
 	return object{
-		"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
+		"id": id, "request": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
 	}
 }
 

@@ -95,7 +95,7 @@ func TestListRunsInPages(t *testing.T) {
 			}
 		}
 		b.send("POST", "/game/offline", object{
-			"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
+			"id": id, "request": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
 		}).wantStatus(201, nil)
 	}
 	for i := range 5 {
@@ -207,11 +207,11 @@ func TestProblemsOfRuns(t *testing.T) {
 		name    string
 	}{
 		{object{"puzzles": []string{"1-3.3.8-x"}}, "no-puzzle"},
-		{object{"mode": "chess"}, "bad-wish"},
-		{object{"level": 9}, "bad-wish"},
-		{object{"cards": 40}, "bad-wish"},
-		{object{"target": "many"}, "bad-wish"},
-		{object{"rules": "poker"}, "bad-wish"},
+		{object{"mode": "chess"}, "bad-options"},
+		{object{"level": 9}, "bad-options"},
+		{object{"cards": 40}, "bad-options"},
+		{object{"target": "many"}, "bad-options"},
+		{object{"rules": "poker"}, "bad-options"},
 	} {
 		body := object{"key": "w", "mode": "practice"}
 		for name, value := range c.request {
@@ -361,7 +361,7 @@ func TestPastDaily(t *testing.T) {
 		b.send("GET", "/game/dailies/"+number, nil).wantProblem(404, "no-run")
 		b.send("GET", "/game/daily/"+number+"/hands", nil).wantProblem(404, "no-run")
 	}
-	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "number": 325}).wantProblem(422, "bad-wish")
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "number": 325}).wantProblem(422, "bad-options")
 	run := b.begin(object{"key": "k", "mode": "practice", "number": 324})
 	if run.View.Number != 324 || run.View.Hands != 5 {
 		t.Errorf("%+v", run.View)
@@ -463,7 +463,7 @@ func TestOffline(t *testing.T) {
 	b := serve(t, nil).browser()
 	start := b.now() - 60_000
 	run := object{
-		"id": "offline-1", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
+		"id": "offline-1", "request": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 		"moves": []object{
 			{"do": "start", "id": "s", "at": start},
 			{"do": "claim", "id": "c", "at": start + 9000, "hand": 0, "expr": "8/(3-8/3)"},
@@ -501,6 +501,6 @@ func TestUnplayablePuzzles(t *testing.T) {
 	for i := range puzzles {
 		puzzles[i] = fixedPuzzle
 	}
-	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": puzzles}).wantProblem(422, "bad-wish")
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": puzzles}).wantProblem(422, "bad-options")
 	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": puzzles[1:]}).wantStatus(201, nil)
 }

@@ -256,7 +256,7 @@ func (g *Game) sheetProblem(err error) error {
 	case errors.As(err, &field):
 		return badSheetDetail(field.Field, field.Valid)
 	case errors.Is(err, sheet.ErrNoHands):
-		return badWish.WithDetail("No hand matches these options.")
+		return badOptions.WithDetail("No hand matches these options.")
 	case errors.Is(err, context.DeadlineExceeded): // of the request, most of which was waiting
 		err = limiter.ErrBusy
 	case errors.Is(err, sheet.ErrSlow), errors.Is(err, errSheetTime):

@@ -81,7 +81,7 @@ func TestWrongSheets(t *testing.T) {
 		"needs=luck": "bad-sheet", "order=hard": "bad-sheet", "names=2": "bad-sheet", "seed=0": "bad-sheet", "seed=2401": "bad-sheet",
 		"paper=a3": "bad-sheet", "lang=fr": "bad-sheet", "kind=poker": "bad-sheet", "style=dice": "bad-sheet", "x=1": "bad-sheet",
 		"n=6&n=7": "bad-sheet", "code=OOOO-1111": "bad-sheet", "code=DSK2-VTCY&levels=1": "bad-sheet", "kind=bingo&n=24": "bad-sheet",
-		"title=" + strings.Repeat("x", 61): "bad-sheet", "cards=3&target=3&levels=5&needs=sum": "bad-wish",
+		"title=" + strings.Repeat("x", 61): "bad-sheet", "cards=3&target=3&levels=5&needs=sum": "bad-options",
 	} {
 		b.send("GET", "/game/sheets?"+query, nil).wantProblem(422, problem)
 	}

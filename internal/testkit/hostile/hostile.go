@@ -283,7 +283,7 @@ var offlineRunCount atomic.Int64
 
 // offlineRun returns the body of an offline run with a start, moves and trails.
 func offlineRun(moves, trails string) string {
-	return fmt.Sprintf(`{"id":"o%d","wish":{"mode":"practice","puzzles":["1-1.1.1.8-24-classic"]},"hands":["1-1.1.1.8-24-classic"],`+
+	return fmt.Sprintf(`{"id":"o%d","request":{"mode":"practice","puzzles":["1-1.1.1.8-24-classic"]},"hands":["1-1.1.1.8-24-classic"],`+
 		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRunCount.Add(1), moves, trails)
 }
 
@@ -297,7 +297,7 @@ var GameBodies = []Body{
 	{Name: "nesting", Path: "/game/me", Status: http.StatusOK, Method: http.MethodPatch, LargeBytes: 15 << 10, Text: func(n int) string {
 		return `{"settings":{"x":` + strings.Repeat("[", min(9000, n/2)) + strings.Repeat("]", min(9000, n/2)) + `}}`
 	}},
-	{Name: "wish", Path: "/game/runs", Ratio: 8, Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
+	{Name: "request", Path: "/game/runs", Ratio: 8, Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
 		return `{"key":"k","mode":"practice","puzzles":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `]}`
 	}},
 	{Name: "puzzle", Path: "/game/runs", Status: http.StatusUnprocessableEntity, LargeBytes: 60 << 10, Text: func(n int) string {
@@ -310,7 +310,7 @@ var GameBodies = []Body{
 		return `{"do":"skip","id":"a","hand":0,"trail":[` + listOf(`{"t":1,"do":"undo"}`, n) + `]}`
 	}},
 	{Name: "hands", Path: "/game/offline", Status: http.StatusUnprocessableEntity, Text: func(n int) string {
-		return `{"id":"a","wish":{"mode":"practice"},"hands":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `],"moves":[]}`
+		return `{"id":"a","request":{"mode":"practice"},"hands":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `],"moves":[]}`
 	}},
 	{Name: "moves", Path: "/game/offline", NeedsFresh: true, Status: http.StatusCreated, LargeBytes: 300 << 10, Text: func(n int) string {
 		claim := `{"at":1,"do":"claim","id":"c%d","hand":0,"expr":"` + strings.Repeat("(", 60) + "1+1+1+8" + strings.Repeat(")", 60) + `"},`

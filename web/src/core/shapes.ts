@@ -94,7 +94,7 @@ export type OfflineMove = Exclude<Move, { do: 'create' }>;
 
 export interface OfflineRun {
   id: string;
-  wish: types.RunOptions;
+  request: types.RunOptions;
   hands: string[];
   moves: OfflineMove[];
   trails?: Record<string, Trail>;

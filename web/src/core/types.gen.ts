@@ -1361,7 +1361,7 @@ export interface ReviewTechnique {
 /** Run is a run as its player may see it. */
 export interface Run {
   run: string;
-  wish: RunOptions;
+  request: RunOptions;
   view: View;
   /** time of the server */
   now: number;

@@ -9,11 +9,11 @@ import { dailyDrafts, loadDraft, saveDraft, sealAbandoned } from './drafts';
 const hour = 3_600_000;
 const dailyRun = (number: number): OfflineRun => ({
   id: `d${number}`,
-  wish: { mode: 'daily', number },
+  request: { mode: 'daily', number },
   hands: [],
   moves: [{ at: 1, do: 'skip', id: 'a', hand: 0 }],
 });
-const practice: OfflineRun = { ...dailyRun(0), id: 'p', wish: { mode: 'practice' } };
+const practice: OfflineRun = { ...dailyRun(0), id: 'p', request: { mode: 'practice' } };
 
 let store: LocalStore;
 let outbox: Outbox;
@@ -65,7 +65,7 @@ test('a run waits in the outbox until it is sent or refused', async () => {
 
 const run: OfflineRun = {
   id: 'off-1',
-  wish: { mode: 'practice' },
+  request: { mode: 'practice' },
   hands: ['1-3.3.8.8-24-classic'],
   moves: [{ at: 2, do: 'skip', id: 's', hand: 0 }],
 };

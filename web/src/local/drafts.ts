@@ -37,8 +37,8 @@ export async function dailyDrafts(store: LocalStore): Promise<DailyDraft[]> {
   const drafts = await store.all<Draft>(storeName);
   const me = await loadPlayer(store);
   return drafts.flatMap(([id, { run, player, over }]) =>
-    run.wish.mode === 'daily' && run.wish.number && !over && belongsTo(player, me)
-      ? [{ number: run.wish.number, id }]
+    run.request.mode === 'daily' && run.request.number && !over && belongsTo(player, me)
+      ? [{ number: run.request.number, id }]
       : [],
   );
 }
@@ -88,7 +88,7 @@ export async function sealAbandoned(
 }
 
 /** Reports whether a draft is a daily that may still be finished, on its day or the next. */
-const isOpenDaily = ({ run: { wish: options }, over }: Draft, today: number): boolean =>
+const isOpenDaily = ({ run: { request: options }, over }: Draft, today: number): boolean =>
   options.mode === 'daily' && !over && (options.number ?? 0) >= today - 1;
 
 /** Reports whether a tab has locked a draft, because it plays it. */

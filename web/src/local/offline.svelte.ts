@@ -97,7 +97,7 @@ export class OfflineSession implements Session {
     const puzzles = dailyPuzzles ??
       options.puzzles ?? [nextHand(handTable, systemRandom, options, []).puzzle];
     if (!puzzles.every((puzzle) => handInTable(puzzle))) throw offlineRefusal();
-    const offlineRun: OfflineRun = { id: newID(), wish: options, hands: [...puzzles], moves: [] };
+    const offlineRun: OfflineRun = { id: newID(), request: options, hands: [...puzzles], moves: [] };
     const session = new OfflineSession(
       handTable,
       store,
@@ -135,7 +135,7 @@ export class OfflineSession implements Session {
   }
 
   async next(): Promise<void> {
-    const { wish: options, hands } = this.#offlineRun;
+    const { request: options, hands } = this.#offlineRun;
     if (handsLeft(this.#state) === 0 && !this.#state.mode?.hands && !openAttempt(this.#state)) {
       if (this.full) return void this.#perform({ do: 'finish' }, []);
       const hand = nextHand(this.table, systemRandom, options, hands);
@@ -160,7 +160,7 @@ export class OfflineSession implements Session {
 
   async #close(): Promise<void> {
     this.#stopListening();
-    const { id, wish: options } = this.#offlineRun;
+    const { id, request: options } = this.#offlineRun;
     const over = isOver(this.#state);
     if (options.mode === 'daily' && !over) return;
     if (loadDraftID(options) === id) saveDraftID(options, null);
@@ -256,8 +256,8 @@ export class OfflineSession implements Session {
   #updateView(): this {
     const before = currentHand(this.run?.view)?.hand;
     const newView = view(this.#state, localPlayer);
-    const { id, wish, trails } = this.#offlineRun;
-    this.run = { run: id, wish, view: newView, now: this.now(), ...(isOver(this.#state) && { trails }) };
+    const { id, request, trails } = this.#offlineRun;
+    this.run = { run: id, request, view: newView, now: this.now(), ...(isOver(this.#state) && { trails }) };
     if (currentHand(newView)?.hand !== before) this.clues = [];
     this.#scheduleTick();
     return this;

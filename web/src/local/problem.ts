@@ -8,7 +8,7 @@ const statuses = {
   'bad-move': 422,
   'bad-name': 422,
   'bad-run': 422,
-  'bad-wish': 422,
+  'bad-options': 422,
   expired: 409,
   finished: 409,
   'no-daily': 404,

@@ -66,7 +66,7 @@ function playRandomRun(seed: string): { run: OfflineRun; state: State; refused: 
     none: random(2) === 0,
   };
   const dealHand = () => deal(table, random, { level: 0, none: options.none }, run.hands);
-  const run: OfflineRun = { id: seed, wish: options, hands: [], moves: [] };
+  const run: OfflineRun = { id: seed, request: options, hands: [], moves: [] };
   run.hands.push(dealHand());
   let at = 1_763_000_000_000;
   let state = stateBeforeMoves(run, at, lookUpHand);
@@ -127,6 +127,6 @@ test('modeOf takes hand time, solvability and the number of hands from the optio
 
 test('an unknown hand is refused', () => {
   expect(() =>
-    stateBeforeMoves({ wish: { mode: 'practice' }, hands: ['1-1.1.1.1.1-24-classic'] }, 0, lookUpHand),
+    stateBeforeMoves({ request: { mode: 'practice' }, hands: ['1-1.1.1.1.1-24-classic'] }, 0, lookUpHand),
   ).toThrow();
 });

@@ -47,11 +47,11 @@ export const decideMove = (s: State, move: PlayerMove): Decision =>
 
 /** Returns the state of a run before its first move. It throws if a hand is unknown. */
 export function stateBeforeMoves(
-  run: Pick<OfflineRun, 'wish' | 'hands'>,
+  run: Pick<OfflineRun, 'request' | 'hands'>,
   at: number,
   lookUpHand: HandLookup,
 ): State {
-  const { wish: options } = run;
+  const { request: options } = run;
   const hands = run.hands.map((puzzle) => {
     const hand = lookUpHand(puzzle);
     if (!hand) throw new Error(`replay: unknown puzzle ${puzzle}`);

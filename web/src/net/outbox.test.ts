@@ -21,7 +21,7 @@ const fullStore = (store: LocalStore): LocalStore => ({
 
 const run = (id: string): Content => ({
   kind: 'run',
-  run: { id, wish: { mode: 'practice' }, hands: [], moves: [] },
+  run: { id, request: { mode: 'practice' }, hands: [], moves: [] },
 });
 /** An outbox for which ann is the current player. */
 const outboxOn = (

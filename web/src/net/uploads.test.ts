@@ -13,7 +13,7 @@ afterEach(() => {
 test('send asks the server who the player is, instead of using the stored answer', async () => {
   const store = await localStore();
   await store.put('kept', 'me', { id: 'bob' } as Me); // the last player of this browser
-  const run = { id: 'off-1', wish: { mode: 'practice' as const }, hands: [], moves: [] };
+  const run = { id: 'off-1', request: { mode: 'practice' as const }, hands: [], moves: [] };
   await (await outbox()).put(run.id, { kind: 'run', run }, 'ann');
   const requests: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {

@@ -134,7 +134,7 @@ test('fewer hands than asked for are announced', async () => {
 });
 
 test('options that no hand meets leave nothing to print', async () => {
-  mocks.sheet.mockRejectedValue(refusal('bad-wish'));
+  mocks.sheet.mockRejectedValue(refusal('bad-options'));
   await open();
   expect(text(document.querySelector('[role=alert].page')!)).toContain('No hand fits these options.');
   expect(papers()).toEqual([]);
@@ -270,7 +270,7 @@ test.each(['7KQ2-M4T', '7KQ0-M4TB'])('%s is not a code', async (code) => {
 });
 
 test('a code that the server does not know says so; without an answer it can be tried again', async () => {
-  mocks.setOfCode.mockRejectedValueOnce(refusal('bad-wish'));
+  mocks.setOfCode.mockRejectedValueOnce(refusal('bad-options'));
   await openCode('7KQ2-M4TB');
   expect(text()).toContain('No sheet has this code');
   expect(text()).not.toContain('Try again');

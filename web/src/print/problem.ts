@@ -4,4 +4,4 @@ import { problemWords } from '../ui/message';
 
 /** Returns the text of a problem with a sheet. */
 export const sheetProblem = (problem: Problem): string =>
-  problem.name === 'bad-wish' ? say('web.sheet.nothing') : problemWords(problem, 'web.sheet.failed');
+  problem.name === 'bad-options' ? say('web.sheet.nothing') : problemWords(problem, 'web.sheet.failed');

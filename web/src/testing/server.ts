@@ -19,7 +19,7 @@ const lookUpHand = handLookup(hands);
 interface StoredRun {
   key: string;
   player: string;
-  wish: RunOptions;
+  request: RunOptions;
   state: State;
 }
 
@@ -76,7 +76,7 @@ export class FakeServer {
       state = decideMove(state, { do: 'skip', id: `skip-${hand}`, hand, at }).state;
     }
     const id = `run-${this.#runs.size}`;
-    this.#runs.set(id, { key: id, player: this.player, wish: options, state });
+    this.#runs.set(id, { key: id, player: this.player, request: options, state });
     return id;
   }
 
@@ -144,7 +144,7 @@ export class FakeServer {
     const dailies = this.#dailies(this.player);
     const finished = dailies.find(([, { state }]) => state.seat?.endReason)?.[0];
     // An imported run takes precedence over an unfinished one.
-    const done = finished ?? this.imported.find(({ wish }) => wish.mode === 'daily')?.id;
+    const done = finished ?? this.imported.find(({ request }) => request.mode === 'daily')?.id;
     const run = done ?? dailies[0]?.[0];
     return {
       ...this.today,
@@ -155,7 +155,7 @@ export class FakeServer {
   }
 
   #dailies = (owner: string): [string, StoredRun][] =>
-    [...this.#runs].filter(([, { wish, player }]) => wish.mode === 'daily' && player === owner);
+    [...this.#runs].filter(([, { request, player }]) => request.mode === 'daily' && player === owner);
 
   #beginRun({ key, ...options }: RunOptions & { key: string }): Response {
     this.player ||= 'a new guest';
@@ -163,7 +163,7 @@ export class FakeServer {
     for (const [id, run] of this.#runs)
       if (
         run.player === player &&
-        (run.key === key || (run.wish.mode === 'daily' && options.mode === 'daily'))
+        (run.key === key || (run.request.mode === 'daily' && options.mode === 'daily'))
       )
         return json(this.#viewNow(id));
     const dealt =
@@ -172,7 +172,7 @@ export class FakeServer {
         : (options.puzzles ?? Array.from({ length: 30 }, (_, i) => this.deals[i % this.deals.length]!));
     const state = this.#startedState(options, dealt, Date.now());
     const id = `run-${this.#runs.size}`;
-    this.#runs.set(id, { key, player, wish: options, state });
+    this.#runs.set(id, { key, player, request: options, state });
     return json(this.#viewOf(id), 201);
   }
 
@@ -202,7 +202,8 @@ export class FakeServer {
     const finishedElsewhere = this.#dailies(run.player).some(
       ([, other]) => other !== run && other.state.seat?.endReason,
     );
-    if (run.wish.mode === 'daily' && finishedElsewhere) return problemResponse('finished', this.#viewOf(id));
+    if (run.request.mode === 'daily' && finishedElsewhere)
+      return problemResponse('finished', this.#viewOf(id));
     const { state, refused: reason } = decideMove(run.state, { ...move, at: Date.now() } as PlayerMove);
     run.state = state;
     if (reason) return problemResponse(problemNameOf(reason), this.#viewOf(id));
@@ -211,8 +212,8 @@ export class FakeServer {
   }
 
   #viewOf(id: string): Run {
-    const { wish, state } = this.#runs.get(id)!;
-    return { run: id, wish, now: Date.now(), view: view(state, localPlayer) };
+    const { request, state } = this.#runs.get(id)!;
+    return { run: id, request, now: Date.now(), view: view(state, localPlayer) };
   }
 }
 

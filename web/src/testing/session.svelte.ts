@@ -21,7 +21,7 @@ export class FakeSession implements Session {
     const at = this.time;
     this.run = {
       run: 'r-' + mode,
-      wish: { mode },
+      request: { mode },
       now: at,
       view: {
         version: 1,

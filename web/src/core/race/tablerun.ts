@@ -13,7 +13,7 @@ export function tableRun(race: Race): Run | null {
   return {
     run: race.race,
     race: true,
-    wish: { mode: 'timed' },
+    request: { mode: 'timed' },
     now: race.now,
     view: {
       version,

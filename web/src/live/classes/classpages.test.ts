@@ -139,7 +139,7 @@ test('the board shows pupils and errors, and sends the actions of the teacher', 
     { do: 'pause' },
     { do: 'next', hand: 1 },
   ]);
-  api.teach.mockRejectedValue(refusal('bad-wish'));
+  api.teach.mockRejectedValue(refusal('bad-options'));
   await click('Next hand');
   expect(text()).toContain('No hand can be dealt like that.');
 });

@@ -52,8 +52,8 @@ test('options that are chosen while others are being sent do not undo these', as
 });
 
 test('options that the server refuses are dropped', async () => {
-  api.configureClass.mockRejectedValueOnce(refusal('bad-wish'));
+  api.configureClass.mockRejectedValueOnce(refusal('bad-options'));
   await session.configure({ kind: 'class', level: 5 });
-  expect(session.problem?.name).toBe('bad-wish');
+  expect(session.problem?.name).toBe('bad-options');
   expect(session.options).toEqual({ kind: 'class', level: 1 });
 });

@@ -122,7 +122,7 @@ test('a guest sees which hands the host has chosen', async () => {
 
 test('the host learns that there are too few missed hands', async () => {
   await open(RacePage, race({}, { options: { kind: 'race', missed: true } }));
-  api.startRace.mockRejectedValueOnce(refusal('bad-wish'));
+  api.startRace.mockRejectedValueOnce(refusal('bad-options'));
   await click('Start');
   expect(text()).toContain('You have not missed enough hands yet.');
 });

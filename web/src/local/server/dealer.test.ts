@@ -70,7 +70,7 @@ test('practice and timed runs draw from the given source', () => {
 test('options that no hand meets are refused, and so is every hand without the engine', async () => {
   const { dealer } = dealerOf(() => []);
   await expect(dealer.generate({ mode: 'practice', cards: 3, level: 5 }, [])).rejects.toMatchObject({
-    name: 'bad-wish',
+    name: 'bad-options',
     status: 422,
   });
   const broken = new Dealer(table, seededRandom(''), () => Promise.reject(new Error('no network')));

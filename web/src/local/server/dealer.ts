@@ -126,7 +126,7 @@ export class Dealer {
     }
     if (unsolvable) return this.generate({ ...options, none: false }, previous);
     if (found) return found; // the run has probably had all of them
-    throw new Problem('bad-wish');
+    throw new Problem('bad-options');
   }
 
   /** Deals the next hand of a timed run. */
@@ -137,7 +137,7 @@ export class Dealer {
       const unused = this.#hands()[level]!.filter((puzzle) => !previous.includes(puzzle));
       if (unused.length > 0) return this.lookUp(unused[this.random(unused.length)]!);
     }
-    throw new Problem('bad-wish'); // cannot happen: a run is over long before
+    throw new Problem('bad-options'); // cannot happen: a run is over long before
   }
 
   /** Returns another hand with a technique, whose level differs as little as possible from that of a

@@ -80,7 +80,9 @@ export class Runs {
       const create = createAction(options, hands.map(handOf));
       const begun = decided(emptyState, { at, ...create }, events);
       decided(begun, { at, do: 'start', id: 'start' }, events);
-      return this.#record(withTechniques({ run: id, wish: options, created: at, events, trails: {} }, hands));
+      return this.#record(
+        withTechniques({ run: id, request: options, created: at, events, trails: {} }, hands),
+      );
     });
     if (created) await this.#trim();
     return { run: await this.load(id), created };
@@ -91,11 +93,11 @@ export class Runs {
   async add(runs: readonly StoredRun[]): Promise<number> {
     let records: RunRecord[];
     try {
-      records = runs.map(({ run, wish: options, created, events, trails, techniques }) => {
+      records = runs.map(({ run, request: options, created, events, trails, techniques }) => {
         if (!isValidName(run) || !Number.isSafeInteger(created)) throw new Problem('bad-run');
         return this.#record({
           run,
-          wish: options,
+          request: options,
           created,
           events,
           trails,
@@ -161,15 +163,15 @@ export class Runs {
       let state = first;
       const left = generated ? [generated] : [];
       const refill = (ahead: number): void => {
-        while (!isOver(state) && handsLeft(state) < ahead && mayDeal(stored.wish, state)) {
-          const hands = left.length > 0 ? left.splice(0) : this.#nextHands(stored.wish, state);
+        while (!isOver(state) && handsLeft(state) < ahead && mayDeal(stored.request, state)) {
+          const hands = left.length > 0 ? left.splice(0) : this.#nextHands(stored.request, state);
           if (hands.length === 0) return;
           dealt = [...dealt, ...hands];
           const deal: Action = { do: 'deal', id: `deal-${state.hands.length}`, hands: hands.map(handOf) };
           state = decided(state, { at: now, ...deal }, events);
         }
       };
-      if (!isOver(state) && stored.wish.mode === 'practice' && now >= state.lastAt + idleTimeout)
+      if (!isOver(state) && stored.request.mode === 'practice' && now >= state.lastAt + idleTimeout)
         state = decided(state, { at: state.lastAt, do: 'finish', id: 'idle' }, events);
       if (action.do === 'next') refill(1);
       const {
@@ -181,7 +183,7 @@ export class Runs {
       events.push(...added);
       if (!isOver(state) && events.length >= (openAttempt(state) ? maxEventsOfOpenHand : maxEvents))
         state = decided(state, { at: now, do: 'finish', id: 'long' }, events);
-      refill(this.dealer.isInTable(stored.wish) || stored.wish.mode === 'timed' ? dealtAhead : 0);
+      refill(this.dealer.isInTable(stored.request) || stored.request.mode === 'timed' ? dealtAhead : 0);
       const trails = { ...stored.trails };
       const closed = closedBy(action, first, state);
       if (closed !== null && trail.length > 0 && !refused) trails[closed] = trail;
@@ -196,7 +198,7 @@ export class Runs {
 
   /** Deals with the engine what the next action of a run needs; undefined if it needs nothing. */
   async #generateFor(stored: StoredRun, action: Act): Promise<Dealt | undefined> {
-    const { wish: options } = stored;
+    const { request: options } = stored;
     if (action.do !== 'next' || options.mode !== 'practice' || hasFixedHands(options)) return undefined;
     if (this.dealer.isInTable(options)) return undefined;
     const state = stored.events.reduce(apply, emptyState);
@@ -231,7 +233,7 @@ export class Runs {
     if (mode === 'timed') return { mode };
     const isPast = number === undefined || (number >= 1 && number < today);
     if (mode !== 'practice' || !isPast || options.near || puzzles.length > maxPuzzles)
-      throw new Problem('bad-wish');
+      throw new Problem('bad-options');
     return options;
   }
 
@@ -241,11 +243,11 @@ export class Runs {
     return run.view.phase === 'over' ? null : run;
   }
 
-  #runOf({ run, wish: options, trails }: StoredRun, state: State): Run {
+  #runOf({ run, request: options, trails }: StoredRun, state: State): Run {
     const closed = isOver(state) || options.mode === 'practice';
     return {
       run,
-      wish: options,
+      request: options,
       view: view(state, localPlayer),
       now: this.clock(),
       ...(closed && { trails }),
@@ -257,7 +259,7 @@ export class Runs {
     return { run, row: this.#rowOf(run, state) };
   }
 
-  #rowOf({ run, wish: options, created, techniques = {} }: StoredRun, state: State): Row {
+  #rowOf({ run, request: options, created, techniques = {} }: StoredRun, state: State): Row {
     const { players, shown, number } = view(state, localPlayer);
     const { time = 0, solved = 0, points = 0, why } = players[0]!;
     const plays = shown.flatMap((hand): Play[] => {

@@ -143,7 +143,9 @@ test('practice follows its options', async () => {
   let fixed = await begin('two', { puzzles: dailyHands.slice(0, 2) });
   fixed = await solve(await next(await solve(fixed)));
   expect(fixed.view.phase).toBe('over');
-  expect(await problemOf(send('POST', '/runs', { key: 'n', mode: 'practice', near: true }))).toBe('bad-wish');
+  expect(await problemOf(send('POST', '/runs', { key: 'n', mode: 'practice', near: true }))).toBe(
+    'bad-options',
+  );
 });
 
 test('practice that nobody plays ends after a day, at its last move', async () => {
@@ -404,7 +406,7 @@ test('an export is imported in another browser, but no invalid file', async () =
 test('the oldest runs are deleted, but no dailies', async () => {
   const store = await openStore();
   const record = (run: string, mode: 'practice' | 'daily', created: number): RunRecord => ({
-    run: { run, wish: { mode }, created, events: [], trails: {} },
+    run: { run, request: { mode }, created, events: [], trails: {} },
     row: {
       summary: { run, mode, created, finished: created, hands: 1, solved: 1, points: 4, time: 1 },
       plays: [],

@@ -9,7 +9,7 @@ import type { Event } from '../../core/race/event';
 export interface StoredRun {
   /** The key with which it was begun or, for a daily, its number. */
   run: string;
-  wish: RunOptions;
+  request: RunOptions;
   created: number;
   events: Event[];
   /** By index of the hand. */

@@ -160,13 +160,13 @@ test('a daily of another day is practised here, and one begun on its day is cont
   await open({ ...daily, number: 324 });
   expect(textAt('.rules')).toContain('This daily is over.');
   const run = { run: 'r', view: { phase: 'running', players: [], shown: [] } };
-  mocks.begin.mockResolvedValueOnce({ ...run, wish: { mode: 'daily', number: 324 } });
+  mocks.begin.mockResolvedValueOnce({ ...run, request: { mode: 'daily', number: 324 } });
   document.querySelector<HTMLElement>('.go button')!.click();
   for (let i = 0; i < 5; i++) await settle();
   expect(mocks.navigate).toHaveBeenCalledExactlyOnceWith('/daily', { search: { run: 'r' } });
   expect(loadAnswered(324)).toEqual({ number: 324, code: 'ABCDEFGHJK', name: 'Ann' });
   expect(loadAnswered(325)).toBeNull();
-  mocks.begin.mockResolvedValueOnce({ ...run, wish: { mode: 'practice', number: 324 } });
+  mocks.begin.mockResolvedValueOnce({ ...run, request: { mode: 'practice', number: 324 } });
   document.querySelector<HTMLElement>('.go button')!.click();
   for (let i = 0; i < 5; i++) await settle();
   expect(mocks.navigate).toHaveBeenCalledOnce();

@@ -25,7 +25,7 @@ const runOf = (view: Record<string, unknown> = {}, rest: Record<string, unknown>
   ({
     run: 'r1',
     now: 0,
-    wish: { mode: 'daily' },
+    request: { mode: 'daily' },
     view: {
       mode: 'daily',
       number,

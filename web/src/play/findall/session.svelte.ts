@@ -98,7 +98,7 @@ export class FindSession implements Session {
     };
     this.run = {
       run: 'find',
-      wish: { mode: 'practice' },
+      request: { mode: 'practice' },
       now: at,
       view: {
         version: 0,

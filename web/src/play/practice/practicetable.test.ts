@@ -59,7 +59,7 @@ test('without an answer of the server, a review can only be retried or the choic
 });
 
 test('if no hand matches the options, they can only be changed', async () => {
-  refuse('bad-wish');
+  refuse('bad-options');
   await show('');
   expect(names()).toEqual(['Choose what is dealt']);
 });
@@ -96,7 +96,7 @@ test('after a practice run that the dealer ended, a new run has the same options
   const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'solved', revealed: 1, expr: '8/(3-8/3)' };
   const run = {
     run: 'r',
-    wish: { mode: 'practice', kind: 'fraction' },
+    request: { mode: 'practice', kind: 'fraction' },
     now: 2,
     view: { version: 9, at: 2, mode: 'practice', phase: 'over', players: [], shown: [hand] },
   };

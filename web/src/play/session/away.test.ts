@@ -10,7 +10,7 @@ Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidde
 
 const run = (mode: ModeName, hand = 0, outcome: 'open' | 'skip' = 'open', hand_time?: number): Run => ({
   run: 'r',
-  wish: { mode, hand_time },
+  request: { mode, hand_time },
   now: 0,
   view: {
     version: 1,

@@ -43,7 +43,7 @@ function saveAway(run: Run, away: Away, storage?: TabStorage): void {
 }
 
 /** Reports whether a hand is open and its clock stops while the player is away. */
-const clockPauses = ({ view, wish: options }: Run): boolean =>
+const clockPauses = ({ view, request: options }: Run): boolean =>
   openHand(view) !== undefined && pauses({ ...modes[view.mode], hand_time: options.hand_time });
 
 export class Absence {

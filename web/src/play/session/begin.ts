@@ -21,7 +21,7 @@ export async function begin(options: RunOptions): Promise<Game> {
 /** Opens a run by its ID, open or finished. It throws an api.Refusal if the server refuses. */
 export async function open(run: string): Promise<Game> {
   const session = await OnlineSession.open(run);
-  return new Game(session, session.run!.wish);
+  return new Game(session, session.run!.request);
 }
 
 /** The session that a game begins with. online is the session of the server if the server

@@ -8,7 +8,7 @@ import type { OnlineSession } from './online.svelte';
 const options: RunOptions = { mode: 'practice' };
 const run = (id: string, puzzle: string): Run => ({
   run: id,
-  wish: options,
+  request: options,
   now: 0,
   view: {
     version: 1,

@@ -229,7 +229,7 @@ export class OnlineSession implements Session {
     const sameHand = currentHand(before)?.hand === currentHand(run.view)?.hand;
     if (!sameHand && !keepClues) this.clues = [];
     this.run = run;
-    if (run.view.phase === 'over' && run.wish.mode !== 'daily') saveKey(run.wish, null);
+    if (run.view.phase === 'over' && run.request.mode !== 'daily') saveKey(run.request, null);
     this.#scheduleRefresh();
     return !before || run.view.version > before.version;
   }

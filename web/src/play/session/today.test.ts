@@ -49,6 +49,6 @@ test('a daily that the server begins too late is played here, and counts once wh
   await game.close();
   expect(await uploads.send()).toBe(true);
   expect(await uploads.send()).toBe(true); // nothing is left to send
-  expect(server.imported.map(({ wish }) => wish)).toEqual([{ mode: 'daily', number }]);
+  expect(server.imported.map(({ request }) => request)).toEqual([{ mode: 'daily', number }]);
   expect((await fetchDaily()).daily).toMatchObject({ state: 'done', run: server.imported[0]!.id });
 });

@@ -279,7 +279,7 @@ export class Play {
   /** Abandons the run and begins another. */
   startOver = (): void => {
     const { run } = this.session();
-    if (run) (saveMoves(run.run, []), saveKey(run.wish, null));
+    if (run) (saveMoves(run.run, []), saveKey(run.request, null));
     location.reload();
   };
 

@@ -32,7 +32,7 @@ export class MissedHand implements Session {
   ) {
     this.#options = { mode: 'practice', puzzles: [puzzle] };
     const state = stateBeforeMoves(
-      { wish: this.#options, hands: [puzzle] },
+      { request: this.#options, hands: [puzzle] },
       this.now(),
       handLookup(this.table),
     );
@@ -60,6 +60,6 @@ export class MissedHand implements Session {
     const at = Math.max(this.now(), this.#state.lastAt);
     const { state } = decideMove(this.#state, { ...action, at, id: `${this.#moves++}` } as PlayerMove);
     this.#state = state;
-    this.run = { run: this.id, wish: this.#options, view: view(state, localPlayer), now: at };
+    this.run = { run: this.id, request: this.#options, view: view(state, localPlayer), now: at };
   }
 }

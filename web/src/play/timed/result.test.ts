@@ -33,7 +33,7 @@ const best = (solved: number): BestRun => ({
 const runOf = (shown: Played[], more: Partial<Run> = {}, why = 'time'): Run =>
   ({
     run: 'r',
-    wish: { mode: 'timed' },
+    request: { mode: 'timed' },
     now: startTime,
     rating: { before: 1498, after: 1509, deviation: 41, hands: 60 },
     ...more,
@@ -187,13 +187,13 @@ test.each<[string, boolean, Partial<Run>, boolean?]>([
   ['a counted run', true, {}],
   ['a run that is not saved', false, {}, true],
   ['a held run', false, { held: true }],
-  ['a run of a challenge', false, { wish: { mode: 'timed', challenge: 'ABCDEFGHJK' } }],
+  ['a run of a challenge', false, { request: { mode: 'timed', challenge: 'ABCDEFGHJK' } }],
   ['a run without a finished hand', false, { view: { players: [{ closed: 0 }] } as never }],
 ])('%s can be a challenge: %s', (_, can, more, unsaved = false) => {
   show({ run: runOf(run.view.shown, more), unsaved });
   expect(document.querySelector('.go [aria-label="Challenge a friend"]') !== null).toBe(can);
   const back = document.querySelector('.compare')?.getAttribute('href');
-  expect(back).toBe(more.wish ? '/c/ABCDEFGHJK' : undefined);
+  expect(back).toBe(more.request ? '/c/ABCDEFGHJK' : undefined);
 });
 
 test('arrow keys move along the strip, and Enter opens the review of the hand', () => {

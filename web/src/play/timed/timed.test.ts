@@ -31,7 +31,7 @@ const heading = (): string | undefined => document.querySelector('h1')?.textCont
 
 const finishedRun: Run = {
   run: 'r',
-  wish: { mode: 'timed' },
+  request: { mode: 'timed' },
   now: startTime,
   view: {
     version: 9,

@@ -129,7 +129,7 @@ describe('the note', () => {
 describe('a run', () => {
   const run: Run = {
     run: 'r',
-    wish: { mode: 'timed' },
+    request: { mode: 'timed' },
     now: 0,
     view: {
       version: 1,

@@ -9,7 +9,7 @@ import { reviewOf } from './source';
 
 const played: OfflineRun = {
   id: 'offline-1',
-  wish: { mode: 'practice', puzzles: ['1-3.3.8.8-24-classic', '1-2.4.6.7-24-classic'] },
+  request: { mode: 'practice', puzzles: ['1-3.3.8.8-24-classic', '1-2.4.6.7-24-classic'] },
   hands: ['1-3.3.8.8-24-classic', '1-2.4.6.7-24-classic'],
   moves: [
     { at: 1000, do: 'start', id: 'a' },

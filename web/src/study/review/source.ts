@@ -20,7 +20,7 @@ export async function reviewOf(id: string): Promise<Run> {
   });
   const state = replay(waiting, handLookup(handTable));
   const runView = view(state, localPlayer);
-  return { run: id, wish: waiting.wish, view: runView, now: runView.at, trails: waiting.trails };
+  return { run: id, request: waiting.request, view: runView, now: runView.at, trails: waiting.trails };
 }
 
 /**
