@@ -193,8 +193,8 @@ func (g *Game) overview(ctx context.Context) (o overview, err error) {
 	return o, err
 }
 
-// history is a page of the list of runs.
-type history struct {
+// runsPage is a page of the list of runs.
+type runsPage struct {
 	runs []live.Summary
 	next store.RunCursor // of the next page; zero: there is none
 }
@@ -202,7 +202,7 @@ type history struct {
 // historyPage is the number of runs on a page.
 const historyPage = 50
 
-func (g *Game) history(ctx context.Context, after store.RunCursor) (h history, err error) {
+func (g *Game) history(ctx context.Context, after store.RunCursor) (h runsPage, err error) {
 	h.runs, h.next, err = g.runs.List(ctx, g.player, "", after, historyPage)
 	return h, err
 }

@@ -25,7 +25,7 @@ func newHistory(env *Env) Screen { return runList{env: env} }
 // historyMsg is a page of the list.
 type historyMsg struct {
 	after store.RunCursor
-	page  history
+	page  runsPage
 	err   error
 }
 

@@ -31,7 +31,7 @@ func TestArchive(t *testing.T) { onEach(t, testArchive) }
 func testArchive(t *testing.T, f *fixture) {
 	ctx := t.Context()
 	number := today(f)
-	daily, err := f.Daily(ctx, "")
+	first, err := f.Daily(ctx, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func testArchive(t *testing.T, f *fixture) {
 	state := func(player string) live.PastDaily {
 		t.Helper()
 		d, err := f.PastDaily(ctx, player, number)
-		if err != nil || d.Number != number || d.Date != daily.Date {
+		if err != nil || d.Number != number || d.Date != first.Date {
 			t.Errorf("%+v, %v", d, err)
 		}
 		return d
@@ -52,7 +52,7 @@ func testArchive(t *testing.T, f *fixture) {
 	}
 	archived := live.Request{Mode: mode.Practice, Number: number}
 	run := f.begin("ann", archived)
-	if run.View.Number != number || run.View.Hands != 5 || run.View.Shown[0].Puzzle != daily.Hands[0] {
+	if run.View.Number != number || run.View.Hands != 5 || run.View.Shown[0].Puzzle != first.Hands[0] {
 		t.Errorf("the view is %+v", run.View)
 	}
 	if run = f.playAll("ann", run); run.View.Phase != race.PhaseOver || run.Rating != nil {
@@ -100,7 +100,7 @@ func testArchive(t *testing.T, f *fixture) {
 		{Mode: mode.Practice, Number: 1, Level: 2},
 		{Mode: mode.Practice, Number: 1, HandTime: 10_000},
 		{Mode: mode.Practice, Number: 1, Review: true},
-		{Mode: mode.Practice, Number: 1, Puzzles: []string{daily.Hands[0]}},
+		{Mode: mode.Practice, Number: 1, Puzzles: []string{first.Hands[0]}},
 	} {
 		if _, err := f.Begin(ctx, "ann", "k2", req); !errors.Is(err, live.ErrBadRequest) {
 			t.Errorf("%+v: %v", req, err)

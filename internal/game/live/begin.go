@@ -218,3 +218,37 @@ func (r *Runs) moreHands(ctx context.Context, run, player string, req Request, d
 	}
 	return hands, err
 }
+
+// timedHands returns at most n more hands of a timed run. dealt holds the puzzle IDs of those that it
+// has. In a challenge, the hands are those in the log of its creator's run, even if that log was written
+// by a version with other grades, and then others.
+func (r *Runs) timedHands(ctx context.Context, run string, req Request, dealt []string, n int) ([]event.Hand, error) {
+	from := len(dealt)
+	if req.Source == "" {
+		return r.dealer.Timed(run, from, n), nil
+	}
+	source, err := r.readRun(ctx, "", req.Source)
+	if err == nil {
+		err = r.replay(ctx, source)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	if err == nil {
+		var hands []event.Hand
+		for i := from; len(hands) < n; i++ {
+			hand, ok := source.state.Hand(i)
+			if !ok {
+				break
+			}
+			hands = append(hands, hand)
+		}
+		if len(hands) > 0 {
+			return hands, nil
+		}
+	}
+	hands := slices.DeleteFunc(r.dealer.Timed(req.Source, from, mode.MaxHands-from), func(h event.Hand) bool {
+		return slices.Contains(dealt, h.Puzzle)
+	})
+	return hands[:min(n, len(hands))], nil
+}

@@ -82,23 +82,23 @@ func measureBoards(t *testing.T, dialect string) (rows []boardMedians) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, board := range []string{live.BoardDaily, live.BoardTimed, live.BoardRace} {
+	for _, name := range []string{live.BoardDaily, live.BoardTimed, live.BoardRace} {
 		for _, period := range []string{live.PeriodDay, live.PeriodWeek, live.PeriodAll} {
 			request := func(from int64) {
-				b, err := f.Leaderboard(t.Context(), p, board, period, from)
+				b, err := f.Leaderboard(t.Context(), p, name, period, from)
 				if err != nil || b.Players != *boardPlayers || len(b.Top) != 3 || len(b.Near) != 5 || len(b.Friends) != 1+boardFriends || b.You == nil || b.You.Place < 2 {
-					t.Fatalf("%s %s: %+v, %v", board, period, b, err)
+					t.Fatalf("%s %s: %+v, %v", name, period, b, err)
 				}
 			}
 			middle := int64(*boardPlayers / 2)
-			row := boardMedians{store: dialect, board: board, period: period}
+			row := boardMedians{store: dialect, board: name, period: period}
 			row.asPage = median(boardRequests, func() { f.advance(3000); request(0) })
 			row.asList = median(boardRequests, func() { f.advance(3000); request(middle) })
 			row.asCached = median(boardRequests, func() { request(0) })
-			row.bySorted = median(sortingRequests, func() { sortBoard(t, database, board, period, id) })
+			row.bySorted = median(sortingRequests, func() { sortBoard(t, database, name, period, id) })
 			t.Logf("%+v", row)
 			if slowest := max(row.asPage, row.asList, row.asCached); slowest > maxBoardMedian {
-				t.Errorf("%s %s: a median is %v, want at most %v", board, period, slowest, maxBoardMedian)
+				t.Errorf("%s %s: a median is %v, want at most %v", name, period, slowest, maxBoardMedian)
 			}
 			rows = append(rows, row)
 		}

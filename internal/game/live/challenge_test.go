@@ -298,7 +298,7 @@ func TestTimedChallengeAfterUpdate(t *testing.T) {
 	source := f.playTimed("ann", hands, 5000)
 	c := f.mustChallenge("ann", source, -1)
 	want := livetest.DealtHands(f.readLog(source))
-	f.Runs = live.New(f.store, live.Options{Seed: []byte("of an update"), Clock: f.clock})
+	f.use(f.store, live.Options{Seed: []byte("of an update")})
 	run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
 	if err != nil {
 		t.Fatal(err)

@@ -15,7 +15,7 @@ func TestDealingTimeDoesNotCount(t *testing.T) { onEach(t, testDealingTimeDoesNo
 func testDealingTimeDoesNotCount(t *testing.T, f *fixture) {
 	const dealingTime, thinkingTime = 5_000, 700
 	waits := 0
-	f.Runs = live.New(f.store, live.Options{
+	f.use(f.store, live.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return f.now },
 		AcquireSearch: func(ctx context.Context) (context.Context, func(), error) {
 			waits++

@@ -295,24 +295,3 @@ func (r *Runs) FindTotals(ctx context.Context, player string) (FindTotals, error
 	}
 	return totals, nil
 }
-
-// playsOfShown returns a play for each technique of the ideas that were shown of a hand, for the review
-// cards. Such a play counts like a hand that the player did not solve.
-func playsOfShown(row store.FoundIdeas) (plays []store.Play) {
-	for i, technique := range row.Techniques {
-		plays = append(plays, store.Play{
-			Run: "ideas/" + row.Puzzle, Hand: i, Player: row.Player, Puzzle: row.Puzzle, Solvable: true,
-			Techniques: store.Names{technique}, At: row.Shown, Outcome: "shown",
-		})
-	}
-	return plays
-}
-
-// shownPlays returns the plays of playsOfShown for all hands of which a player had ideas shown.
-func (r *Runs) shownPlays(ctx context.Context, player string) (plays []store.Play, err error) {
-	rows, err := r.store.ShownIdeas(ctx, player)
-	for _, row := range rows {
-		plays = append(plays, playsOfShown(row)...)
-	}
-	return plays, err
-}

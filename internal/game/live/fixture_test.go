@@ -3,7 +3,6 @@ package live_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -22,13 +21,6 @@ import (
 
 // noon is in the middle of daily 325, the 21st of November 2026.
 const noon = int64(1795262400000)
-
-func TestMain(m *testing.M) {
-	if path := os.Getenv(rebuildEnv); path != "" { // a child of TestRebuildKilled
-		os.Exit(rebuildUntilKilled(path))
-	}
-	os.Exit(pgtest.Run(m))
-}
 
 // fixture is a live.Runs on a real database, with a clock that the test sets.
 type fixture struct {
@@ -82,13 +74,25 @@ func newFixture(t testing.TB, open func(testing.TB) store.Store) *fixture {
 	t.Helper()
 	s := open(t)
 	f := &fixture{t: t, store: s, now: noon}
-	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
 	var runs atomic.Int64
-	f.SetNewID(func() string { return fmt.Sprint("run-", runs.Add(1)) }) // the hands depend on the ID
+	newID := func() string { return fmt.Sprint("run-", runs.Add(1)) } // the hands depend on the ID
+	f.use(s, live.Options{NewID: newID})
 	for _, p := range []string{"ann", "bob", "cid"} {
 		f.addPlayer(p)
 	}
 	return f
+}
+
+// use replaces the services by new ones on a store, as if the server had been restarted. A zero Seed or Clock
+// is that of the fixture.
+func (f *fixture) use(s store.Store, o live.Options) {
+	if o.Seed == nil {
+		o.Seed = []byte("of the tests")
+	}
+	if o.Clock == nil {
+		o.Clock = f.clock
+	}
+	f.store, f.Runs = s, live.New(s, o)
 }
 
 // clock returns the time of the test.

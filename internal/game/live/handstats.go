@@ -7,7 +7,6 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
 )
@@ -118,10 +117,4 @@ func (r *Runs) countIdeas(ctx context.Context, id string, ideas dealer.Ideas) (c
 		}
 	}
 	return counts, solutions, nil
-}
-
-// measuredHand returns the sums of a hand as a MeasuredHand.
-func measuredHand(row store.HandRating) MeasuredHand {
-	hand := rating.NewHand(row.Predicted).AfterPlayers(rating.Evidence{Precision: row.Precision, Moment: row.Moment})
-	return MeasuredHand{row.Puzzle, row.Games, row.Predicted, rating.Expected(rating.NewPlayer(), hand), pointsOf(hand, 0)}
 }

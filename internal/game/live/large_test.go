@@ -230,8 +230,7 @@ func mustLoad(t *testing.T, f *fixture, run string) live.Run {
 
 // useStore replaces the store and the live.Runs, as if the server had been restarted.
 func (f *fixture) useStore(s store.Store, heavyWork *limiter.Class) {
-	f.store = s
-	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return f.now }, HeavyWork: heavyWork})
+	f.use(s, live.Options{HeavyWork: heavyWork})
 }
 
 // oldStore does not store final views with decisions, like an earlier version.

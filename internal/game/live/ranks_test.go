@@ -14,7 +14,7 @@ import (
 func useClockGuard(f *fixture) (mono *time.Duration) {
 	mono = new(time.Duration)
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(f.now), *mono }})
-	f.Runs = live.New(f.store, live.Options{
+	f.use(f.store, live.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return guard.Now().UnixMilli() },
 		Rankable: func(begun int64) bool { return guard.TrustedSince(time.UnixMilli(begun)) },
 	})

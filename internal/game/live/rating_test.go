@@ -346,7 +346,7 @@ func TestSettledHands(t *testing.T) { onEach(t, testSettledHands) }
 func testSettledHands(t *testing.T, f *fixture) {
 	harder := store.HandRating{Games: 9, Precision: 20 << 30, Moment: 100 << 30}
 	settled := &settledHands{Store: f.store, sum: harder}
-	f.Runs = live.New(settled, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
+	f.use(settled, live.Options{})
 	run := f.playTimed("ann", 3, 6000)
 	games, _, _ := outcomes(t, f, run, "ann")
 	for i := range games {

@@ -229,3 +229,9 @@ func (r *Runs) MeasuredHands(ctx context.Context, after string, limit int) ([]Me
 	}
 	return hands, nil
 }
+
+// measuredHand returns the sums of a hand as a MeasuredHand.
+func measuredHand(row store.HandRating) MeasuredHand {
+	hand := rating.NewHand(row.Predicted).AfterPlayers(rating.Evidence{Precision: row.Precision, Moment: row.Moment})
+	return MeasuredHand{row.Puzzle, row.Games, row.Predicted, rating.Expected(rating.NewPlayer(), hand), pointsOf(hand, 0)}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
 	"slices"
@@ -21,6 +22,9 @@ import (
 // then on every hand with the technique, in any run of one player, updates the review card of the
 // technique. Hands of races, hands without a solution, and hands left open at the end of a run do not
 // count. In JSON and in the database, a technique of the schedule is called a kind.
+
+// ErrNoReview means that no technique of a player is due for review.
+var ErrNoReview = errors.New("live: no technique is due for review")
 
 // The ratios of the time used to the predicted time above which a solved hand is slow, and below
 // which it is quick.
@@ -259,4 +263,25 @@ func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Han
 		hands = append(hands, h)
 	}
 	return hands, nil
+}
+
+// playsOfShown returns a play for each technique of the ideas that were shown of a hand, for the review
+// cards. Such a play counts like a hand that the player did not solve.
+func playsOfShown(row store.FoundIdeas) (plays []store.Play) {
+	for i, technique := range row.Techniques {
+		plays = append(plays, store.Play{
+			Run: "ideas/" + row.Puzzle, Hand: i, Player: row.Player, Puzzle: row.Puzzle, Solvable: true,
+			Techniques: store.Names{technique}, At: row.Shown, Outcome: "shown",
+		})
+	}
+	return plays
+}
+
+// shownPlays returns the plays of playsOfShown for all hands of which a player had ideas shown.
+func (r *Runs) shownPlays(ctx context.Context, player string) (plays []store.Play, err error) {
+	rows, err := r.store.ShownIdeas(ctx, player)
+	for _, row := range rows {
+		plays = append(plays, playsOfShown(row)...)
+	}
+	return plays, err
 }

@@ -49,6 +49,7 @@ type Options struct {
 	// it may if the clock has been trusted since then. It is called when a run begins and when it
 	// ends. nil means that all runs may be ranked.
 	Rankable func(begun int64) bool
+	NewID    func() string // returns the IDs of new runs; nil: 128 random bits
 	// Held, if not nil, is called for each result that is held.
 	Held func(h store.HeldResult)
 }
@@ -80,9 +81,12 @@ type Runs struct {
 // New returns a Runs that plays the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
-		store: s, clock: o.Clock, secret: o.Seed, newID: randomID,
+		store: s, clock: o.Clock, secret: o.Seed, newID: o.NewID,
 		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards),
 		leaders: cache.New[store.Board, cachedLeaders](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxDailyForms: maxDailyForms, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+	}
+	if r.newID == nil {
+		r.newID = randomID
 	}
 	if r.heavyWork == nil {
 		r.heavyWork = limiter.NewDefaultClass()
@@ -110,7 +114,6 @@ var (
 	ErrBadRequest = errors.New("live: invalid request, or no hand meets it")
 	ErrNotToday   = errors.New("live: not today's daily")
 	ErrBadRun     = errors.New("live: invalid offline run")
-	ErrNoReview   = errors.New("live: no technique is due for review")
 	ErrContention = errors.New("live: too many concurrent actions on this run")
 )
 

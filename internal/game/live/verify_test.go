@@ -483,7 +483,7 @@ func TestMovedGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.store = opened
-	f.Runs = live.New(opened, live.Options{Seed: []byte("of the tests"), Clock: f.clock})
+	f.use(opened, live.Options{})
 	target := &verifyFixture{f, opened, nil}
 	if got := target.dump(t); !slices.Equal(got, want) {
 		t.Errorf("%d rows, want the same %d rows", len(got), len(want))

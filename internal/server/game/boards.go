@@ -22,11 +22,11 @@ func (g *Game) showLeaderboard(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := g.runs.Leaderboard(r.ctx, r.player, r.PathValue("board"), r.PathValue("period"), from)
+	found, err := g.runs.Leaderboard(r.ctx, r.player, r.PathValue("board"), r.PathValue("period"), from)
 	if errors.Is(err, live.ErrNoBoard) {
 		return nil, noBoard.WithDetail("There is no such leaderboard.")
 	}
-	return ok(board), err
+	return ok(found), err
 }
 
 func (g *Game) showProfile(r *request) (*response, error) {
