@@ -7,6 +7,7 @@ import (
 
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/rating"
 )
 
 // handsPage is the number of hands that are read at a time.
@@ -22,7 +23,7 @@ func (a *Admin) Hands(ctx context.Context, minGames int64) error {
 		}
 	}
 	for after := ""; ; {
-		hands, err := runs.MeasuredHands(ctx, after, handsPage)
+		hands, err := runs.Ratings.MeasuredHands(ctx, after, handsPage)
 		if err != nil {
 			return err
 		}
@@ -48,7 +49,7 @@ func (a *Admin) Hands(ctx context.Context, minGames int64) error {
 }
 
 // handRow returns the fields of a hand in CSV.
-func handRow(h live.MeasuredHand) []string {
+func handRow(h rating.MeasuredHand) []string {
 	row := []string{h.Puzzle}
 	for _, number := range []int64{h.Games, h.Predicted, h.Measured, h.Rating, h.Deviation} {
 		row = append(row, strconv.FormatInt(number, 10))

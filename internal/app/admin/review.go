@@ -9,7 +9,7 @@ import (
 
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/store"
 )
 
@@ -115,11 +115,11 @@ func (a *Admin) printHeld(ctx context.Context, h store.HeldResult) error {
 // reasonText returns the text of a reason for which a result is held.
 func (a *Admin) reasonText(reason string) string {
 	switch reason {
-	case live.HeldFast:
+	case fairplay.HeldFast:
 		return a.Say("admin.review.fast")
-	case live.HeldRegular:
+	case fairplay.HeldRegular:
 		return a.Say("admin.review.regular")
-	case live.HeldMoves:
+	case fairplay.HeldMoves:
 		return a.Say("admin.review.moves")
 	}
 	return reason // of a later version

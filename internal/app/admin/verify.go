@@ -4,13 +4,13 @@ import (
 	"context"
 
 	"github.com/make24/make24/internal/app/console"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/verify"
 )
 
 // Verify prints the stored rows that differ from those that the logs give: those of a player, or all if
 // player is empty. It returns console.ErrNo if there are any. No server may use the database.
 func (a *Admin) Verify(ctx context.Context, player string) error {
-	n, err := a.checkRows(ctx, player, (*live.Verifier).Verify)
+	n, err := a.checkRows(ctx, player, (*verify.Verifier).Verify)
 	if err != nil {
 		return err
 	}
@@ -25,7 +25,7 @@ func (a *Admin) Verify(ctx context.Context, player string) error {
 
 // Rebuild is like Verify, and replaces the rows that differ. It returns console.ErrNo if a log is damaged.
 func (a *Admin) Rebuild(ctx context.Context, player string) error {
-	n, err := a.checkRows(ctx, player, (*live.Verifier).Rebuild)
+	n, err := a.checkRows(ctx, player, (*verify.Verifier).Rebuild)
 	if err != nil {
 		return err
 	}
@@ -38,22 +38,22 @@ func (a *Admin) Rebuild(ctx context.Context, player string) error {
 	return nil
 }
 
-// checkRows calls a method of live.Verifier and prints the differences.
+// checkRows calls a method of verify.Verifier and prints the differences.
 func (a *Admin) checkRows(ctx context.Context, player string,
-	check func(v *live.Verifier, ctx context.Context, player string, report func(live.Difference)) (live.VerifyCounts, error),
-) (live.VerifyCounts, error) {
+	check func(v *verify.Verifier, ctx context.Context, player string, report func(verify.Difference)) (verify.Counts, error),
+) (verify.Counts, error) {
 	if player != "" {
 		if _, err := a.findPlayer(ctx, player); err != nil {
-			return live.VerifyCounts{}, err
+			return verify.Counts{}, err
 		}
 	}
 	var writeErr error
-	report := func(d live.Difference) {
+	report := func(d verify.Difference) {
 		if writeErr == nil {
 			writeErr = a.Print(d, a.differenceLine(d))
 		}
 	}
-	v := live.NewVerifier(a.DB, func() int64 { return a.Now().UnixMilli() })
+	v := verify.New(a.DB, func() int64 { return a.Now().UnixMilli() })
 	n, err := check(v, ctx, player, report)
 	if err == nil {
 		err = writeErr
@@ -62,7 +62,7 @@ func (a *Admin) checkRows(ctx context.Context, player string,
 }
 
 // differenceLine returns the line of a row that differs.
-func (a *Admin) differenceLine(d live.Difference) string {
+func (a *Admin) differenceLine(d verify.Difference) string {
 	valueOrNone := func(row string) string {
 		if row == "" {
 			return a.Say("admin.verify.norow")
