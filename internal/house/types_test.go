@@ -239,7 +239,11 @@ func (g *typeGenerator) declare(t *types.Named, qualified, name string) string {
 	if !isStruct && len(values) == 0 {
 		return g.typeOf(t.Underlying())
 	}
-	head := comment("", g.docs[qualified])
+	doc := g.docs[qualified]
+	if rest, ok := strings.CutPrefix(doc, t.Obj().Name()+" "); ok {
+		doc = name + " " + rest
+	}
+	head := comment("", doc)
 	if text, ok := g.declared[name]; ok {
 		if !strings.HasPrefix(text, head) {
 			g.errors = append(g.errors, fmt.Errorf("two types have the name %s; one is %s", name, qualified))

@@ -35,7 +35,7 @@ export interface AwaySeat {
   since: number;
 }
 
-/** bestResponse holds the best timed run of the player. */
+/** Best holds the best timed run of the player. */
 export interface Best {
   best?: BestRun;
 }
@@ -96,7 +96,7 @@ export interface BoardPlace {
   needed?: number;
 }
 
-/** placesResponse holds the player's places on all leaderboards. */
+/** BoardPlaces holds the player's places on all leaderboards. */
 export interface BoardPlaces {
   places: BoardPlace[];
 }
@@ -114,7 +114,7 @@ export interface Bonus {
 /** Challenge is a challenge as a player may see it. It has no answer. */
 export interface Challenge {
   code: string;
-  /** ChallengeHand, ChallengeTimed or ChallengeDaily */
+  /** KindHand, KindTimed or KindDaily */
   kind: 'hand' | 'timed' | 'daily';
   /** of the hand */
   puzzle?: string;
@@ -160,7 +160,7 @@ export interface ChallengeResult extends Score {
   at: number;
 }
 
-/** challengesResponse holds the challenges that the player created. */
+/** Challenges holds the challenges that the player created. */
 export interface Challenges {
   challenges: Challenge[];
 }
@@ -274,7 +274,7 @@ export interface Configure {
 }
 
 /**
- * Configured changes the mode and the source of hands before the start. It removes the dealt
+ * ConfiguredEvent changes the mode and the source of hands before the start. It removes the dealt
  * hands, and no player is ready any longer. In an open-ended run with mode.Mode.LateJoin, it may
  * occur at any time and removes only the hands that have not been shown.
  */
@@ -283,7 +283,7 @@ export interface ConfiguredEvent extends EventHead {
   source?: string;
 }
 
-/** Counting begins the countdown to the start. */
+/** CountingEvent begins the countdown to the start. */
 export interface CountingEvent extends EventHead {
   /** time of the start */
   start: number;
@@ -314,7 +314,7 @@ export interface Created extends Race {
   secret?: string;
 }
 
-/** Created is the first event of every log. It is secret, since it holds the hands. */
+/** CreatedEvent is the first event of every log. It is secret, since it holds the hands. */
 export interface CreatedEvent extends EventHead {
   mode: RaceMode;
   /** number of the daily; 0 in other modes */
@@ -375,12 +375,12 @@ export interface Deal {
   hands: Hand[];
 }
 
-/** Dealt adds hands to an open-ended run. It is secret, like Created. */
+/** DealtEvent adds hands to an open-ended run. It is secret, like Created. */
 export interface DealtEvent extends EventHead {
   hands?: Hand[];
 }
 
-/** Review is the review schedule of a player. */
+/** Due is the review schedule of a player. */
 export interface Due {
   /** number of techniques that are due */
   due: number;
@@ -390,7 +390,7 @@ export interface Due {
   kinds: ReviewTechnique[];
 }
 
-/** Reason is the reason for which a hand was closed as not solved, or a run ended. */
+/** EndReason is the reason for which a hand was closed as not solved, or a run ended. */
 export type EndReason = 'skip' | 'time' | 'shown' | 'taken' | 'next' | 'done' | 'stop' | 'dealer';
 
 /** ErrorKind is a kind of wrong claim. */
@@ -420,7 +420,7 @@ export type Event =
   | ({ type: 'passed' } & PassedEvent)
   | ({ type: 'finished' } & FinishedEvent);
 
-/** Head holds the fields that every event has. */
+/** EventHead holds the fields that every event has. */
 export interface EventHead {
   at: number;
   /**
@@ -489,7 +489,7 @@ export interface Finish {
 }
 
 /**
- * Finished ends the player's run, or every player's run if Player is empty, and closes an open
+ * FinishedEvent ends the player's run, or every player's run if Player is empty, and closes an open
  * hand as unfinished. Its Reason is ReasonDone, ReasonTime, ReasonStop or ReasonDealer. If
  * Unranked is set, the result is not ranked: the times of the run cannot be trusted, or the player had
  * no opponent who counts. Held is the
@@ -579,7 +579,7 @@ export interface GhostStep {
   closed: number;
 }
 
-/** ghostsResponse holds the ghosts of a race. */
+/** Ghosts holds the ghosts of a race. */
 export interface Ghosts {
   ghosts: Ghost[];
 }
@@ -647,7 +647,7 @@ export interface Hint {
   away?: number;
 }
 
-/** Hinted records that the player was given the hint of a hand up to a step, 1 to 4. */
+/** HintedEvent records that the player was given the hint of a hand up to a step, 1 to 4. */
 export interface HintedEvent extends EventHead {
   hand: number;
   step: number;
@@ -659,7 +659,7 @@ export interface Host {
   for: string;
 }
 
-/** Hosted makes the player the host. */
+/** HostedEvent makes the player the host. */
 export interface HostedEvent extends EventHead {
 }
 
@@ -687,7 +687,7 @@ export interface Join {
   id: string;
 }
 
-/** Joined gives the player a seat. */
+/** JoinedEvent gives the player a seat. */
 export interface JoinedEvent extends EventHead {
 }
 
@@ -742,11 +742,11 @@ export interface Leave {
   for?: string;
 }
 
-/** Left gives up the player's seat before the start. */
+/** LeftEvent gives up the player's seat before the start. */
 export interface LeftEvent extends EventHead {
 }
 
-/** meResponse is the object Me of docs/game.md. */
+/** Me is the object Me of docs/game.md. */
 export interface Me extends Overview {
   id: string;
   name: string;
@@ -767,7 +767,7 @@ export interface MeasuredHand extends Points {
 }
 
 /**
- * measuredHands holds hands with their grades and measured times. Next is the value of after for the
+ * MeasuredHands holds hands with their grades and measured times. Next is the value of after for the
  * following hands; empty: there are no more.
  */
 export interface MeasuredHands {
@@ -785,7 +785,7 @@ export interface Miss {
   value?: string;
 }
 
-/** Missed records a wrong claim. The hand stays open, and the streak ends. */
+/** MissedEvent records a wrong claim. The hand stays open, and the streak ends. */
 export interface MissedEvent extends EventHead {
   hand: number;
   /** empty: a wrong "no solution" */
@@ -879,7 +879,7 @@ export interface OverviewDaily {
 export type Pace = '' | 'first' | 'together';
 
 /**
- * Passed closes a hand as not solved. Its Reason is ReasonSkip, ReasonTime, ReasonShown,
+ * PassedEvent closes a hand as not solved. Its Reason is ReasonSkip, ReasonTime, ReasonShown,
  * ReasonTaken or ReasonNext.
  */
 export interface PassedEvent extends EventHead {
@@ -915,7 +915,7 @@ export interface Pause {
   id: string;
 }
 
-/** Paused stops all clocks. Until Resumed, no hand can be claimed or shown. */
+/** PausedEvent stops all clocks. Until Resumed, no hand can be claimed or shown. */
 export interface PausedEvent extends EventHead {
 }
 
@@ -949,7 +949,7 @@ export interface Play {
   misses?: number;
 }
 
-/** PlayedHand is a hand shown to a player, with its result. */
+/** Played is a hand shown to a player, with its result. */
 export interface Played {
   hand: number;
   puzzle: string;
@@ -1026,7 +1026,7 @@ export interface Presence {
   away: AwaySeat[];
 }
 
-/** sheetResponse describes a sheet. */
+/** PrintSheet describes a sheet. */
 export interface PrintSheet {
   code: string;
   kind: 'hands' | 'cards' | 'bingo';
@@ -1143,7 +1143,7 @@ export interface Race {
 }
 
 /**
- * Mode is one way to play. To let a player choose a value, such as HandTime in practice, change the
+ * RaceMode is one way to play. To let a player choose a value, such as HandTime in practice, change the
  * copy that Lookup returns. The zero Mode is invalid; see Valid.
  */
 export interface RaceMode {
@@ -1235,7 +1235,7 @@ export interface RaceOptions {
 }
 
 /**
- * Result is the result of a run for one player. Players of one run, or of one daily, are ranked by
+ * RaceResult is the result of a run for one player. Players of one run, or of one daily, are ranked by
  * Points, highest first, and then by Time, lowest first.
  */
 export interface RaceResult extends Standing {
@@ -1260,7 +1260,7 @@ export interface RaceResult extends Standing {
   hands: Played[];
 }
 
-/** resultsResponse holds the results of a race in order of rank. */
+/** RaceResults holds the results of a race in order of rank. */
 export interface RaceResults {
   results: RaceResult[];
   /** of the player who asks; set if the race has changed the rating */
@@ -1320,7 +1320,7 @@ export interface Ready {
   ready: boolean;
 }
 
-/** Ready records whether the player is ready for the start. */
+/** ReadyEvent records whether the player is ready for the start. */
 export interface ReadyEvent extends EventHead {
   ready: boolean;
 }
@@ -1338,11 +1338,11 @@ export interface Resume {
   id: string;
 }
 
-/** Resumed lets all clocks continue. */
+/** ResumedEvent lets all clocks continue. */
 export interface ResumedEvent extends EventHead {
 }
 
-/** Revealed shows a hand to the player and starts the time of the hand. */
+/** RevealedEvent shows a hand to the player and starts the time of the hand. */
 export interface RevealedEvent extends EventHead {
   hand: number;
   puzzle: string;
@@ -1373,7 +1373,7 @@ export interface Run {
   trails?: Record<string, unknown>;
 }
 
-/** Request describes the run that a player asks for. The zero value of a field is its default. */
+/** RunOptions describes the run that a player asks for. The zero value of a field is its default. */
 export interface RunOptions {
   /** practice, daily, timed */
   mode: 'practice' | 'daily' | 'timed';
@@ -1407,7 +1407,7 @@ export interface RunOptions {
   source?: string;
 }
 
-/** runsResponse is a page of the list of runs. */
+/** Runs is a page of the list of runs. */
 export interface Runs {
   runs: Summary[];
   /** the value of the query parameter "after" for the next page */
@@ -1424,13 +1424,13 @@ export interface Score {
   time: number;
 }
 
-/** RaceSeat is the profile of the player in a seat. */
+/** Seat is the profile of the player in a seat. */
 export interface Seat extends Profile {
   /** as in race.Standing.Player */
   seat: string;
 }
 
-/** sessionResponse is the object Session of docs/game.md. */
+/** SessionInfo is the object Session of docs/game.md. */
 export interface SessionInfo {
   browser: string;
   system: string;
@@ -1447,7 +1447,7 @@ export interface Skip {
   away?: number;
 }
 
-/** Solved closes a hand as solved. */
+/** SolvedEvent closes a hand as solved. */
 export interface SolvedEvent extends EventHead {
   hand: number;
   /** in ASCII with the fewest parentheses; empty: "no solution" */
@@ -1495,7 +1495,7 @@ export interface Start {
   id: string;
 }
 
-/** Started starts the clocks of all players. */
+/** StartedEvent starts the clocks of all players. */
 export interface StartedEvent extends EventHead {
 }
 
