@@ -103,8 +103,10 @@ func evalBig(e Expr) *big.Rat {
 			return nil
 		}
 		return l.Quo(l, r)
-	default:
+	case Pow:
 		return powBig(l, r)
+	default:
+		panic("this test has no arithmetic for the operator " + b.Op.String())
 	}
 }
 

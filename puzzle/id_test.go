@@ -37,7 +37,7 @@ func TestIDGolden(t *testing.T) {
 		{
 			deal.Hand{math.MaxInt64},
 			"18446744073709551616",
-			puzzle.Rules{Ops: expr.All, Subset: true, Values: puzzle.Integer | puzzle.NonNegative | puzzle.Positive, Join: true},
+			puzzle.Rules{Ops: expr.Basic.With(expr.Pow), Subset: true, Values: puzzle.Integer | puzzle.NonNegative | puzzle.Positive, Join: true},
 			"1-9223372036854775807-18446744073709551616-r.asmdp.uipj",
 		},
 		{deal.Hand{2, 3}, "6", puzzle.Rules{Ops: expr.Basic, Values: puzzle.NonNegative}, "1-2.3-6-r.asmd.n"},

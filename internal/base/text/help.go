@@ -464,7 +464,6 @@ var promptTexts = []entry{
 	},
 	{"prompt.nojoin", "Digits may not be joined: 1 and 2 do not make 12.", "数字不能连写：1 和 2 不能连成 12。"},
 	{"prompt.ops", "The operations are {ops}, and brackets may be used.", "可用的运算是 {ops}，可以用括号。"},
-	{"prompt.operator.^", "An exponent is a whole number from -9 to 9.", "指数必须是 -9 到 9 的整数。"},
 	{"prompt.nopower", "There are no powers.", "不能用乘方。"},
 	{
 		"prompt.nothing",

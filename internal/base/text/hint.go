@@ -31,9 +31,4 @@ var hintTexts = []entry{
 		"计算 {a} {op} {b} = {value}，剩下 {left}。接着 {rest}。",
 	},
 	{"hint.join", ", ", "，"},
-
-	{"hint.operator.+", "an addition", "加法"},
-	{"hint.operator.-", "a subtraction", "减法"},
-	{"hint.operator.*", "a multiplication", "乘法"},
-	{"hint.operator./", "a division", "除法"},
 }

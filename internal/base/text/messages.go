@@ -15,6 +15,7 @@ var catalogue = [][]entry{
 	gradeTexts,
 	hintTexts,
 	techniqueTexts,
+	operatorTexts,
 	generateTexts,
 	auditTexts,
 	convertTexts,

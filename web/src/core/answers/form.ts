@@ -3,8 +3,9 @@
 // symbol. Two expressions that use each symbol once have the same form if and only if they are the
 // same rational function. OEIS A140606 counts these functions, and form.test.ts compares the
 // counts. Functions are compared by their value at one fixed point over the field of 2^61 − 1
-// elements, where two different functions agree with probability about 10^-18. Powers are atoms.
-import { leaves, type Bin, type Expr } from '../exact/tree';
+// elements, where two different functions agree with probability about 10^-18. Powers, and results of
+// other operators that are not basic, are atoms.
+import { allOps, leaves, type Bin, type Expr } from '../exact/tree';
 
 const prime = 2n ** 61n - 1n;
 
@@ -58,8 +59,8 @@ function combine(e: Bin, [a, b]: Pair, [c, d]: Pair): Pair {
       return [(a * c) % prime, (b * d) % prime];
     case '/':
       return [(a * d) % prime, (b * c) % prime];
-    case '^':
-      return [element(quotient([a, b]), quotient([c, d])), 1n];
+    default:
+      return [element(quotient([a, b]), quotient([c, d]), BigInt(allOps.indexOf(e.op))), 1n];
   }
 }
 

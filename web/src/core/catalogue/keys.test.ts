@@ -1,3 +1,4 @@
+import { allOps, operators } from '../exact/tree';
 import type { PupilState } from '../../live/classes/class';
 import type { Challenge, ErrorKind } from '../types.gen';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -45,7 +46,7 @@ const numbers = Array.from({ length: 13 }, (_, i) => i + 1);
 const computed: Record<string, readonly (string | number)[]> = {
   'web.answers.near.': concatenations(['', 'too.'], ['below', 'above']),
   'web.answers.read.': concatenations(
-    ['times', 'plus', 'minus', 'over', 'power'],
+    allOps.map((op) => operators[op].word),
     ['.'],
     ['made', 'card', 'cards'],
   ),

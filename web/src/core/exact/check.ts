@@ -1,7 +1,7 @@
 // Judges an expression as an answer to a puzzle, like puzzle.Check of the server.
 import { compare, equal, negate, integer, zero, type Rational } from './rational';
 import { allows, hasOp, type Puzzle, type Rules } from './puzzle';
-import { leaves, operators, type Expr, type Op } from './tree';
+import { isBasic, leaves, operators, type Expr, type Op } from './tree';
 
 export type Reason = '' | 'value' | 'numbers' | 'intermediate' | 'divzero' | 'operator' | 'power';
 
@@ -89,7 +89,10 @@ function forbiddenOp(p: Puzzle, e: Expr, inExponent: boolean): Forbidden | null 
     const sign = signFault(p, inExponent);
     return sign ? { op, sign } : forbiddenOp(p, e.operand, inExponent);
   }
-  return forbiddenOp(p, e.left, inExponent) ?? forbiddenOp(p, e.right, inExponent || op === '^');
+  return (
+    forbiddenOp(p, e.left, inExponent) ??
+    forbiddenOp(p, e.right, inExponent || (e.kind === 'operation' && !isBasic(e.op)))
+  );
 }
 
 /** Returns why a minus sign in front of a number or bracket is not allowed, or null. */

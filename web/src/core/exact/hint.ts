@@ -1,10 +1,10 @@
 // A hint for the tiles at the table, in the four steps of docs/hints.md: whether the target can be
 // made, the idea, an intermediate result, the move. No step reveals the next.
 import { equal, isInteger, rationalText, type Rational } from './rational';
-import { namedRules, type Rules } from './puzzle';
+import { hasAtomic, namedRules, type Rules } from './puzzle';
 import { tilesAfter, isReached, maxTiles, search, type Move } from './search';
 import type { Clue } from '../shapes';
-import type { Op } from './tree';
+import type { BasicOp } from './tree';
 
 export interface HintOptions {
   /** The player has made moves, so the tiles are not the hand as dealt. */
@@ -30,7 +30,7 @@ export function hint(
   options: HintOptions,
 ): Clue[] | null {
   const rules = options.rules ?? namedRules.classic;
-  if (rules.join || rules.ops.includes('^') || tiles.length === 0) return null;
+  if (rules.join || hasAtomic(rules) || tiles.length === 0) return null;
   if (isReached(tiles, target, rules)) return [firstClue('solved')];
   if (tiles.length > maxTiles) return null;
   const moves = options.path?.moves ?? search(tiles, target, rules);
@@ -80,7 +80,7 @@ const moveClue = (tiles: readonly Rational[], [next, ...rest]: readonly Move[]):
 });
 
 const moveTexts = ({ op, a, b, c }: Move) => ({
-  op: op as Exclude<Op, '^'>, // hint excludes rules with powers
+  op: op as BasicOp, // hint excludes rules with others
   a: rationalText(a),
   b: rationalText(b),
   value: rationalText(c),

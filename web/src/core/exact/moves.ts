@@ -1,6 +1,6 @@
 // Converts an expression to operations in an order that can be carried out, and to moves on the
 // tiles of a hand.
-import type { Bin, Expr, Op } from './tree';
+import { isBasic, type BasicOp, type Bin, type Expr, type Op } from './tree';
 
 /** Returns the operations of an expression, inner ones first, left to right. */
 export function operationsOf(e: Expr): Bin[] {
@@ -39,13 +39,13 @@ export function mergesOf(hand: readonly bigint[], e: Expr): Merge[] | null {
   return slotOf(e) < 0 ? null : merges;
 }
 
-/** A merge with an operator of the game's table, which has no power. */
+/** A merge with an operator of the game's table, which has only the basic ones. */
 export interface TableMerge extends Merge {
-  op: Exclude<Op, '^'>;
+  op: BasicOp;
 }
 
-/** Like mergesOf, but also returns null if the expression contains a power. */
+/** Like mergesOf, but also returns null if the expression contains another operator. */
 export function tableMergesOf(hand: readonly bigint[], e: Expr): TableMerge[] | null {
   const merges = mergesOf(hand, e);
-  return merges?.every((m): m is TableMerge => m.op !== '^') ? merges : null;
+  return merges?.every((m): m is TableMerge => isBasic(m.op)) ? merges : null;
 }

@@ -3,7 +3,7 @@
 //   1-3.3.8.8-24-classic     version, hand, target, rules
 //   1-1.2.3-m8d3-r.asm.ui    target −8/3; unnamed rules: operators, limits
 import { compare, isInteger, parseRational, rationalText, zero, type Rational } from './rational';
-import type { Op } from './tree';
+import { allOps, isBasic, operators, type Op } from './tree';
 
 export interface Rules {
   /** The operators that may be used, in the order + - * / ^. */
@@ -43,6 +43,9 @@ export const namedRules = {
   joined: { ...basic, join: true },
 } as const satisfies Record<string, Rules>;
 
+/** Reports whether the rules have an operator that is not on the game's table. */
+export const hasAtomic = (rules: Rules): boolean => allOps.some((op) => !isBasic(op) && hasOp(rules, op));
+
 export const hasOp = (rules: Rules, op: Op): boolean => rules.ops.includes(op);
 
 /** Reports whether the limits allow a value as the result of an operation. */
@@ -56,9 +59,7 @@ const maxNumbers = 10;
 const maxTargetLength = 200;
 const maxIDLength = 512;
 const maxNumber = 2n ** 63n - 1n;
-const opLetters = 'asmdp';
 const limitLetters = 'uinpj';
-const opOrder = '+-*/^';
 
 /** Returns a puzzle with a sorted hand, or null if the hand, target or rules are invalid. */
 export function makePuzzle(hand: readonly bigint[], target: Rational, rules: Rules): Puzzle | null {
@@ -89,7 +90,7 @@ export function rulesText(given: Rules): string {
   for (const [name, namedRule] of Object.entries(namedRules)) {
     if (sameRules(rules, namedRule)) return name;
   }
-  const ops = [...opOrder].map((op, i) => (rules.ops.includes(op) ? opLetters[i] : '')).join('');
+  const ops = allOps.map((op) => (rules.ops.includes(op) ? operators[op].letter : '')).join('');
   const limits = flags(rules)
     .map((on, i) => (on ? limitLetters[i] : ''))
     .join('');
@@ -120,10 +121,10 @@ function parseRules(text: string): Rules | null {
   if (known) return known[1];
   if (!text.startsWith('r.')) return null;
   const [ops = '', limits = '', ...more] = text.slice(2).split('.');
-  if (more.length > 0 || [...ops].some((c) => !opLetters.includes(c))) return null;
+  if (more.length > 0 || [...ops].some((c) => allOps.every((op) => operators[op].letter !== c))) return null;
   if ([...limits].some((c) => !limitLetters.includes(c))) return null;
   return {
-    ops: [...opOrder].filter((_, i) => ops.includes(opLetters[i]!)).join(''),
+    ops: allOps.filter((op) => ops.includes(operators[op].letter)).join(''),
     subset: limits.includes('u'),
     integer: limits.includes('i'),
     nonNegative: limits.includes('n'),

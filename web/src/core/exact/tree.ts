@@ -1,7 +1,9 @@
 // The tree of an expression, and the table of operators, like package expr of the server.
 import { add, divide, multiply, rational, subtract, type Rational } from './rational';
 
-export type Op = '+' | '-' | '*' | '/' | '^';
+export type Op = keyof typeof table;
+/** The operators of the game's table. The others are atomic: no law of arithmetic is about them. */
+export type BasicOp = '+' | '-' | '*' | '/';
 
 export type Expr = Num | Bin | Neg;
 export interface Num {
@@ -24,28 +26,51 @@ export const num = (value: number | bigint): Num => ({ kind: 'number', value: Bi
 export const bin = (op: Op, left: Expr, right: Expr): Bin => ({ kind: 'operation', op, left, right });
 export const neg = (operand: Expr): Neg => ({ kind: 'minus', operand });
 
-interface OperatorInfo {
+interface OperatorInfo<Word extends string = string> {
+  /** Its name in the keys of texts. */
+  readonly word: Word;
+  /** The letter in puzzle IDs. */
+  readonly letter: string;
   readonly pretty: string;
   /** All signs that parse accepts for the operator. */
   readonly signs: string;
+  /** More signs that people may type. */
+  readonly typed: string;
   readonly precedence: number;
   readonly rightAssociative: boolean;
   /** Returns the value of a op b, or null if it is undefined. */
   readonly apply: (a: Rational, b: Rational) => Rational | null;
 }
 
-export const operators: Readonly<Record<Op, OperatorInfo>> = {
-  '+': { pretty: '+', signs: '+', precedence: 1, rightAssociative: false, apply: add },
-  '-': { pretty: '−', signs: '-−–', precedence: 1, rightAssociative: false, apply: subtract },
-  '*': { pretty: '×', signs: '*xX×·⋅', precedence: 2, rightAssociative: false, apply: multiply },
-  '/': { pretty: '÷', signs: '/÷', precedence: 2, rightAssociative: false, apply: divide },
-  '^': { pretty: '^', signs: '^', precedence: 4, rightAssociative: true, apply: power },
+const operator = <Word extends string>(
+  word: Word,
+  letter: string,
+  pretty: string,
+  signs: string,
+  typed: string,
+  precedence: number,
+  rightAssociative: boolean,
+  apply: OperatorInfo['apply'],
+): OperatorInfo<Word> => ({ word, letter, pretty, signs, typed, precedence, rightAssociative, apply });
+
+// The operators in the order of package expr.
+const table = {
+  '+': operator('plus', 'a', '+', '+', '＋', 1, false, add),
+  '-': operator('minus', 's', '−', '-−–', '－', 1, false, subtract),
+  '*': operator('times', 'm', '×', '*xX×·⋅', '∙✕✖∗＊ｘＸ', 2, false, multiply),
+  '/': operator('over', 'd', '÷', '/÷', '⁄∕／', 2, false, divide),
+  '^': operator('power', 'p', '^', '^', '＾', 4, true, power),
 };
+export type OperatorWord = (typeof table)[Op]['word'];
+export const operators: Readonly<Record<Op, OperatorInfo<OperatorWord>>> = table;
 
 /** A leading minus binds tighter than × and looser than ^. */
 export const signPrecedence = 3;
 
 export const allOps = Object.keys(operators) as readonly Op[];
+
+const basicOps: readonly string[] = ['+', '-', '*', '/'] satisfies BasicOp[];
+export const isBasic = (op: Op): op is BasicOp => basicOps.includes(op);
 
 const bySign = new Map(allOps.flatMap((op) => [...operators[op].signs].map((sign) => [sign, op] as const)));
 

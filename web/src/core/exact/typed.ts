@@ -6,7 +6,7 @@ import { evaluate } from './check';
 import { format } from './format';
 import { ExpressionError, parse, type Fault } from './parse';
 import { isInteger, type Rational } from './rational';
-import { bin, neg, num, operators, signPrecedence, type Expr, type Op } from './tree';
+import { allOps, bin, neg, num, operators, signPrecedence, type Expr, type Op } from './tree';
 
 export interface Typed {
   expr: Expr;
@@ -67,19 +67,12 @@ interface Operand {
   bare: boolean;
 }
 
-const signs: Readonly<Record<Op, string>> = {
-  '+': '+＋',
-  '-': '-−–－',
-  '*': '*xX×⋅·∙✕✖∗＊ｘＸ',
-  '/': '/÷⁄∕／',
-  '^': '^＾',
-};
 const brackets = ['(（)）', '[［]］', '{｛}｝', '【【】】', '〔〔〕〕'];
 const ranks: Readonly<Record<string, bigint>> = { a: 1n, t: 10n, j: 11n, q: 12n, k: 13n };
 
 const symbols = new Map<string, Token>([
-  ...(Object.keys(signs) as Op[]).flatMap((op) =>
-    [...signs[op]].map((c): [string, Token] => [c, { kind: 'op', op }]),
+  ...allOps.flatMap((op) =>
+    [...operators[op].signs, ...operators[op].typed].map((c): [string, Token] => [c, { kind: 'op', op }]),
   ),
   ...brackets.flatMap((list) =>
     [...list].map((c, i): [string, Token] => [c, { kind: i < 2 ? 'open' : 'close', bracket: list[0]! }]),

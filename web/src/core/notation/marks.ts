@@ -20,7 +20,6 @@ const displaySign: Record<string, string> = {
   '/': '÷',
   '÷': '÷',
   '=': '=',
-  '^': '^',
 };
 
 /** Splits an expression into marks. The minus sign of a number is part of its mark. */
@@ -28,7 +27,7 @@ export function marks(text: string): Mark[] {
   const found: Mark[] = [];
   for (const [piece] of text.matchAll(/[0-9]+|[^0-9\s]/g)) {
     const last = found.at(-1);
-    const op = displaySign[piece];
+    const op = displaySign[piece] ?? (/[!#$%&@^|~]/.test(piece) ? piece : undefined); // the others, such as ^
     if (/^[0-9]/.test(piece)) {
       if (last?.kind === 'number' && last.text === '−') last.text += piece;
       else found.push({ kind: 'number', text: piece });

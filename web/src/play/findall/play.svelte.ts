@@ -230,7 +230,10 @@ const differenceKeys = {
 function differenceWords(n: number, difference: Difference): string {
   if (difference.kind !== 'neutral') return say(differenceKeys[difference.kind], { n });
   const { op, value } = difference;
-  return say('web.find.same.neutral', { n, op: `${op === '^' ? op : sign[op]} ${value}` });
+  return say('web.find.same.neutral', {
+    n,
+    op: `${op in sign ? sign[op as keyof typeof sign] : op} ${value}`,
+  });
 }
 
 /** Returns the message when all ideas are found. */

@@ -2,14 +2,14 @@
 import { evaluate } from '../../core/exact/check';
 import { pretty } from '../../core/exact/format';
 import { compare, parseRational, rationalPretty, integer, type Rational } from '../../core/exact/rational';
-import type { Expr } from '../../core/exact/tree';
+import { operators, type Expr, type OperatorWord } from '../../core/exact/tree';
 import type { Idea } from '../../core/answers/answers';
 import { lastOperation, stepKey, type Step } from '../../core/answers/steps';
 
 export type ReadingKey =
   | 'web.answers.read.alone'
   | 'web.answers.read.once'
-  | `web.answers.read.${'times' | 'plus' | 'minus' | 'over' | 'power'}.${'made' | 'card' | 'cards'}`
+  | `web.answers.read.${OperatorWord}.${'made' | 'card' | 'cards'}`
   | 'web.answers.read.past'
   | 'web.answers.read.past.card'
   | 'web.answers.read.small'
@@ -20,8 +20,6 @@ export interface Reading {
   /** The operands: y is the card, if one of them is a card; otherwise they keep their order. */
   readonly args: { readonly x: string; readonly y: string };
 }
-
-const names = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'over', '^': 'power' } as const;
 
 /** Returns the sentence for a last step. steps is the number of all steps. */
 export function readingOf(last: Step | null, target: Rational, steps: number): Reading {
@@ -34,7 +32,7 @@ export function readingOf(last: Step | null, target: Rational, steps: number): R
     return { key: leafB ? 'web.answers.read.past.card' : 'web.answers.read.past', args: plain };
   }
   if (op === '/' && isBelowOne(b)) return { key: 'web.answers.read.small', args: plain };
-  const name = names[op];
+  const name = operators[op].word;
   if (leafA && leafB) return { key: `web.answers.read.${name}.cards`, args: plain };
   if (leafA && (op === '+' || op === '*'))
     return { key: `web.answers.read.${name}.card`, args: { x: b, y: a } };

@@ -1,4 +1,4 @@
-import { fitsInt64, hasOp, type Puzzle } from '../../core/exact/puzzle';
+import { fitsInt64, hasAtomic, type Puzzle } from '../../core/exact/puzzle';
 
 const minCards = 2;
 const maxCards = 6;
@@ -12,4 +12,4 @@ export const isPlayable = ({ hand, target, rules }: Puzzle): boolean =>
   hand.every((n) => n <= maxNumber) &&
   fitsInt64(target) &&
   !rules.join &&
-  !hasOp(rules, '^');
+  !hasAtomic(rules);
