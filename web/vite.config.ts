@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
-import { first, isOfFirstPage, laterElements } from './scripts/first.ts';
+import { first, isOfFirstPage, languageList, laterElements } from './scripts/first.ts';
 import { licenses } from './scripts/licenses.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
@@ -14,6 +14,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     cards(),
+    languageList(),
     first(),
     VitePWA({
       registerType: 'prompt', // a new version never interrupts a hand
