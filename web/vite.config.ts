@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
-import { first, isOfFirstPage, laterElements } from './scripts/first.ts';
+import { first, isOfFirstPage, languageList, laterElements } from './scripts/first.ts';
 import { checkGroups, groupOptions } from './scripts/groups.ts';
 import { licenses } from './scripts/licenses.ts';
 
@@ -15,6 +15,7 @@ export default defineConfig({
   plugins: [
     svelte(),
     cards(),
+    languageList(),
     first(),
     checkGroups(),
     VitePWA({

@@ -9,6 +9,7 @@
 //     other languages.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { languages } from '../src/core/catalogue/languages.gen.ts';
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
 const src = resolve(import.meta.dirname, '../src');
@@ -31,6 +32,16 @@ export const isOfFirstPage = (id: string): boolean =>
 
 const startModule = /\/src\/app\/start\.ts$/;
 const catalogueModule = /\/src\/core\/catalogue\/(\w+)\/first\.json$/;
+
+/** Fills in the list of the languages in index.html, which its script needs before any file is loaded. */
+export const withLanguages = (html: string): string =>
+  html.replace('= LANGUAGES;', `= ${JSON.stringify(Object.values(languages).map(({ tag }) => tag))};`);
+
+/** The plugin that fills in the list of the languages, also during development. */
+export const languageList = (): Plugin => ({
+  name: 'make24:languages',
+  transformIndexHtml: { order: 'pre', handler: withLanguages },
+});
 
 export function first(): Plugin {
   return {

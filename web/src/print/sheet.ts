@@ -1,13 +1,13 @@
 // The options of a printable sheet, and the query that states them in the address and in requests. The
 // server makes the pages from the query alone, so an address shows the same pages to everyone.
 
+import { langs, type Lang } from '../core/catalogue/catalogue.svelte';
 import { readSet } from '../core/notation/handset';
 
 export const kinds = ['hands', 'cards', 'bingo'] as const;
 export const styles = ['cards', 'numbers'] as const;
 export const orders = ['easy', 'mixed'] as const;
 export const papers = ['a4', 'letter'] as const;
-export const sheetLangs = ['en', 'zh'] as const;
 
 export interface SheetOptions {
   kind: (typeof kinds)[number];
@@ -30,7 +30,7 @@ export interface SheetOptions {
   names: boolean;
   answers: boolean;
   paper: (typeof papers)[number];
-  lang: (typeof sheetLangs)[number];
+  lang: Lang;
 }
 
 /** The techniques that a sheet can be limited to, in the order of the list. */
@@ -213,7 +213,7 @@ export function readOptions(search: string, seed: number, lang: SheetOptions['la
     names: flag('names', true),
     answers: flag('answers', true),
     paper: oneOf('paper', papers, standard.paper),
-    lang: oneOf('lang', sheetLangs, lang),
+    lang: oneOf('lang', langs, lang),
   };
 }
 

@@ -1,24 +1,23 @@
 // The messages of the pages. Their source is the program's catalogue, internal/base/text; `go generate
 // ./internal/base/text` writes two files per language beside this one. first.json has the messages that
 // the first page needs to show its first hand, rest.json all others. A page that needs more than
-// first.json awaits allMessages before it is rendered.
+// first.json awaits allMessages before it is rendered. It also writes the list of the languages.
 import type first from './en/first.json';
 import type rest from './en/rest.json';
 import { fill, type Argument } from './fill';
+import { languages } from './languages.gen';
 
-export type Lang = 'en' | 'zh';
+export { languages };
+export type Lang = keyof typeof languages;
 export type Key = keyof typeof first | keyof typeof rest;
 
-/** The lang attributes of a page, as on the server. The Chinese texts use simplified characters. */
-const langTags: Record<Lang, string> = { en: 'en', zh: 'zh-Hans' };
+/** The codes of all languages, English first. */
+export const langs = Object.keys(languages) as Lang[];
 
 type Templates = Record<string, string>;
 type Load = () => Promise<{ default: Templates }>;
 
-const loaders: Record<Lang, { first: Load; rest: Load }> = {
-  en: { first: () => import('./en/first.json'), rest: () => import('./en/rest.json') },
-  zh: { first: () => import('./zh/first.json'), rest: () => import('./zh/rest.json') },
-};
+const loaders: Record<string, Load> = import.meta.glob<{ default: Templates }>('./*/{first,rest}.json');
 
 let lang = $state<Lang>('en');
 let templates = $state.raw<Templates>({});
@@ -52,14 +51,14 @@ export function allMessages(): Promise<void> {
 
 async function load(to: Lang): Promise<void> {
   const all = allWanted;
-  const { first, rest } = loaders[to];
-  const chunks = await Promise.all(all ? [first(), rest()] : [first()]);
+  const parts = all ? ['first', 'rest'] : ['first'];
+  const chunks = await Promise.all(parts.map((part) => loaders[`./${to}/${part}.json`]!()));
   // A later call requested another language or all messages: its load decides.
   if (requested !== to || allWanted !== all) return loading;
   lang = to;
   allLoaded = all;
   templates = Object.assign({}, ...chunks.map((part) => part.default));
-  document.documentElement.lang = langTags[to];
+  document.documentElement.lang = languages[to].tag;
 }
 
 /** Returns a message with its arguments filled in. An unknown key is returned unchanged. */

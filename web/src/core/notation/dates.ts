@@ -1,10 +1,8 @@
 // Formats dates in each language.
-import type { Lang } from '../catalogue/catalogue.svelte';
-
-const locale: Record<Lang, string> = { en: 'en-GB', zh: 'zh-CN' };
+import { languages, type Lang } from '../catalogue/catalogue.svelte';
 
 const format = (lang: Lang, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale[lang], options);
+  new Intl.DateTimeFormat(languages[lang].locale, options);
 
 /** Formats a day such as "2026-11-21", or a date in UTC: Sat 21 November, 11月21日星期六. */
 export const formatLongDay = (day: string | Date, lang: Lang): string =>
@@ -24,7 +22,7 @@ export const formatMonth = (day: Date, lang: Lang): string =>
  * 2026年11月. */
 export const formatLongMonth = (day: Date, lang: Lang, withYear = false): string =>
   format(lang, {
-    month: lang === 'zh' ? 'short' : 'long',
+    month: languages[lang].unspaced ? 'short' : 'long',
     ...(withYear && { year: 'numeric' }),
     timeZone: 'UTC',
   }).format(day);
@@ -33,7 +31,7 @@ export const formatLongMonth = (day: Date, lang: Lang, withYear = false): string
 export const weekdayNames = (lang: Lang): string[] =>
   // 4 January 2027 is a Monday.
   Array.from({ length: 7 }, (_, i) =>
-    format(lang, { weekday: lang === 'zh' ? 'narrow' : 'short', timeZone: 'UTC' })
+    format(lang, { weekday: languages[lang].unspaced ? 'narrow' : 'short', timeZone: 'UTC' })
       .format(Date.UTC(2027, 0, 4 + i))
       .slice(0, 2),
   );
@@ -53,4 +51,5 @@ export const formatLongMoment = (at: number, lang: Lang): string =>
   format(lang, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 
 /** Formats a number with grouped digits: 1,284. */
-export const formatNumber = (n: number, lang: Lang): string => new Intl.NumberFormat(locale[lang]).format(n);
+export const formatNumber = (n: number, lang: Lang): string =>
+  new Intl.NumberFormat(languages[lang].locale).format(n);

@@ -1,13 +1,14 @@
 // environment: page
 import { beforeEach, expect, test } from 'vitest';
 import html from '../../../index.html?raw';
+import { withLanguages } from '../../../scripts/first';
 import { parsePuzzle } from '../../core/exact/puzzle';
 import handsText from '../../local/table/hands.txt?raw';
 import { HandTable } from '../../local/table/handtable';
 import { handInTable } from '../../local/offlinedeal';
 import { firstHands, firstOptions, isNewPlayer, solveFirst } from './first';
 
-const script = /<script>([^]*?)<\/script>/.exec(html)![1]!;
+const script = /<script>([^]*?)<\/script>/.exec(withLanguages(html))![1]!;
 const root = document.documentElement;
 
 /** Runs the script in the head of index.html, as on a visit. site is the path of a site without a server. */

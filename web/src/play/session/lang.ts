@@ -1,16 +1,17 @@
 // Chooses the language: the one the player chose in this browser, otherwise that of the page, which
 // the server took from Accept-Language.
 import { base } from '../../net/address';
-import { setLanguage, language, type Lang } from '../../core/catalogue/catalogue.svelte';
+import { setLanguage, language, langs, type Lang } from '../../core/catalogue/catalogue.svelte';
 
 const storageKey = 'make24.lang';
 const year = 365 * 24 * 3600;
 
-const isLang = (text: unknown): text is Lang => text === 'en' || text === 'zh';
-
 /** Returns the initial language, from the stored choice and the language of the page. */
 export const initialLang = (chosen: unknown, page: string): Lang =>
-  isLang(chosen) ? chosen : page.startsWith('zh') ? 'zh' : 'en';
+  langs.find((lang) => lang === chosen) ?? langs.find((lang) => lang === page.split('-')[0]) ?? 'en';
+
+/** Returns the language after the current one in the list. */
+export const nextLang = (): Lang => langs[(langs.indexOf(language()) + 1) % langs.length]!;
 
 function storedLang(): unknown {
   try {
