@@ -298,12 +298,14 @@ func (rd *renderer) renderAtom(n *formula) (rendering, bool) {
 // needsParens reports whether f is written in parentheses as an operand of an atomic operator. closed
 // reports whether operations of the same precedence need them on this side.
 func (f Normal) needsParens(op Op, closed bool) bool {
-	inner := Mul.Precedence() // of a product
+	var inner int // the precedence of f
 	switch f.body.kind {
 	case normalNumber:
 		return f.neg
 	case normalSum:
 		inner = Add.Precedence()
+	case normalProduct:
+		inner = Mul.Precedence()
 	case normalAtom:
 		inner = f.body.op.Precedence()
 	}

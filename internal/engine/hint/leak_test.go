@@ -193,8 +193,12 @@ func fieldsOf(k grade.ClueKey) string {
 		name string
 		has  bool
 	}{
-		{"a", k.Values().Operands}, {"b", k.Values().Operands}, {"left", k.Values().Moves}, {"op", k.Values().Op},
-		{"rest", k.Values().Moves}, {"value", k.Values().Result},
+		{"a", k.Values().Operands},
+		{"b", k.Values().Operands},
+		{"left", k.Values().Moves},
+		{"op", k.Values().Op},
+		{"rest", k.Values().Moves},
+		{"value", k.Values().Result},
 	} {
 		if field.has {
 			fields = append(fields, field.name)
