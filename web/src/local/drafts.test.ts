@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Outbox } from '../net/outbox';
 import type { OfflineRun } from '../net/shapes';
-import { memoryStore, type LocalStore } from '../net/localstore';
+import { memoryStorage, type BrowserStorage } from '../net/browserstorage';
 import { setPlayer } from '../net/player.svelte';
 import { fakeNow } from '../testing/until';
 import { dailyDrafts, loadDraft, saveDraft, sealAbandoned } from './drafts';
@@ -15,11 +15,11 @@ const dailyRun = (number: number): OfflineRun => ({
 });
 const practice: OfflineRun = { ...dailyRun(0), id: 'p', wish: { mode: 'practice' } };
 
-let store: LocalStore;
+let store: BrowserStorage;
 let outbox: Outbox;
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 21), toFake: ['Date'] });
-  store = memoryStore();
+  store = memoryStorage();
   outbox = new Outbox(
     store,
     async () => {},

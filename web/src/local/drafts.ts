@@ -2,7 +2,7 @@
 // run is sent later.
 import type { OfflineRun } from '../net/shapes';
 import type { Outbox } from '../net/outbox';
-import type { LocalStore } from '../net/localstore';
+import type { BrowserStorage } from '../net/browserstorage';
 import { belongsTo, noPlayer, loadPlayer } from '../net/player.svelte';
 
 export interface Draft {
@@ -17,11 +17,15 @@ export interface Draft {
 
 const storeName = 'drafts';
 
-export const saveDraft = (store: LocalStore, run: OfflineRun, player: string, over = false): Promise<void> =>
-  store.put(storeName, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
+export const saveDraft = (
+  store: BrowserStorage,
+  run: OfflineRun,
+  player: string,
+  over = false,
+): Promise<void> => store.put(storeName, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
 
 /** Returns a draft if it belongs to the current player. */
-export async function loadDraft(store: LocalStore, id: string): Promise<OfflineRun | undefined> {
+export async function loadDraft(store: BrowserStorage, id: string): Promise<OfflineRun | undefined> {
   const draft = await store.get<Draft>(storeName, id);
   return draft && belongsTo(draft.player, await loadPlayer(store)) ? draft.run : undefined;
 }
@@ -33,7 +37,7 @@ export interface DailyDraft {
 }
 
 /** Returns the unfinished offline dailies of the current player. */
-export async function dailyDrafts(store: LocalStore): Promise<DailyDraft[]> {
+export async function dailyDrafts(store: BrowserStorage): Promise<DailyDraft[]> {
   const drafts = await store.all<Draft>(storeName);
   const me = await loadPlayer(store);
   return drafts.flatMap(([id, { run, player, over }]) =>
@@ -49,7 +53,7 @@ export const isPlayed = (run: OfflineRun): boolean =>
 
 /** Moves a draft to the outbox, or deletes it if it has nothing worth sending. */
 export async function seal(
-  store: LocalStore,
+  store: BrowserStorage,
   outbox: Outbox,
   run: OfflineRun,
   player: string,
@@ -75,7 +79,7 @@ export async function lockDraft(id: string, signal: AbortSignal): Promise<void> 
  * that may still be finished stays. today is the last known number of the daily.
  */
 export async function sealAbandoned(
-  store: LocalStore,
+  store: BrowserStorage,
   outbox: Outbox,
   today = 0,
   now = Date.now(),

@@ -3,7 +3,7 @@
 import { offlineRefusal } from '../net/api';
 import { outbox } from '../net/uploads.svelte';
 import type { Clue, OfflineRun, Problem, Run, Trail, RunOptions } from '../net/shapes';
-import { localStore, type LocalStore } from '../net/localstore';
+import { browserStorage, type BrowserStorage } from '../net/browserstorage';
 import { truncateTrail } from '../net/trail';
 import { loadPlayer } from '../net/player.svelte';
 import { loadHandTable, type HandTable } from './table/handtable';
@@ -49,7 +49,7 @@ export class OfflineSession implements Session {
 
   private constructor(
     private readonly table: HandTable,
-    private readonly store: LocalStore,
+    private readonly store: BrowserStorage,
     /** The ID of the player who began the run, even if another signs in later. */
     private readonly player: string,
     offlineRun: OfflineRun,
@@ -65,7 +65,7 @@ export class OfflineSession implements Session {
   /** Resumes the unfinished run with these options that this tab had, or returns null. */
   static async resume(options: RunOptions): Promise<OfflineSession | null> {
     const id = loadDraftID(options);
-    const [handTable, store] = await Promise.all([loadHandTable(), localStore()]);
+    const [handTable, store] = await Promise.all([loadHandTable(), browserStorage()]);
     const draft = id ? await loadDraft(store, id) : undefined;
     if (!draft) return null;
     const state = replay(draft, handLookup(handTable));
@@ -82,7 +82,7 @@ export class OfflineSession implements Session {
    */
   static async begin(options: RunOptions, dailyPuzzles?: readonly string[]): Promise<OfflineSession> {
     if (!canDeal(options) || (options.mode === 'daily' && !dailyPuzzles)) throw offlineRefusal();
-    const [handTable, store] = await Promise.all([loadHandTable().catch(() => null), localStore()]);
+    const [handTable, store] = await Promise.all([loadHandTable().catch(() => null), browserStorage()]);
     if (!handTable) throw offlineRefusal();
     const resumed = await OfflineSession.resume(options);
     if (resumed) return resumed;

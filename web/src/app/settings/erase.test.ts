@@ -11,8 +11,8 @@ vi.mock('./accountapi', async (importOriginal) => ({
   ...(await importOriginal<typeof import('./accountapi')>()),
   deleteMe,
 }));
-vi.mock('../../net/localstore', () => ({
-  localStore: async () => ({
+vi.mock('../../net/browserstorage', () => ({
+  browserStorage: async () => ({
     all: async () => [],
     get: async () => undefined,
     put: async () => {},
