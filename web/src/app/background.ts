@@ -6,7 +6,7 @@ import { sealAbandoned } from '../local/drafts';
 import { player } from '../net/account/me.svelte';
 import { watchNetwork } from '../net/network.svelte';
 import { outbox, uploads, watchUploads } from '../net/uploads.svelte';
-import { localStore } from '../net/localstore';
+import { browserStorage } from '../net/browserstorage';
 import { site } from '../net/site';
 import { registerServiceWorker } from './worker';
 
@@ -30,6 +30,6 @@ async function startSite(): Promise<void> {
 }
 
 async function sealDrafts(): Promise<void> {
-  const store = await localStore();
-  await sealAbandoned(store, await outbox(), (await loadDaily(store))?.number);
+  const storage = await browserStorage();
+  await sealAbandoned(storage, await outbox(), (await loadDaily(storage))?.number);
 }

@@ -2,7 +2,7 @@
 // run is sent later.
 import type { OfflineRun } from '../core/shapes';
 import type { Outbox } from '../net/outbox';
-import type { LocalStore } from '../net/localstore';
+import type { BrowserStorage } from '../net/browserstorage';
 import { belongsTo, noPlayer, loadPlayer } from '../net/player.svelte';
 
 export interface Draft {
@@ -15,15 +15,19 @@ export interface Draft {
   over?: boolean;
 }
 
-const storeName = 'drafts';
+const section = 'drafts';
 
-export const saveDraft = (store: LocalStore, run: OfflineRun, player: string, over = false): Promise<void> =>
-  store.put(storeName, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
+export const saveDraft = (
+  storage: BrowserStorage,
+  run: OfflineRun,
+  player: string,
+  over = false,
+): Promise<void> => storage.put(section, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
 
 /** Returns a draft if it belongs to the current player. */
-export async function loadDraft(store: LocalStore, id: string): Promise<OfflineRun | undefined> {
-  const draft = await store.get<Draft>(storeName, id);
-  return draft && belongsTo(draft.player, await loadPlayer(store)) ? draft.run : undefined;
+export async function loadDraft(storage: BrowserStorage, id: string): Promise<OfflineRun | undefined> {
+  const draft = await storage.get<Draft>(section, id);
+  return draft && belongsTo(draft.player, await loadPlayer(storage)) ? draft.run : undefined;
 }
 
 /** A daily that was begun offline and is not finished. */
@@ -33,9 +37,9 @@ export interface DailyDraft {
 }
 
 /** Returns the unfinished offline dailies of the current player. */
-export async function dailyDrafts(store: LocalStore): Promise<DailyDraft[]> {
-  const drafts = await store.all<Draft>(storeName);
-  const me = await loadPlayer(store);
+export async function dailyDrafts(storage: BrowserStorage): Promise<DailyDraft[]> {
+  const drafts = await storage.all<Draft>(section);
+  const me = await loadPlayer(storage);
   return drafts.flatMap(([id, { run, player, over }]) =>
     run.request.mode === 'daily' && run.request.number && !over && belongsTo(player, me)
       ? [{ number: run.request.number, id }]
@@ -49,13 +53,13 @@ export const isPlayed = (run: OfflineRun): boolean =>
 
 /** Moves a draft to the outbox, or deletes it if it has nothing worth sending. */
 export async function seal(
-  store: LocalStore,
+  storage: BrowserStorage,
   outbox: Outbox,
   run: OfflineRun,
   player: string,
 ): Promise<void> {
   if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run }, player);
-  await store.remove(storeName, run.id);
+  await storage.remove(section, run.id);
 }
 
 /** How long a draft waits for its tab to be opened again, in milliseconds. */
@@ -75,15 +79,15 @@ export async function lockDraft(id: string, signal: AbortSignal): Promise<void> 
  * that may still be finished stays. today is the last known number of the daily.
  */
 export async function sealAbandoned(
-  store: LocalStore,
+  storage: BrowserStorage,
   outbox: Outbox,
   today = 0,
   now = Date.now(),
 ): Promise<void> {
-  for (const [id, draft] of await store.all<Draft>(storeName)) {
+  for (const [id, draft] of await storage.all<Draft>(section)) {
     if (now - draft.saved < abandonedAfter || isOpenDaily(draft, today)) continue;
     if (await isDraftLocked(id)) continue;
-    await seal(store, outbox, draft.run, draft.player ?? noPlayer);
+    await seal(storage, outbox, draft.run, draft.player ?? noPlayer);
   }
 }
 

@@ -3,7 +3,7 @@
 import { offlineRefusal } from '../net/api';
 import { outbox } from '../net/uploads.svelte';
 import type { Clue, OfflineRun, Problem, Run, Trail, RunOptions } from '../core/shapes';
-import { localStore, type LocalStore } from '../net/localstore';
+import { browserStorage, type BrowserStorage } from '../net/browserstorage';
 import { truncateTrail } from '../net/trail';
 import { loadPlayer } from '../net/player.svelte';
 import { loadHandTable, type HandTable } from './table/handtable';
@@ -57,7 +57,7 @@ export class OfflineSession implements Session {
 
   private constructor(
     private readonly table: HandTable,
-    private readonly store: LocalStore,
+    private readonly storage: BrowserStorage,
     /** The ID of the player who began the run, even if another signs in later. */
     private readonly player: string,
     offlineRun: OfflineRun,
@@ -73,14 +73,14 @@ export class OfflineSession implements Session {
   /** Resumes the unfinished run with these options that this tab had, or returns null. */
   static async resume(options: RunOptions): Promise<OfflineSession | null> {
     const id = loadDraftID(options);
-    const [handTable, store] = await Promise.all([loadHandTable(), localStore()]);
-    const draft = id ? await loadDraft(store, id) : undefined;
+    const [handTable, storage] = await Promise.all([loadHandTable(), browserStorage()]);
+    const draft = id ? await loadDraft(storage, id) : undefined;
     if (!draft) return null;
     const state = replay(draft, handLookup(handTable));
-    const me = await loadPlayer(store);
+    const me = await loadPlayer(storage);
     if (!isOver(state))
-      return new OfflineSession(handTable, store, me, draft, state).#updateView().#publish();
-    await seal(store, await outbox(), draft, me); // the page was closed before it could seal the draft
+      return new OfflineSession(handTable, storage, me, draft, state).#updateView().#publish();
+    await seal(storage, await outbox(), draft, me); // the page was closed before it could seal the draft
     return null;
   }
 
@@ -90,7 +90,7 @@ export class OfflineSession implements Session {
    */
   static async begin(options: RunOptions, dailyPuzzles?: readonly string[]): Promise<OfflineSession> {
     if (!canDeal(options) || (options.mode === 'daily' && !dailyPuzzles)) throw offlineRefusal();
-    const [handTable, store] = await Promise.all([loadHandTable().catch(() => null), localStore()]);
+    const [handTable, storage] = await Promise.all([loadHandTable().catch(() => null), browserStorage()]);
     if (!handTable) throw offlineRefusal();
     const resumed = await OfflineSession.resume(options);
     if (resumed) return resumed;
@@ -100,8 +100,8 @@ export class OfflineSession implements Session {
     const offlineRun: OfflineRun = { id: newID(), request: options, hands: [...puzzles], moves: [] };
     const session = new OfflineSession(
       handTable,
-      store,
-      await loadPlayer(store),
+      storage,
+      await loadPlayer(storage),
       offlineRun,
       stateBeforeMoves(offlineRun, new Clock().now(), handLookup(handTable)),
     );
@@ -168,7 +168,7 @@ export class OfflineSession implements Session {
       await this.#locked;
       if (await isDraftLocked(id)) return; // another tab plays it, and sends it later
     }
-    await seal(this.store, await outbox(), this.#offlineRun, this.player);
+    await seal(this.storage, await outbox(), this.#offlineRun, this.player);
   }
 
   #stopListening(): void {
@@ -204,7 +204,7 @@ export class OfflineSession implements Session {
 
   /** The page may have been suspended while another tab played the run. */
   async #onVisibilityChange(): Promise<void> {
-    const draft = await loadDraft(this.store, this.#offlineRun.id).catch(() => undefined);
+    const draft = await loadDraft(this.storage, this.#offlineRun.id).catch(() => undefined);
     if (draft) this.#continueFrom(draft);
     this.#tick();
   }
@@ -233,7 +233,7 @@ export class OfflineSession implements Session {
     if (trail && closed !== null) this.#addTrail(closed, truncateTrail(trail));
     const over = isOver(state);
     // If the draft cannot be saved, a reload cannot resume the run; it is sent all the same.
-    const saved = saveDraft(this.store, this.#offlineRun, this.player, over).catch(() => {});
+    const saved = saveDraft(this.storage, this.#offlineRun, this.player, over).catch(() => {});
     this.#publish();
     if (over) void saved.then(() => this.close());
     this.#updateView();

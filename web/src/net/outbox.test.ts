@@ -3,19 +3,19 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal, problemResponse, type ProblemName } from '../testing/problems';
 import { isFinal, Outbox, type Content, type Parcel, type FetchPlayer, type Send } from './outbox';
 import type { RunMove } from '../core/shapes';
-import { indexedDBStore, memoryStore, fallbackStore, type LocalStore } from './localstore';
+import { indexedDBStorage, memoryStorage, fallbackStorage, type BrowserStorage } from './browserstorage';
 import { setPlayer } from './player.svelte';
 
 let counter = 0;
-const storeKinds: [string, () => Promise<LocalStore>][] = [
-  ['IndexedDB', () => indexedDBStore(`test-${counter++}`)],
-  ['memory', async () => memoryStore()],
-  ['a full IndexedDB', async () => fallbackStore(fullStore(await indexedDBStore(`test-${counter++}`)))],
+const storeKinds: [string, () => Promise<BrowserStorage>][] = [
+  ['IndexedDB', () => indexedDBStorage(`test-${counter++}`)],
+  ['memory', async () => memoryStorage()],
+  ['a full IndexedDB', async () => fallbackStorage(fullStorage(await indexedDBStorage(`test-${counter++}`)))],
 ];
 
-/** A store that refuses every write, as a browser does when the disk is full. */
-const fullStore = (store: LocalStore): LocalStore => ({
-  ...store,
+/** A storage that refuses every write, as a browser does when the disk is full. */
+const fullStorage = (storage: BrowserStorage): BrowserStorage => ({
+  ...storage,
   put: () => Promise.reject(new DOMException('disk full', 'QuotaExceededError')),
 });
 
@@ -25,17 +25,17 @@ const run = (id: string): Content => ({
 });
 /** An outbox for which ann is the current player. */
 const outboxOn = (
-  store: LocalStore,
+  storage: BrowserStorage,
   send?: Send,
   onChange?: (parcels: Parcel[]) => void,
   fetchPlayer: FetchPlayer = async () => 'ann',
-): Outbox => new Outbox(store, send, onChange, fetchPlayer);
+): Outbox => new Outbox(storage, send, onChange, fetchPlayer);
 const skip = (id: string): RunMove => ({ do: 'skip', id, hand: 0, trail: [] });
 
 describe.each(storeKinds)('on %s', (_, open) => {
-  let store: LocalStore;
+  let storage: BrowserStorage;
   beforeEach(async () => {
-    store = await open();
+    storage = await open();
   });
 
   test('a run over the quota stays, is sent later, and does not block moves', async () => {
@@ -46,7 +46,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
       sent.push(id);
       if (overQuota && c.kind === 'run') throw refusal('over-quota');
     };
-    const box = outboxOn(store, send);
+    const box = outboxOn(storage, send);
     for (const id of ['a', 'b']) {
       await box.put(id, run(id), 'ann');
     }
@@ -65,23 +65,23 @@ describe.each(storeKinds)('on %s', (_, open) => {
     expect(await box.parcels()).toEqual([]);
   });
 
-  test('get and all return the values that put stored, by store and key', async () => {
-    await store.put('kept', 'a', { n: 1 });
-    await store.put('drafts', 'a', { n: 2 });
-    await store.put('kept', '0', { n: 3 });
-    expect(await store.get('kept', 'a')).toEqual({ n: 1 });
-    expect(await store.all('kept')).toEqual([
+  test('get and all return the values that put stored, by section and key', async () => {
+    await storage.put('kept', 'a', { n: 1 });
+    await storage.put('drafts', 'a', { n: 2 });
+    await storage.put('kept', '0', { n: 3 });
+    expect(await storage.get('kept', 'a')).toEqual({ n: 1 });
+    expect(await storage.all('kept')).toEqual([
       ['0', { n: 3 }],
       ['a', { n: 1 }],
     ]);
-    await store.remove('kept', 'a');
-    expect(await store.get('kept', 'a')).toBeUndefined();
-    expect(await store.get('drafts', 'a')).toEqual({ n: 2 });
+    await storage.remove('kept', 'a');
+    expect(await storage.get('kept', 'a')).toBeUndefined();
+    expect(await storage.get('drafts', 'a')).toEqual({ n: 2 });
   });
 
   test('flush sends each parcel once, the oldest first', async () => {
     const sent: string[] = [];
-    const box = outboxOn(store, async (c) => void sent.push((c as { run: { id: string } }).run.id));
+    const box = outboxOn(storage, async (c) => void sent.push((c as { run: { id: string } }).run.id));
     for (const id of ['c', 'a', 'b']) await box.put(id, run(id), 'ann'); // perhaps within the same millisecond
     await box.put('a', run('a'), 'ann');
     expect(await Promise.all([box.flush(), box.flush(), box.flush()])).toEqual([true, true, true]);
@@ -97,14 +97,14 @@ describe.each(storeKinds)('on %s', (_, open) => {
       if (offline) throw refusal('offline');
       sent.push((c as { run: { id: string } }).run.id);
     };
-    const box = outboxOn(store, send, (parcels) => changes.push(parcels.length));
+    const box = outboxOn(storage, send, (parcels) => changes.push(parcels.length));
     await box.put('a', run('a'), 'ann');
     await box.put('b', run('b'), 'ann');
     expect(await box.flush()).toBe(false);
     expect(await box.parcels()).toHaveLength(2);
     offline = false;
     // A later page: the waiting parcels were stored.
-    expect(await outboxOn(store, send).flush()).toBe(true);
+    expect(await outboxOn(storage, send).flush()).toBe(true);
     expect(sent.sort()).toEqual(['a', 'b']);
     expect(changes).toEqual([1, 2]);
   });
@@ -117,7 +117,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
       if (id === 'a') throw refusal('bad-run');
     };
     let last: Parcel[] = [];
-    const box = outboxOn(store, send, (parcels) => (last = parcels));
+    const box = outboxOn(storage, send, (parcels) => (last = parcels));
     await box.put('a', run('a'), 'ann');
     await box.put('b', run('b'), 'ann');
     expect(await box.flush()).toBe(true);
@@ -133,16 +133,16 @@ describe.each(storeKinds)('on %s', (_, open) => {
     const send = async (c: Content) => {
       if (c.kind === 'moves') sent.push(...c.moves.map((m) => `${c.run} ${m.id}`));
     };
-    const tab = outboxOn(store, send);
+    const tab = outboxOn(storage, send);
     await tab.putMoves('r', [skip('b'), skip('a'), skip('c')]);
     await tab.remove('c');
-    expect(await outboxOn(store, send).flush()).toBe(true);
+    expect(await outboxOn(storage, send).flush()).toBe(true);
     expect(sent).toEqual(['r b', 'r a']);
     expect(await tab.parcels()).toEqual([]);
   });
 
   test('a move whose tab saw the refusal is not reported again', async () => {
-    const box: Outbox = outboxOn(store, async () => {
+    const box: Outbox = outboxOn(storage, async () => {
       await box.remove('a');
       throw refusal('expired');
     });
@@ -167,7 +167,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
       requests.push(`${path} ${JSON.parse(body).id}`);
       return name ? problemResponse(name) : Response.json({});
     });
-    const box = outboxOn(store);
+    const box = outboxOn(storage);
     await box.putMoves('r', [{ ...skip('m'), do: action } as RunMove]);
     expect(await box.flush()).toBe(true);
     expect(await box.flush()).toBe(true);
@@ -181,7 +181,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
     const sent: string[] = [];
     const send = async (c: Content) =>
       void sent.push(`${signedIn} ${c.kind === 'run' ? c.run.id : c.moves[0]!.id}`);
-    const box = outboxOn(store, send, undefined, async () => signedIn);
+    const box = outboxOn(storage, send, undefined, async () => signedIn);
     await box.put('a', run('a'), 'ann');
     await box.put('n', run('n'), ''); // put before there was a player
     setPlayer('ann');
@@ -205,7 +205,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
 
   test('all parcels wait while the server does not say who the player is', async () => {
     const box = outboxOn(
-      store,
+      storage,
       async () => expect.unreachable(),
       undefined,
       () => Promise.reject(refusal('offline')),
@@ -217,7 +217,7 @@ describe.each(storeKinds)('on %s', (_, open) => {
 
   test('flush also sends a parcel that is put while it runs', async () => {
     const sent: string[] = [];
-    const box: Outbox = outboxOn(store, async (c) => {
+    const box: Outbox = outboxOn(storage, async (c) => {
       const { id } = (c as { run: { id: string } }).run;
       sent.push(id);
       if (id === 'a') {
@@ -232,31 +232,31 @@ describe.each(storeKinds)('on %s', (_, open) => {
 });
 
 test('values that could not be stored are held in memory, and onHeldChange is called', async () => {
-  const base = await indexedDBStore(`test-${counter++}`);
+  const base = await indexedDBStorage(`test-${counter++}`);
   let hasSpace = true;
   const changes: boolean[] = [];
-  const store = fallbackStore(
-    { ...base, put: (...args) => (hasSpace ? base : fullStore(base)).put(...args) },
+  const storage = fallbackStorage(
+    { ...base, put: (...args) => (hasSpace ? base : fullStorage(base)).put(...args) },
     (held) => changes.push(held),
   );
-  await store.put('drafts', 'a', 1);
+  await storage.put('drafts', 'a', 1);
   hasSpace = false;
-  await store.put('drafts', 'a', 2);
-  await store.put('kept', 'me', 'ann');
+  await storage.put('drafts', 'a', 2);
+  await storage.put('kept', 'me', 'ann');
   expect(changes).toEqual([true]);
-  expect(await store.get('drafts', 'a')).toBe(2);
-  expect(await store.all('drafts')).toEqual([['a', 2]]);
+  expect(await storage.get('drafts', 'a')).toBe(2);
+  expect(await storage.all('drafts')).toEqual([['a', 2]]);
   expect(await base.all('drafts')).toEqual([['a', 1]]);
-  expect(await store.get('kept', 'me')).toBe('ann');
+  expect(await storage.get('kept', 'me')).toBe('ann');
   hasSpace = true;
-  await store.put('drafts', 'a', 3);
+  await storage.put('drafts', 'a', 3);
   expect(changes).toEqual([true, false]);
   expect(await base.all('drafts')).toEqual([['a', 3]]);
   hasSpace = false;
-  await store.put('outbox', 'b', 1);
-  await store.remove('outbox', 'b');
+  await storage.put('outbox', 'b', 1);
+  await storage.remove('outbox', 'b');
   expect(changes).toEqual([true, false, true, false]);
-  expect(await store.get('outbox', 'b')).toBeUndefined();
+  expect(await storage.get('outbox', 'b')).toBeUndefined();
 });
 
 test('only a refusal of the parcel itself is final', () => {

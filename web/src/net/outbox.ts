@@ -5,7 +5,7 @@
 import { untrack } from 'svelte';
 import * as api from './api';
 import type { Finish, OfflineRun, Problem, RunMove } from '../core/shapes';
-import type { LocalStore } from './localstore';
+import type { BrowserStorage } from './browserstorage';
 import { belongsTo, currentPlayer } from './player.svelte';
 
 /** What a parcel contains: an offline run, or moves of a run on the server. */
@@ -32,7 +32,7 @@ export type FetchPlayer = () => Promise<string>;
 
 export type Send = (content: Content) => Promise<unknown>;
 
-const storeName = 'outbox';
+const section = 'outbox';
 
 /** The time of the parcel put last. */
 let lastPut = 0;
@@ -56,7 +56,7 @@ export class Outbox {
 
   /** onChange is called with all parcels after each change. */
   constructor(
-    private readonly store: LocalStore,
+    private readonly storage: BrowserStorage,
     private readonly send: Send = sendByAPI,
     private readonly onChange: (parcels: Parcel[]) => void = () => {},
     private readonly fetchPlayer: FetchPlayer = async () => (await api.me()).id,
@@ -64,7 +64,7 @@ export class Outbox {
 
   /** Adds a parcel, unless there is one with this ID. */
   async put(id: string, content: Content, player: string): Promise<void> {
-    if (await this.store.get(storeName, id)) return;
+    if (await this.storage.get(section, id)) return;
     await this.#put(id, content, player);
   }
 
@@ -79,25 +79,25 @@ export class Outbox {
 
   /** Removes a parcel whose moves were answered without the outbox. */
   async remove(id: string): Promise<void> {
-    await this.store.remove(storeName, id);
+    await this.storage.remove(section, id);
     await this.#notify();
   }
 
   async #put(id: string, content: Content, player: string): Promise<void> {
     lastPut = Math.max(lastPut + 1, Date.now()); // keeps the order of parcels of the same millisecond
-    await this.store.put(storeName, id, { id, put: lastPut, player, content } satisfies Parcel);
+    await this.storage.put(section, id, { id, put: lastPut, player, content } satisfies Parcel);
     await this.#notify();
   }
 
   /** Returns all parcels, the oldest first. */
   async parcels(): Promise<Parcel[]> {
-    const all = (await this.store.all<Parcel>(storeName)).map(([, parcel]) => parcel);
+    const all = (await this.storage.all<Parcel>(section)).map(([, parcel]) => parcel);
     return all.sort((a, b) => a.put - b.put);
   }
 
   /** Reports whether a parcel waits to be sent. */
   async isWaiting(id: string): Promise<boolean> {
-    const parcel = await this.store.get<Parcel>(storeName, id);
+    const parcel = await this.storage.get<Parcel>(section, id);
     return parcel !== undefined && !parcel.problem;
   }
 
@@ -113,9 +113,9 @@ export class Outbox {
 
   /** Marks a refused parcel as seen by the player. */
   async acknowledge(id: string): Promise<void> {
-    const parcel = await this.store.get<Parcel>(storeName, id);
+    const parcel = await this.storage.get<Parcel>(section, id);
     if (!parcel?.problem) return;
-    await this.store.put(storeName, id, { ...parcel, told: true });
+    await this.storage.put(section, id, { ...parcel, told: true });
     await this.#notify();
   }
 
@@ -143,7 +143,7 @@ export class Outbox {
       if (runsRefused && parcel.content.kind === 'run') continue;
       try {
         await this.send(parcel.content);
-        await this.store.remove(storeName, parcel.id);
+        await this.storage.remove(section, parcel.id);
       } catch (error) {
         if (!(error instanceof api.Refusal)) throw error;
         if (error.problem.name === overQuota && parcel.content.kind === 'run') {
@@ -153,8 +153,8 @@ export class Outbox {
         if (!isFinal(error.problem)) return false;
         const { run: _, ...problem } = error.problem;
         // If the parcel was removed meanwhile, its tab has reported the problem.
-        if (await this.store.get(storeName, parcel.id))
-          await this.store.put(storeName, parcel.id, { ...parcel, problem });
+        if (await this.storage.get(section, parcel.id))
+          await this.storage.put(section, parcel.id, { ...parcel, problem });
       }
       await this.#notify();
     }

@@ -1,7 +1,7 @@
 // The current player of this browser, from the server's last answer. What they played is never sent
 // for another player.
 import { untrack } from 'svelte';
-import type { LocalStore } from './localstore';
+import type { BrowserStorage } from './browserstorage';
 
 /** The ID of a player before their first run, with which the server creates the player. */
 export const noPlayer = '';
@@ -15,8 +15,8 @@ export const setPlayer = (id: string): void => void (current = id);
 export const currentPlayer = (): string => current ?? noPlayer;
 
 /** Reads the current player from storage, where another tab may have changed it. */
-export async function loadPlayer(store: LocalStore): Promise<string> {
-  const stored = await store.get<{ id: string }>('kept', 'me');
+export async function loadPlayer(storage: BrowserStorage): Promise<string> {
+  const stored = await storage.get<{ id: string }>('kept', 'me');
   if (stored) current = stored.id;
   return untrack(currentPlayer);
 }

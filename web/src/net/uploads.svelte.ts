@@ -1,7 +1,7 @@
 // The state of the outbox for pages: the parcels that wait, and refusals to show to the player.
 import { network } from './network.svelte';
 import type { Outbox, Parcel } from './outbox';
-import { localStore } from './localstore';
+import { browserStorage } from './browserstorage';
 import { belongsTo, loadPlayer, currentPlayer } from './player.svelte';
 
 let parcels = $state.raw<readonly Parcel[]>([]);
@@ -12,10 +12,10 @@ let opened: Promise<Outbox> | undefined;
 let box: Outbox | undefined;
 
 export function outbox(): Promise<Outbox> {
-  opened ??= Promise.all([localStore(), import('./outbox')]).then(
-    async ([store, { Outbox }]) => {
-      await loadPlayer(store);
-      return (box = new Outbox(store, undefined, (all) => (parcels = all)));
+  opened ??= Promise.all([browserStorage(), import('./outbox')]).then(
+    async ([storage, { Outbox }]) => {
+      await loadPlayer(storage);
+      return (box = new Outbox(storage, undefined, (all) => (parcels = all)));
     },
     (error: unknown) => {
       opened = undefined; // the next call tries again
@@ -49,7 +49,7 @@ export const uploads = {
   /** Sends the waiting parcels. It resolves to true if none is left to send. */
   async send(): Promise<boolean> {
     const box = await outbox();
-    await loadPlayer(await localStore()); // the player may have changed in another tab
+    await loadPlayer(await browserStorage()); // the player may have changed in another tab
     parcels = await box.parcels();
     // This counts the parcels of every player: flush asks the server who the current player is.
     if (parcels.every(({ problem }) => problem)) return true;

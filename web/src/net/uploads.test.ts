@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Me } from '../core/shapes';
 import { outbox, uploads } from './uploads.svelte';
-import { localStore } from './localstore';
+import { browserStorage } from './browserstorage';
 import { setPlayer } from './player.svelte';
 
 afterEach(() => {
@@ -11,8 +11,8 @@ afterEach(() => {
 });
 
 test('send asks the server who the player is, instead of using the stored answer', async () => {
-  const store = await localStore();
-  await store.put('kept', 'me', { id: 'bob' } as Me); // the last player of this browser
+  const storage = await browserStorage();
+  await storage.put('kept', 'me', { id: 'bob' } as Me); // the last player of this browser
   const run = { id: 'off-1', request: { mode: 'practice' as const }, hands: [], moves: [] };
   await (await outbox()).put(run.id, { kind: 'run', run }, 'ann');
   const requests: string[] = [];

@@ -1,7 +1,7 @@
 // Caches the last answer of the server, and returns it with its date while the server cannot be
 // reached.
 import * as api from '../net/api';
-import { localStore, type LocalStore } from '../net/localstore';
+import { browserStorage, type BrowserStorage } from '../net/browserstorage';
 
 export interface Answer<T> {
   value: T;
@@ -14,7 +14,7 @@ interface CachedAnswer<T> {
   at: number;
 }
 
-const storeName = 'kept';
+const section = 'kept';
 
 /**
  * Returns the answer of request or, if the server cannot be reached, the cached answer of that
@@ -23,16 +23,16 @@ const storeName = 'kept';
 export async function orCached<T>(
   name: string,
   request: () => Promise<T>,
-  store: Promise<LocalStore> = localStore(),
+  storage: Promise<BrowserStorage> = browserStorage(),
   now = Date.now(),
 ): Promise<Answer<T>> {
   try {
     const value = await request();
-    await (await store).put(storeName, name, { said: value, at: now } satisfies CachedAnswer<T>);
+    await (await storage).put(section, name, { said: value, at: now } satisfies CachedAnswer<T>);
     return { value, asOf: null };
   } catch (error) {
     const cached = api.isUnavailable(error)
-      ? await (await store).get<CachedAnswer<T>>(storeName, name)
+      ? await (await storage).get<CachedAnswer<T>>(section, name)
       : undefined;
     if (!cached) throw error;
     return { value: cached.said, asOf: cached.at };

@@ -11,8 +11,8 @@ vi.mock('../../net/account/accountapi', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../../net/account/accountapi')>()),
   deleteMe,
 }));
-vi.mock('../../net/localstore', () => ({
-  localStore: async () => ({
+vi.mock('../../net/browserstorage', () => ({
+  browserStorage: async () => ({
     all: async () => [],
     get: async () => undefined,
     put: async () => {},

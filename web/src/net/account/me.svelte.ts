@@ -3,25 +3,25 @@
 import { language } from '../../core/catalogue/catalogue.svelte';
 import * as api from '../api';
 import type { Me, Streak } from '../../core/shapes';
-import { localStore, type LocalStore } from '../localstore';
+import { browserStorage, type BrowserStorage } from '../browserstorage';
 import { setPlayer, noPlayer } from '../player.svelte';
 import { settled } from '../settled';
 
 let current = $state.raw<Me | null>(null);
 let loading: Promise<Me | null> | undefined;
 
-const storeName = 'kept';
+const section = 'kept';
 const key = 'me';
 
 const loadSync = () => import('./sync');
 const noSync = (): void => {}; // there is no network; the next answer or change tries again
 
 async function fetchMe(): Promise<Me | null> {
-  const store = await localStore();
+  const storage = await browserStorage();
   try {
     return await update(await api.me());
   } catch {
-    current ??= (await store.get<Me>(storeName, key)) ?? null; // as of the last answer
+    current ??= (await storage.get<Me>(section, key)) ?? null; // as of the last answer
     return current;
   }
 }
@@ -30,16 +30,16 @@ async function update(me: Me): Promise<Me> {
   current = me;
   setPlayer(me.id);
   void loadSync().then(({ syncSettings }) => syncSettings(me, sendSettings), noSync);
-  const store = await localStore();
-  const previous = await store.get<Me>(storeName, key);
-  if (previous?.id && previous.id !== me.id) await clearStored(store); // the stored values belong to another player
-  await store.put(storeName, key, me);
+  const storage = await browserStorage();
+  const previous = await storage.get<Me>(section, key);
+  if (previous?.id && previous.id !== me.id) await clearStored(storage); // the stored values belong to another player
+  await storage.put(section, key, me);
   return me;
 }
 
-async function clearStored(store: LocalStore): Promise<void> {
-  const names = (await store.all(storeName)).map(([name]) => name);
-  await Promise.all(names.map((name) => store.remove(storeName, name)));
+async function clearStored(storage: BrowserStorage): Promise<void> {
+  const names = (await storage.all(section)).map(([name]) => name);
+  await Promise.all(names.map((name) => storage.remove(section, name)));
 }
 
 const sendSettings = async (settings: Record<string, unknown>): Promise<Me> =>
@@ -82,7 +82,7 @@ export const player = {
     current = null;
     loading = undefined;
     setPlayer(noPlayer);
-    await clearStored(await localStore());
+    await clearStored(await browserStorage());
   },
   /** Sends changed settings to the account of the player, if there is one. */
   watchSettings: (): void =>

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Me } from '../../core/shapes';
-import { localStore } from '../localstore';
+import { browserStorage } from '../browserstorage';
 import { currentPlayer } from '../player.svelte';
 import { player } from './me.svelte';
 
@@ -19,19 +19,19 @@ const me = (id: string): Me => ({
 });
 
 test('the stored values of one player are removed when another signs in', async () => {
-  const store = await localStore();
+  const storage = await browserStorage();
   const daily = { number: 1, offline: 'off-1' };
   await player.update(me(''));
-  await store.put('kept', 'daily', daily);
+  await storage.put('kept', 'daily', daily);
   await player.update(me('ann')); // the server has made a guest of the player
-  expect(await store.get('kept', 'daily')).toEqual(daily);
+  expect(await storage.get('kept', 'daily')).toEqual(daily);
   await player.update(me('ann'));
-  expect(await store.get('kept', 'daily')).toEqual(daily);
+  expect(await storage.get('kept', 'daily')).toEqual(daily);
   expect(currentPlayer()).toBe('ann');
   await player.update(me('bob'));
-  expect((await store.all('kept')).map(([name]) => name)).toEqual(['me']);
+  expect((await storage.all('kept')).map(([name]) => name)).toEqual(['me']);
   expect(currentPlayer()).toBe('bob');
   await player.forget();
-  expect(await store.all('kept')).toEqual([]);
+  expect(await storage.all('kept')).toEqual([]);
   expect(currentPlayer()).toBe('');
 });

@@ -8,7 +8,7 @@ import { refusal } from '../../testing/problems';
 const mocks = vi.hoisted(() => ({
   stats: vi.fn<() => Promise<{ plays: Play[] }>>(),
   route: { pathname: '/set', params: {} as Record<string, string> },
-  store: new Map<string, unknown>(),
+  storage: new Map<string, unknown>(),
 }));
 vi.mock('../../net/api', async (original) => ({ ...(await original<object>()), stats: mocks.stats }));
 vi.mock('../../ui/page/router', () => ({
@@ -16,10 +16,10 @@ vi.mock('../../ui/page/router', () => ({
   route: mocks.route,
   p: (path: string) => path,
 }));
-vi.mock('../../net/localstore', () => ({
-  localStore: async () => ({
-    get: async (_: string, key: string) => mocks.store.get(key),
-    put: async (_: string, key: string, value: unknown) => void mocks.store.set(key, value),
+vi.mock('../../net/browserstorage', () => ({
+  browserStorage: async () => ({
+    get: async (_: string, key: string) => mocks.storage.get(key),
+    put: async (_: string, key: string, value: unknown) => void mocks.storage.set(key, value),
   }),
 }));
 const { default: Drills } = await import('./Drills.svelte');
@@ -42,7 +42,7 @@ const solved = (puzzle: string): Play => ({
 });
 
 beforeEach(() => {
-  mocks.store.clear();
+  mocks.storage.clear();
   mocks.stats.mockReset().mockResolvedValue({ plays: [] });
   mocks.route.params = {};
   history.replaceState(null, '', '/set');

@@ -28,8 +28,8 @@ vi.mock('../../local/table/handtable', async (original) => ({
   ...(await original<object>()),
   loadHandTable: async () => mocks.table.current,
 }));
-vi.mock('../../net/localstore', () => ({
-  localStore: async () => ({ get: async () => undefined, put: async () => {} }),
+vi.mock('../../net/browserstorage', () => ({
+  browserStorage: async () => ({ get: async () => undefined, put: async () => {} }),
 }));
 vi.mock('../../ui/page/router', () => ({
   navigate: vi.fn(),

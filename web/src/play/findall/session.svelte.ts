@@ -6,7 +6,7 @@ import { handInTable } from '../../local/offlinedeal';
 import type { Session } from '../../core/session';
 import * as net from '../../net/api';
 import { belongsTo, currentPlayer, loadPlayer } from '../../net/player.svelte';
-import { localStore } from '../../net/localstore';
+import { browserStorage } from '../../net/browserstorage';
 import type { Problem, Run } from '../../core/shapes';
 import type { FindAll, FindRequest, FoundIdea } from '../../core/types.gen';
 import { loadHandTable } from '../../local/table/handtable';
@@ -60,7 +60,7 @@ export class FindSession implements Session {
    */
   static async open(puzzle: string): Promise<FindSession> {
     const stored = storage.loadProgress(puzzle);
-    await loadPlayer(await localStore()).catch(() => '');
+    await loadPlayer(await browserStorage()).catch(() => '');
     const own = stored && belongsTo(stored.player, currentPlayer()) ? stored : null;
     const numbers = handInTable(puzzle);
     const entry = numbers && (await loadHandTable().catch(() => null))?.entry(numbers);

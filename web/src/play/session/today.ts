@@ -3,7 +3,7 @@
 import * as api from '../../net/api';
 import { outbox, uploads } from '../../net/uploads.svelte';
 import { withTimeout } from '../../net/request';
-import { localStore } from '../../net/localstore';
+import { browserStorage } from '../../net/browserstorage';
 import type { RunOptions } from '../../core/shapes';
 import { loadDaily, recordBegun } from '../../net/daily';
 import { loadOffline } from '../../local/offlineloader';
@@ -25,7 +25,7 @@ export async function beginDaily(options: RunOptions): Promise<OnlineSession | O
   try {
     const session = await OnlineSession.begin(options, serverTimeout);
     const { number } = session.run!.view;
-    if (number) await recordBegun(await localStore(), number, session.run!.run, false);
+    if (number) await recordBegun(await browserStorage(), number, session.run!.run, false);
     return session;
   } catch (error) {
     if (!api.isUnavailable(error)) throw error;
@@ -56,14 +56,14 @@ export type LocalState = 'draft' | 'waiting' | null;
 /** Returns what this browser stores of the offline run of a daily. */
 export async function localStateOf(run: string | undefined): Promise<LocalState> {
   if (!run) return null;
-  const draft = await loadDraft(await localStore(), run);
+  const draft = await loadDraft(await browserStorage(), run);
   if (draft) return 'draft';
   return (await (await outbox()).isWaiting(run)) ? 'waiting' : null;
 }
 
 /** Returns the offline run of a daily, if there is one. The default is the stored daily. */
 export async function findOfflineDaily(number?: number): Promise<DailyDraft | null> {
-  const stored = await loadDaily(await localStore()).catch(() => undefined);
+  const stored = await loadDaily(await browserStorage()).catch(() => undefined);
   if (!stored?.offline || (number && number !== stored.number)) return null;
   return { number: stored.number, id: stored.offline };
 }
@@ -78,14 +78,14 @@ export async function resumeDaily({ number, id }: DailyDraft): Promise<OfflineSe
 
 /** Begins a daily offline, unless it was begun before, online or offline. */
 async function beginDailyOffline({ number }: RunOptions): Promise<OfflineSession> {
-  const store = await localStore();
-  const stored = await loadDaily(store);
+  const storage = await browserStorage();
+  const stored = await loadDaily(storage);
   if (!stored || (number && number !== stored.number) || stored.state !== 'new') {
     throw api.offlineRefusal();
   }
   const options: RunOptions = { mode: 'daily', number: stored.number };
   if (stored.offline) throw alreadyFinished();
   const session = await (await loadOffline()).OfflineSession.begin(options, stored.hands);
-  await recordBegun(store, stored.number, session.run!.run, true);
+  await recordBegun(storage, stored.number, session.run!.run, true);
   return session;
 }

@@ -7,7 +7,7 @@ import { say, allMessages } from '../../core/catalogue/catalogue.svelte';
 import { OnlineSession } from '../session/online.svelte';
 import { Game } from '../session/game.svelte';
 import { uploads } from '../../net/uploads.svelte';
-import { localStore } from '../../net/localstore';
+import { browserStorage } from '../../net/browserstorage';
 import type { ModeName, RunOptions } from '../../core/shapes';
 import { markSettled } from '../../net/settled';
 import { FakeServer } from '../../testing/server';
@@ -30,9 +30,9 @@ beforeEach(async () => {
 afterEach(async () => {
   await Promise.all(pages.map((page) => unmount(page)));
   for (const game of games) await game.close();
-  const store = await localStore();
-  for (const storeName of ['outbox', 'drafts', 'kept'] as const)
-    for (const [name] of await store.all(storeName)) await store.remove(storeName, name);
+  const storage = await browserStorage();
+  for (const section of ['outbox', 'drafts', 'kept'] as const)
+    for (const [name] of await storage.all(section)) await storage.remove(section, name);
   document.body.replaceChildren();
   sessionStorage.clear();
   vi.useRealTimers();
@@ -232,7 +232,7 @@ test('if the network fails and the tab is closed, another tab sends the moves', 
   press(page, 's');
   passDoubleClick();
   press(page, 's');
-  const waiting = async (): Promise<unknown[]> => (await localStore()).all('outbox');
+  const waiting = async (): Promise<unknown[]> => (await browserStorage()).all('outbox');
   await until(async () => expect(await waiting()).toHaveLength(1));
   // The tab is killed and loses what it had in memory.
   await unmount(pages.pop()!);

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { saveDaily, recordBegun } from '../../net/daily';
 import { outbox } from '../../net/uploads.svelte';
 import type { Daily, OfflineRun } from '../../core/shapes';
-import { localStore, type LocalStore } from '../../net/localstore';
+import { browserStorage, type BrowserStorage } from '../../net/browserstorage';
 import { figuresOf, handsOf } from './hands';
 import { reviewOf } from './source';
 
@@ -58,10 +58,10 @@ test('a daily played offline is found by its offline ID after it was sent', asyn
   await expect(reviewOf('offline-3')).rejects.toMatchObject({ problem: { status: 404 } });
 });
 
-async function storeWith(day: Daily): Promise<LocalStore> {
-  const store = await localStore();
-  await saveDaily(store, day);
-  return store;
+async function storeWith(day: Daily): Promise<BrowserStorage> {
+  const storage = await browserStorage();
+  await saveDaily(storage, day);
+  return storage;
 }
 
 test('any other run comes from the server', async () => {

@@ -13,7 +13,7 @@ const mocks = vi.hoisted(() => ({
   playerProfile: vi.fn<(player: string) => Promise<PlayerProfile>>(),
   createRace: vi.fn<() => Promise<{ race: string }>>(),
   me: { id: 'me', name: 'Quiet Heron', passkeys: [{}] },
-  store: new Map<string, unknown>(),
+  storage: new Map<string, unknown>(),
 }));
 const address = $state({ params: {} as Record<string, string>, search: {} as Record<string, string> });
 const navigate = vi.fn(async (_: string, to?: { search?: Record<string, string> }) => {
@@ -35,17 +35,17 @@ vi.mock('../../ui/page/router', () => ({
     path.replace(/:(\w+)/g, (_, name: string) => to!.params![name]!),
 }));
 vi.mock('../../net/account/me.svelte', () => ({ player: { me: mocks.me, load: async () => mocks.me } }));
-vi.mock('../../net/localstore', () => ({
-  localStore: async () => ({
-    get: async (_: string, key: string) => mocks.store.get(key),
-    put: async (_: string, key: string, value: unknown) => void mocks.store.set(key, value),
+vi.mock('../../net/browserstorage', () => ({
+  browserStorage: async () => ({
+    get: async (_: string, key: string) => mocks.storage.get(key),
+    put: async (_: string, key: string, value: unknown) => void mocks.storage.set(key, value),
   }),
 }));
 const { default: Stats } = await import('./Stats.svelte');
 const { default: PlayerPage } = await import('./PlayerPage.svelte');
 
 beforeEach(() => {
-  mocks.store.clear();
+  mocks.storage.clear();
   mocks.board.mockReset().mockImplementation(async (choice) => leaderboard(choice));
   mocks.places.mockReset().mockResolvedValue(boardPlaces());
   mocks.playerProfile.mockReset().mockImplementation(async () => profileOf('Mina'));

@@ -11,7 +11,7 @@ const mocks = vi.hoisted(() => ({
   measuredHands: vi.fn<(after?: string) => Promise<MeasuredHands>>(),
   navigate: vi.fn(),
   route: { params: { view: 'rating' } },
-  store: new Map<string, unknown>(),
+  storage: new Map<string, unknown>(),
 }));
 vi.mock('./api', () => ({ rating: mocks.rating, measuredHands: mocks.measuredHands }));
 vi.mock('../../ui/page/router', () => ({
@@ -19,16 +19,16 @@ vi.mock('../../ui/page/router', () => ({
   route: mocks.route,
   p: (path: string) => path,
 }));
-vi.mock('../../net/localstore', () => ({
-  localStore: async () => ({
-    get: async (_: string, key: string) => mocks.store.get(key),
-    put: async (_: string, key: string, value: unknown) => void mocks.store.set(key, value),
+vi.mock('../../net/browserstorage', () => ({
+  browserStorage: async () => ({
+    get: async (_: string, key: string) => mocks.storage.get(key),
+    put: async (_: string, key: string, value: unknown) => void mocks.storage.set(key, value),
   }),
 }));
 const { default: Stats } = await import('./Stats.svelte');
 
 beforeEach(() => {
-  mocks.store.clear();
+  mocks.storage.clear();
   mocks.navigate.mockReset();
   mocks.rating.mockReset().mockResolvedValue(ratingReport(startTime));
   mocks.measuredHands.mockReset().mockResolvedValue(measuredHands());
