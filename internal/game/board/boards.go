@@ -103,7 +103,7 @@ const (
 )
 
 // ErrNoBoard means that there is no leaderboard with a name or of a period.
-var ErrNoBoard = errors.New("live: no such leaderboard")
+var ErrNoBoard = errors.New("board: no such leaderboard")
 
 // ExpiredDay returns the day since 1970 at a time by whose beginning a day or week must have ended so that its
 // leaderboards are deleted.
@@ -371,7 +371,7 @@ func (r *Service) Places(ctx context.Context, player string) ([]Place, error) {
 func (r *Service) Profile(ctx context.Context, id string) (Profile, error) {
 	p, err := r.store.Player(ctx, id)
 	if err == nil && (!p.Named || p.Banned > 0) {
-		err = fmt.Errorf("live: player %.80q: %w", id, store.ErrNotFound)
+		err = fmt.Errorf("board: player %.80q: %w", id, store.ErrNotFound)
 	}
 	if err != nil {
 		return Profile{}, err

@@ -36,7 +36,7 @@ type PlayerResult struct {
 // Result is nil. Board returns store.ErrNotFound for a number below 1 or after today's.
 func (r *Service) Board(ctx context.Context, player string, number int) (Board, error) {
 	if number < 1 || number > mode.DailyNumber(r.clock()) {
-		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
+		return Board{}, fmt.Errorf("board: daily %d: %w", number, store.ErrNotFound)
 	}
 	entry, ok := r.boardCache.Get(number)
 	b, age := entry.Board, r.clock()-entry.readAt // negative if the clock was set back

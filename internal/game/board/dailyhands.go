@@ -51,7 +51,7 @@ func (r *Service) DailyHands(ctx context.Context, player string, number int) (Da
 		return DailyHands{}, err
 	}
 	if !found || row.Finished == 0 {
-		return DailyHands{}, fmt.Errorf("live: daily %d is not finished: %w", number, store.ErrNotFound)
+		return DailyHands{}, fmt.Errorf("board: daily %d is not finished: %w", number, store.ErrNotFound)
 	}
 	l := &live.LoadedRun{Run: row}
 	if _, err := r.runs.ActOnFinished(ctx, l, race.Tick{}); err != nil {

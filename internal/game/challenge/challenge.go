@@ -39,9 +39,9 @@ const wholeRun = -1
 
 // The errors of challenges.
 var (
-	ErrNoChallenge   = errors.New("live: no such challenge")
-	ErrBadChallenge  = errors.New("live: the hand or run cannot be a challenge")
-	ErrChallengeFull = errors.New("live: too many players have begun the challenge")
+	ErrNoChallenge   = errors.New("challenge: no such challenge")
+	ErrBadChallenge  = errors.New("challenge: the hand or run cannot be a challenge")
+	ErrChallengeFull = errors.New("challenge: too many players have begun the challenge")
 )
 
 // The kinds of challenges.

@@ -25,7 +25,7 @@ const (
 	DayNew    = '-' // neither
 )
 
-// History returns which dailies a player has played. For the player "", it returns the history of a new player.
+// DailyHistory returns which dailies a player has played. For the player "", it returns the history of a new player.
 func (r *Service) DailyHistory(ctx context.Context, player string) (History, error) {
 	today := mode.DailyNumber(r.clock())
 	days := make([]byte, max(today, 0))
@@ -68,11 +68,11 @@ type Past struct {
 	Archived bool   `json:"archive,omitempty"` // Run is practice
 }
 
-// Past returns a daily for a player. It returns store.ErrNotFound for a number below 1 or after
+// PastDaily returns a daily for a player. It returns store.ErrNotFound for a number below 1 or after
 // today's.
 func (r *Service) PastDaily(ctx context.Context, player string, number int) (Past, error) {
 	if number < 1 || number > mode.DailyNumber(r.clock()) {
-		return Past{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
+		return Past{}, fmt.Errorf("daily: daily %d: %w", number, store.ErrNotFound)
 	}
 	d := Past{Number: number, Date: time.UnixMilli(Start(number)).UTC().Format(time.DateOnly), State: StateNew}
 	if player == "" {

@@ -50,7 +50,7 @@ func (r *Service) Daily(ctx context.Context, player string) (Daily, error) {
 	today := mode.DailyNumber(r.clock())
 	hands, err := r.dealer.Daily(today)
 	if err != nil {
-		return Daily{}, fmt.Errorf("live: %w", err)
+		return Daily{}, fmt.Errorf("daily: %w", err)
 	}
 	start := Start(today)
 	d := Daily{

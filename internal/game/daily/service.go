@@ -7,18 +7,28 @@
 package daily
 
 import (
+	"context"
+
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/store"
 )
 
+// Store is what the dailies need of a store. The methods are those of store.Store.
+type Store interface {
+	Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error)
+	Dailies(ctx context.Context, player string, hands int) ([]int, error)
+	PlayedDailies(ctx context.Context, player string) ([]int, error)
+	LatestArchived(ctx context.Context, player string, number int) (run string, err error)
+}
+
 // Service reads the dailies of the players of a store.
 type Service struct {
-	store  store.Store
+	store  Store
 	dealer *dealer.Dealer
 	clock  func() int64
 }
 
 // New returns a Service. The clock returns milliseconds since 1970.
-func New(s store.Store, d *dealer.Dealer, clock func() int64) *Service {
+func New(s Store, d *dealer.Dealer, clock func() int64) *Service {
 	return &Service{store: s, dealer: d, clock: clock}
 }

@@ -7,13 +7,21 @@
 package fairplay
 
 import (
+	"context"
+
 	"github.com/make24/make24/internal/game/store"
 )
 
+// Store is what the judging of results needs of a store. The methods are those of store.Store.
+type Store interface {
+	HeldResult(ctx context.Context, run, player string) (store.HeldResult, error)
+	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error)
+}
+
 // Service judges the results of the players of a store.
 type Service struct {
-	store store.Store
+	store Store
 }
 
 // New returns a Service.
-func New(s store.Store) *Service { return &Service{store: s} }
+func New(s Store) *Service { return &Service{store: s} }

@@ -28,7 +28,7 @@ const (
 )
 
 // ErrNotSolution is the error of a sent expression that does not solve its hand.
-var ErrNotSolution = errors.New("live: the expression does not solve the hand")
+var ErrNotSolution = errors.New("findall: the expression does not solve the hand")
 
 // FindRequest adds solutions that a player has found of one hand, and can show the other ideas.
 type FindRequest struct {
@@ -187,7 +187,7 @@ func (r *Service) loadFoundHand(ctx context.Context, player, id string) (*foundH
 	}
 	h.row = row
 	if err := json.Unmarshal(row.Solutions, &h.solutions); err != nil {
-		return nil, fmt.Errorf("live: found ideas of %s: %w", row.Puzzle, err)
+		return nil, fmt.Errorf("findall: found ideas of %s: %w", row.Puzzle, err)
 	}
 	for _, s := range h.solutions {
 		idea, _, err := h.judge(s.Expr)

@@ -4,6 +4,8 @@
 package findall
 
 import (
+	"context"
+
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/live"
@@ -11,9 +13,17 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
+// Store is what the mode "find all" needs of a store. The methods are those of store.Store.
+type Store interface {
+	FoundIdeas(ctx context.Context, player, puzzle string) (store.FoundIdeas, error)
+	PutFoundIdeas(ctx context.Context, f store.FoundIdeas, cards []store.Card, maxRows int) error
+	ListFoundIdeas(ctx context.Context, player string, after store.FoundIdeasCursor, limit int) ([]store.FoundIdeas, error)
+	FoundIdeaTotals(ctx context.Context, player string) (store.FoundTotals, error)
+}
+
 // Service stores the ideas that players find.
 type Service struct {
-	store   store.Store
+	store   Store
 	dealer  *dealer.Dealer
 	clock   func() int64
 	runs    *live.Runs
@@ -22,6 +32,6 @@ type Service struct {
 }
 
 // New returns a Service with the clock, the dealer and the reviews of runs.
-func New(s store.Store, runs *live.Runs, stats *handstats.Service) *Service {
+func New(s Store, runs *live.Runs, stats *handstats.Service) *Service {
 	return &Service{store: s, dealer: runs.Dealer(), clock: runs.Now, runs: runs, reviews: runs.Reviews, stats: stats}
 }

@@ -178,7 +178,7 @@ func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, err
 	return text, nil
 }
 
-// Change returns how a race changed the rating of a player, or nil if it did not.
+// RatingChange returns how a race changed the rating of a player, or nil if it did not.
 func (r *Races) RatingChange(ctx context.Context, player, id string) (*rating.Change, error) {
 	return r.runs.Ratings.RatingChange(ctx, id, player)
 }

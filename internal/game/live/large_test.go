@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
@@ -257,7 +259,7 @@ func (s *sweptStore) Append(ctx context.Context, run string, version int, d stor
 func TestSweepKeepsUp(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	first := f.MustBegin("ann", live.Request{Mode: mode.Practice}).ID
-	anns := append([]string{first}, f.CopyRun(first, 2000)...)
+	anns := append([]string{first}, copyRun(f, first, 2000)...)
 	f.Advance(3_600_000)
 	honest := f.MustBegin("bob", live.Request{Mode: mode.Practice})
 	f.Advance(24 * 3_600_000)
@@ -298,4 +300,29 @@ func TestSweepInParallel(t *testing.T) {
 	if n, err := f.Sweep(t.Context()); n != 3 || err != nil {
 		t.Errorf("swept %d runs, %v", n, err)
 	}
+}
+
+// copyRun stores n copies of a run, each of which is overdue a second later than the one before, and returns their IDs.
+func copyRun(f *gametest.Fixture, id string, n int) []string {
+	f.T.Helper()
+	row, err := f.Store.Run(f.T.Context(), id)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	events, ids := f.ReadLog(id), make([]string, n)
+	var group errgroup.Group
+	group.SetLimit(16) // they share commits
+	for i := range n {
+		ids[i] = fmt.Sprintf("%s-copy-%05d", id, i)
+		group.Go(func() error {
+			run := row
+			run.ID, run.Key = ids[i], ids[i]
+			_, _, err := f.Store.CreateRun(f.T.Context(), run, store.Decision{Events: events, Deadline: row.Deadline + int64(i+1)*1000, Day: f.Now / 86_400_000})
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		f.T.Fatal(err)
+	}
+	return ids
 }

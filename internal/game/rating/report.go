@@ -40,7 +40,7 @@ type Change struct {
 	Hands     int   `json:"hands"`     // number of rated hands up to and including this run
 }
 
-// Change returns how a run changed the rating of a player, or nil if it did not.
+// RatingChange returns how a run changed the rating of a player, or nil if it did not.
 func (r *Service) RatingChange(ctx context.Context, run, player string) (*Change, error) {
 	after, before, err := r.store.RatingOfRun(ctx, run, player)
 	if errors.Is(err, store.ErrNotFound) {
@@ -88,7 +88,7 @@ type NearHand struct {
 	Expected int64 `json:"expected"` // time in milliseconds within which the player has a 50 % chance to solve it
 }
 
-// Report returns what a player sees about the own rating.
+// RatingReport returns what a player sees about the own rating.
 func (r *Service) RatingReport(ctx context.Context, player string) (report Report, err error) {
 	now := r.clock()
 	current, row, err := r.PlayerRating(ctx, player)

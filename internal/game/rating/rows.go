@@ -76,7 +76,7 @@ func (r *Service) RatingRows(ctx context.Context, run string, closed int64, rate
 			current.Deviation = player.DeviationAt(closed)
 			evidence, err := game.Hand.Evidence(current, outcome)
 			if err != nil {
-				return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
+				return nil, nil, fmt.Errorf("rating: run %s: %w", run, err)
 			}
 			games = append(games, game)
 			sums[p.Puzzle] = AddHandRating(sums[p.Puzzle], store.HandRating{
@@ -88,7 +88,7 @@ func (r *Service) RatingRows(ctx context.Context, run string, closed int64, rate
 		}
 		after, err := player.AfterHands(games, closed)
 		if err != nil {
-			return nil, nil, fmt.Errorf("live: run %s: %w", run, err)
+			return nil, nil, fmt.Errorf("rating: run %s: %w", run, err)
 		}
 		ratings = append(ratings, store.Rating{
 			Player: result.Player, Number: previous.Number + 1, Run: run, At: closed, Hands: previous.Hands + len(games),

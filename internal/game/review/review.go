@@ -24,7 +24,7 @@ import (
 // count. In JSON and in the database, a technique of the schedule is called a kind.
 
 // ErrNoReview means that no technique of a player is due for review.
-var ErrNoReview = errors.New("live: no technique is due for review")
+var ErrNoReview = errors.New("review: no technique is due for review")
 
 // The ratios of the time used to the predicted time above which a solved hand is slow, and below
 // which it is quick.
@@ -117,7 +117,7 @@ func (r *Service) UpdatedCards(ctx context.Context, player string, plays []store
 		technique := p.Techniques[0]
 		later, err := cards.isLater(p)
 		if err != nil {
-			return nil, fmt.Errorf("live: review of %s: %w", technique, err)
+			return nil, fmt.Errorf("review: review of %s: %w", technique, err)
 		}
 		isChanged, err := cards.add(p)
 		if err != nil {
@@ -199,13 +199,13 @@ func updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card
 	var recallCard recall.Card
 	if len(card.State) > 0 {
 		if err := json.Unmarshal(card.State, &recallCard); err != nil {
-			return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
+			return card, fmt.Errorf("review: review of %s: %w", card.Kind, err)
 		}
 	}
 	recallCard = recall.Scheduler{}.Next(recallCard, rating, p.At)
 	state, err := json.Marshal(recallCard)
 	if err != nil {
-		return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
+		return card, fmt.Errorf("review: review of %s: %w", card.Kind, err)
 	}
 	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: recallCard.Due, State: state}, nil
 }

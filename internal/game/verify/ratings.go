@@ -22,7 +22,7 @@ func (v *Verifier) checkRatings(ctx context.Context, player string, rebuild bool
 	for _, day := range days {
 		computed, hands, err := v.ratingsOfDay(ctx, player, day)
 		if err != nil {
-			return fmt.Errorf("live: ratings of day %d: %w", day, err)
+			return fmt.Errorf("verify: ratings of day %d: %w", day, err)
 		}
 		differences, err := v.compareRatings(ctx, player, day, computed, rebuild)
 		if err == nil && player == "" {
@@ -31,7 +31,7 @@ func (v *Verifier) checkRatings(ctx context.Context, player string, rebuild bool
 			differences = append(differences, ofHands...)
 		}
 		if err != nil {
-			return fmt.Errorf("live: ratings of day %d: %w", day, err)
+			return fmt.Errorf("verify: ratings of day %d: %w", day, err)
 		}
 		note(differences)
 	}

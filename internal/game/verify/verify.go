@@ -95,7 +95,7 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 		for _, id := range ids {
 			differences, replaced, err := v.checkRun(ctx, id, rebuild)
 			if err != nil {
-				return n, fmt.Errorf("live: run %s: %w", id, err)
+				return n, fmt.Errorf("verify: run %s: %w", id, err)
 			}
 			note(differences, replaced)
 			n.Runs++
@@ -124,7 +124,7 @@ func (v *Verifier) check(ctx context.Context, player string, report func(Differe
 	for _, number := range numbers {
 		differences, err := v.checkDaily(ctx, number, rebuild)
 		if err != nil {
-			return n, fmt.Errorf("live: daily %d: %w", number, err)
+			return n, fmt.Errorf("verify: daily %d: %w", number, err)
 		}
 		note(differences, rebuild)
 		n.Dailies++
@@ -143,7 +143,7 @@ func (v *Verifier) checkPlayers(ctx context.Context, player string, rebuild bool
 		for _, p := range players {
 			differences, err := v.checkPlayer(ctx, p, rebuild)
 			if err != nil {
-				return fmt.Errorf("live: player %s: %w", p.ID, err)
+				return fmt.Errorf("verify: player %s: %w", p.ID, err)
 			}
 			note(differences)
 			after = p.ID
@@ -460,12 +460,12 @@ func (v *Verifier) checkBoards(ctx context.Context, rebuild bool, note func([]Di
 	for _, b := range boards {
 		rows, err := v.store.BoardDifferences(ctx, b)
 		if err != nil {
-			return fmt.Errorf("live: board %v: %w", b, err)
+			return fmt.Errorf("verify: board %v: %w", b, err)
 		}
 		differences := countDifferences(rows, fmt.Sprintf("board=%s days=%d day=%d", b.Name, b.Days, b.Day))
 		if rebuild && len(differences) > 0 {
 			if err := v.store.RebuildBoard(ctx, b); err != nil {
-				return fmt.Errorf("live: board %v: %w", b, err)
+				return fmt.Errorf("verify: board %v: %w", b, err)
 			}
 		}
 		note(differences)

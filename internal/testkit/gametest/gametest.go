@@ -86,6 +86,7 @@ func OnEach(t *testing.T, test func(*testing.T, *Fixture)) {
 	})
 }
 
+// OnSQLite opens an empty SQLite database, which is closed at the end of the test.
 func OnSQLite(t testing.TB) store.Store { return OpenSQLite(t, pgtest.MigratedFile(t)) }
 
 // OpenSQLite opens the database in a file and closes it at the end of the test.
@@ -103,6 +104,7 @@ func OpenSQLite(t testing.TB, path string) *sqlstore.Store {
 	return s
 }
 
+// OnPostgres opens an empty PostgreSQL database. Without PostgreSQL it skips the test, except in CI.
 func OnPostgres(t testing.TB) store.Store { return pgtest.NewStore(t) }
 
 // New returns a fixture on the store that open returns.

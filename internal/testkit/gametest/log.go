@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"strconv"
 
-	"golang.org/x/sync/errgroup"
-
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -85,29 +83,4 @@ func (f *Fixture) FillLog(player string, minBytes int64, puzzle string, add func
 func (w *LogWriter) Head() event.Head {
 	w.lastID++
 	return event.Head{At: w.Now, Player: w.player, ActionID: strconv.FormatInt(int64(w.lastID), 36)}
-}
-
-// CopyRun stores n copies of a run, each of which is overdue a second later than the one before, and returns their IDs.
-func (f *Fixture) CopyRun(id string, n int) []string {
-	f.T.Helper()
-	row, err := f.Store.Run(f.T.Context(), id)
-	if err != nil {
-		f.T.Fatal(err)
-	}
-	events, ids := f.ReadLog(id), make([]string, n)
-	var group errgroup.Group
-	group.SetLimit(16) // they share commits
-	for i := range n {
-		ids[i] = fmt.Sprintf("%s-copy-%05d", id, i)
-		group.Go(func() error {
-			run := row
-			run.ID, run.Key = ids[i], ids[i]
-			_, _, err := f.Store.CreateRun(f.T.Context(), run, store.Decision{Events: events, Deadline: row.Deadline + int64(i+1)*1000, Day: f.Now / 86_400_000})
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		f.T.Fatal(err)
-	}
-	return ids
 }

@@ -109,6 +109,7 @@ func InBubble(t *testing.T, test func(t *testing.T, f *Fixture)) {
 	})
 }
 
+// FindPuzzle is a puzzle with several ideas.
 const FindPuzzle = "1-4.5.6.10-24-classic"
 
 // MustFind sends solutions of FindPuzzle and fails the test if they are refused.
@@ -121,6 +122,7 @@ func (f *Fixture) MustFind(player string, request findall.FindRequest) findall.F
 	return state
 }
 
+// Found returns a request with solutions.
 func Found(exprs ...string) findall.FindRequest {
 	var request findall.FindRequest
 	for i, text := range exprs {
@@ -192,6 +194,7 @@ func OfflineDaily(t *testing.T, f *Fixture, id string, number int) live.OfflineR
 	return o
 }
 
+// MustLoad loads a run of ann.
 func MustLoad(t *testing.T, f *Fixture, run string) live.Run {
 	t.Helper()
 	got, err := f.Load(t.Context(), "ann", run)
@@ -267,6 +270,7 @@ func From(t *testing.T, address, device string) context.Context {
 	return live.WithOrigin(t.Context(), o)
 }
 
+// ToJSON returns the JSON of a value.
 func ToJSON(t interface{ Fatal(...any) }, v any) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -275,6 +279,7 @@ func ToJSON(t interface{ Fatal(...any) }, v any) string {
 	return string(raw)
 }
 
+// Day is a day in milliseconds.
 const Day = int64(24 * 3600_000)
 
 // LatestRating returns the latest rating of a player, with the number 0 if there is none.
@@ -328,6 +333,7 @@ func Outcomes(t *testing.T, f *Fixture, run, player string) (games []rating.Game
 	return games, puzzles, predicted
 }
 
+// Hour is an hour in milliseconds.
 const Hour = 3600_000
 
 // ReviewCard returns the first technique on ann's review schedule, which must have the given number
