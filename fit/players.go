@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/engine/difficulty"
-	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -164,7 +164,7 @@ func (e *evaluator) evaluate(p puzzle.Puzzle) (h []rat.Small, ev difficulty.Eval
 // according to the games alone. The rating of a hand in points also contains that of its grade. ok is
 // false if the games say nothing.
 func withoutGrade(predictedMillis, points, deviation int64) (logSeconds, variance float64, ok bool) {
-	prior := rating.NewHand(predictedMillis)
+	prior := glicko.NewHand(predictedMillis)
 	priorPrecision := math.Pow(1000/float64(prior.Deviation), 2)
 	total := math.Pow(float64(deviation), -2)
 	precision := total - priorPrecision
@@ -172,9 +172,9 @@ func withoutGrade(predictedMillis, points, deviation int64) (logSeconds, varianc
 		return 0, 0, false
 	}
 	mean := (total*float64(points) - priorPrecision*float64(prior.Mean)/1000) / precision
-	newPlayer := float64(rating.NewPlayer().Mean) / 1000
-	evenSeconds := float64(rating.Expected(rating.NewPlayer(), rating.NewPlayer())) / 1000
-	return math.Log(evenSeconds) + (mean-newPlayer)/rating.PointsPerLog, 1 / precision / (rating.PointsPerLog * rating.PointsPerLog), true
+	newPlayer := float64(glicko.NewPlayer().Mean) / 1000
+	evenSeconds := float64(glicko.Expected(glicko.NewPlayer(), glicko.NewPlayer())) / 1000
+	return math.Log(evenSeconds) + (mean-newPlayer)/glicko.PointsPerLog, 1 / precision / (glicko.PointsPerLog * glicko.PointsPerLog), true
 }
 
 // classFit is the fit of one class of hands.

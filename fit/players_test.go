@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/engine/difficulty"
-	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -24,9 +24,9 @@ import (
 type syntheticHand struct {
 	id         string
 	logSeconds float64 // of a player of 1500
-	prior      rating.Rating
+	prior      glicko.Rating
 	predicted  int64 // milliseconds
-	evidence   rating.Evidence
+	evidence   glicko.Evidence
 	games      int64
 }
 
@@ -51,22 +51,22 @@ func newSyntheticHand(t *testing.T, grader *grade.Grader, r *rand.Rand, id strin
 	largest := math.Log2(float64(1 + p.Hand[len(p.Hand)-1]))
 	aboveFloor := math.Log(max(0.5, g.Seconds-floor)) + 0.35*(largest-3.5) - 0.5*equal + 0.2*r.NormFloat64()
 	predicted := int64(1000 * g.Seconds)
-	return &syntheticHand{id: id, logSeconds: math.Log(floor + math.Exp(aboveFloor)), prior: rating.NewHand(predicted), predicted: predicted}, true
+	return &syntheticHand{id: id, logSeconds: math.Log(floor + math.Exp(aboveFloor)), prior: glicko.NewHand(predicted), predicted: predicted}, true
 }
 
 // playSynthetic lets players of unknown strength play hands, 20 a day, and rates both as live play does: the
 // games of a hand count two days later.
 func playSynthetic(t *testing.T, r *rand.Rand, hands []*syntheticHand, players, days int) {
 	t.Helper()
-	strength, ratings := make([]float64, players), make([]rating.Rating, players)
+	strength, ratings := make([]float64, players), make([]glicko.Rating, players)
 	for i := range ratings {
-		strength[i], ratings[i] = 200*r.NormFloat64()/rating.PointsPerLog, rating.NewPlayer()
+		strength[i], ratings[i] = 200*r.NormFloat64()/glicko.PointsPerLog, glicko.NewPlayer()
 	}
-	history := [][]rating.Evidence{} // of each day
+	history := [][]glicko.Evidence{} // of each day
 	for day := range days {
-		current := make([]rating.Rating, len(hands))
+		current := make([]glicko.Rating, len(hands))
 		for j, h := range hands {
-			var settled rating.Evidence
+			var settled glicko.Evidence
 			if day >= 2 {
 				settled = history[day-2][j]
 			}
@@ -74,12 +74,12 @@ func playSynthetic(t *testing.T, r *rand.Rand, hands []*syntheticHand, players, 
 		}
 		at := int64(1_770_000_000_000 + day*86_400_000)
 		for i := range ratings {
-			var games []rating.Game
+			var games []glicko.Game
 			for _, j := range r.Perm(len(hands))[:20] {
 				u := r.Float64()
 				seconds := math.Exp(hands[j].logSeconds - strength[i] + 0.25*math.Log(u/(1-u)))
-				outcome := rating.Outcome{Time: max(1, int64(1000*seconds)), Solved: seconds < 300}
-				games = append(games, rating.Game{Hand: current[j], Outcome: outcome})
+				outcome := glicko.Outcome{Time: max(1, int64(1000*seconds)), Solved: seconds < 300}
+				games = append(games, glicko.Game{Hand: current[j], Outcome: outcome})
 				e, err := current[j].Evidence(ratings[i], outcome)
 				if err != nil {
 					t.Fatal(err)
@@ -91,7 +91,7 @@ func playSynthetic(t *testing.T, r *rand.Rand, hands []*syntheticHand, players, 
 				t.Fatal(err)
 			}
 		}
-		sums := make([]rating.Evidence, len(hands))
+		sums := make([]glicko.Evidence, len(hands))
 		for j, h := range hands {
 			sums[j] = h.evidence
 		}
@@ -108,7 +108,7 @@ func export(t *testing.T, path string, hands []*syntheticHand) {
 	for _, h := range hands {
 		after := h.prior.AfterPlayers(h.evidence)
 		row := []string{h.id}
-		for _, n := range []int64{h.games, h.predicted, rating.Expected(rating.NewPlayer(), after), (after.Mean + 500) / 1000, (after.Deviation + 500) / 1000} {
+		for _, n := range []int64{h.games, h.predicted, glicko.Expected(glicko.NewPlayer(), after), (after.Mean + 500) / 1000, (after.Deviation + 500) / 1000} {
 			row = append(row, strconv.FormatInt(n, 10))
 		}
 		rows = append(rows, row)
@@ -307,7 +307,7 @@ func TestReadPlayed(t *testing.T) {
 	}
 	// The grade says 1500 ± 85; so the games say 1631.5 ± 61.8.
 	logSeconds, variance, ok := withoutGrade(10_000, 1586, 50)
-	if want := math.Log(10) + 131.5/rating.PointsPerLog; !ok || math.Abs(logSeconds-want) > 1e-3 || math.Abs(math.Sqrt(variance)-61.8/rating.PointsPerLog) > 1e-3 {
+	if want := math.Log(10) + 131.5/glicko.PointsPerLog; !ok || math.Abs(logSeconds-want) > 1e-3 || math.Abs(math.Sqrt(variance)-61.8/glicko.PointsPerLog) > 1e-3 {
 		t.Errorf("log seconds %v, want %v; variance %v, %v", logSeconds, want, variance, ok)
 	}
 	if _, _, ok := withoutGrade(10_000, 1500, 85); ok {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
@@ -19,15 +20,15 @@ import (
 
 // The reasons for which a result is held.
 const (
-	HeldFast    = string(rating.TooFast)    // faster than a person can be (rating.Judge)
-	HeldRegular = string(rating.TooRegular) // in times that are more regular than a person's (rating.Judge)
+	HeldFast    = string(glicko.TooFast)    // faster than a person can be (glicko.Judge)
+	HeldRegular = string(glicko.TooRegular) // in times that are more regular than a person's (glicko.Judge)
 	HeldMoves   = "moves"                   // with impossible moves (isPossibleTrail)
 )
 
 // HoldReason returns the reason for which the result of a player in a run with these hands must be held, or
 // "". The times are judged together with those of the player's latest hands in earlier runs.
 func (r *Service) HoldReason(ctx context.Context, run, player string, hands []race.PlayedHand, trails map[int]json.RawMessage) (string, error) {
-	var solved []rating.SolvedHand
+	var solved []glicko.SolvedHand
 	for _, h := range hands {
 		if h.Outcome != race.OutcomeSolved || h.Expr == "" {
 			continue
@@ -36,22 +37,22 @@ func (r *Service) HoldReason(ctx context.Context, run, player string, hands []ra
 			return HeldMoves, nil
 		}
 		if h.Hints == 0 && h.Seconds > 0 {
-			solved = append(solved, rating.SolvedHand{Time: h.Time, Predicted: rating.PredictedMillis(store.Play{Seconds: h.Seconds})})
+			solved = append(solved, glicko.SolvedHand{Time: h.Time, Predicted: rating.PredictedMillis(store.Play{Seconds: h.Seconds})})
 		}
 	}
 	if len(solved) == 0 {
 		return "", nil
 	}
-	plays, err := r.store.JudgedPlays(ctx, player, run, rating.MaxJudgedTime, rating.JudgedHands-1)
+	plays, err := r.store.JudgedPlays(ctx, player, run, glicko.MaxJudgedTime, glicko.JudgedHands-1)
 	if err != nil {
 		return "", err
 	}
-	judged := make([]rating.SolvedHand, 0, len(plays)+len(solved))
+	judged := make([]glicko.SolvedHand, 0, len(plays)+len(solved))
 	for _, p := range slices.Backward(plays) {
-		judged = append(judged, rating.SolvedHand{Time: p.Time, Predicted: rating.PredictedMillis(p)})
+		judged = append(judged, glicko.SolvedHand{Time: p.Time, Predicted: rating.PredictedMillis(p)})
 	}
 	earlier := len(judged)
-	return string(rating.Judge(append(judged, solved...), earlier)), nil
+	return string(glicko.Judge(append(judged, solved...), earlier)), nil
 }
 
 const (

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
@@ -27,7 +28,7 @@ type Points struct {
 }
 
 // PointsOf rounds a rating at a time.
-func PointsOf(r Rating, at int64) Points {
+func PointsOf(r glicko.Rating, at int64) Points {
 	round := func(thousandths int64) int64 { return (thousandths + 500) / 1000 }
 	return Points{round(r.Mean), round(r.DeviationAt(at))}
 }
@@ -49,7 +50,7 @@ func (r *Service) RatingChange(ctx context.Context, run, player string) (*Change
 	if err != nil {
 		return nil, err
 	}
-	previous := NewPlayer()
+	previous := glicko.NewPlayer()
 	if before.Number > 0 {
 		previous = ratingOf(before)
 	}
@@ -114,7 +115,7 @@ func (r *Service) RatingReport(ctx context.Context, player string) (report Repor
 	report.Near = make([]NearHand, 0, nearCount)
 	for _, h := range near {
 		hand := hands[h.Puzzle]
-		report.Near = append(report.Near, NearHand{h.Puzzle, PointsOf(hand, now), Expected(current, hand)})
+		report.Near = append(report.Near, NearHand{h.Puzzle, PointsOf(hand, now), glicko.Expected(current, hand)})
 	}
 	slices.SortFunc(report.Near, func(a, b NearHand) int {
 		return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.Puzzle, b.Puzzle))
@@ -123,21 +124,21 @@ func (r *Service) RatingReport(ctx context.Context, player string) (report Repor
 }
 
 // PlayerRating returns the rating of a player, by default that of a new one, and the latest row.
-func (r *Service) PlayerRating(ctx context.Context, player string) (Rating, store.Rating, error) {
+func (r *Service) PlayerRating(ctx context.Context, player string) (glicko.Rating, store.Rating, error) {
 	rows, err := r.store.LatestRatings(ctx, []string{player})
 	if err != nil {
-		return Rating{}, store.Rating{}, err
+		return glicko.Rating{}, store.Rating{}, err
 	}
 	row, isRated := rows[player]
 	if !isRated {
-		return NewPlayer(), row, nil
+		return glicko.NewPlayer(), row, nil
 	}
 	return ratingOf(row), row, nil
 }
 
 // techniqueRatings returns the ratings of a player with hands of each technique. They are estimated
 // as if the player were as strong with each as with all, but with the uncertainty of a new player.
-func (r *Service) techniqueRatings(ctx context.Context, player string, current Rating) ([]TechniqueRating, error) {
+func (r *Service) techniqueRatings(ctx context.Context, player string, current glicko.Rating) ([]TechniqueRating, error) {
 	plays, err := r.store.Plays(ctx, player, 0, store.PlayCursor{}, ratingPlays)
 	if err != nil {
 		return nil, err
@@ -158,12 +159,12 @@ func (r *Service) techniqueRatings(ctx context.Context, player string, current R
 	if err != nil {
 		return nil, err
 	}
-	games := map[string][]Game{}
+	games := map[string][]glicko.Game{}
 	for _, p := range plays {
 		outcome, _ := outcomeOf(p)
-		games[p.Techniques[0]] = append(games[p.Techniques[0]], Game{Hand: hands[p.Puzzle], Outcome: outcome})
+		games[p.Techniques[0]] = append(games[p.Techniques[0]], glicko.Game{Hand: hands[p.Puzzle], Outcome: outcome})
 	}
-	prior := Rating{Mean: current.Mean, Deviation: NewPlayer().Deviation}
+	prior := glicko.Rating{Mean: current.Mean, Deviation: glicko.NewPlayer().Deviation}
 	list := make([]TechniqueRating, 0, len(games))
 	for technique, played := range games {
 		t := TechniqueRating{Technique: technique, Hands: len(played)}
@@ -183,7 +184,7 @@ func (r *Service) techniqueRatings(ctx context.Context, player string, current R
 }
 
 // ratingsOfHands returns the ratings of dealt hands by puzzle ID.
-func (r *Service) ratingsOfHands(ctx context.Context, hands []event.Hand) (map[string]Rating, error) {
+func (r *Service) ratingsOfHands(ctx context.Context, hands []event.Hand) (map[string]glicko.Rating, error) {
 	plays := make([]store.Play, len(hands))
 	for i, h := range hands {
 		plays[i] = store.Play{Puzzle: h.Puzzle, Seconds: h.Seconds}
@@ -193,8 +194,8 @@ func (r *Service) ratingsOfHands(ctx context.Context, hands []event.Hand) (map[s
 
 // nearTime returns the predicted time, in milliseconds, of the hands that are as hard as a player is
 // strong.
-func nearTime(player Rating) int64 {
-	return Expected(NewPlayer(), Rating{Mean: player.Mean})
+func nearTime(player glicko.Rating) int64 {
+	return glicko.Expected(glicko.NewPlayer(), glicko.Rating{Mean: player.Mean})
 }
 
 // HandsNear deals hands with a rating near the player's.
@@ -231,6 +232,6 @@ func (r *Service) MeasuredHands(ctx context.Context, after string, limit int) ([
 
 // NewMeasuredHand returns the sums of a hand as a MeasuredHand.
 func NewMeasuredHand(row store.HandRating) MeasuredHand {
-	hand := NewHand(row.Predicted).AfterPlayers(Evidence{Precision: row.Precision, Moment: row.Moment})
-	return MeasuredHand{row.Puzzle, row.Games, row.Predicted, Expected(NewPlayer(), hand), PointsOf(hand, 0)}
+	hand := glicko.NewHand(row.Predicted).AfterPlayers(glicko.Evidence{Precision: row.Precision, Moment: row.Moment})
+	return MeasuredHand{row.Puzzle, row.Games, row.Predicted, glicko.Expected(glicko.NewPlayer(), hand), PointsOf(hand, 0)}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
@@ -61,17 +62,17 @@ func (r *Service) RatingRows(ctx context.Context, run string, closed int64, rate
 	sums := map[string]store.HandRating{}
 	for _, result := range rated {
 		previous := before[result.Player]
-		player := NewPlayer()
+		player := glicko.NewPlayer()
 		if previous.Number > 0 {
 			player = ratingOf(previous)
 		}
-		var games []Game
+		var games []glicko.Game
 		for _, p := range result.Plays {
 			outcome, ok := outcomeOf(p)
 			if !ok {
 				continue
 			}
-			game := Game{Hand: hands[p.Puzzle], Outcome: outcome}
+			game := glicko.Game{Hand: hands[p.Puzzle], Outcome: outcome}
 			current := player
 			current.Deviation = player.DeviationAt(closed)
 			evidence, err := game.Hand.Evidence(current, outcome)
@@ -117,13 +118,13 @@ func PredictedMillis(p store.Play) int64 { return int64(math.Round(1000 * p.Seco
 
 // handRatings returns the ratings of all hands in the results, by puzzle ID, from the games of all
 // days before a day.
-func (r *Service) handRatings(ctx context.Context, rated []RatedResult, before int64) (map[string]Rating, error) {
-	hands := map[string]Rating{}
+func (r *Service) handRatings(ctx context.Context, rated []RatedResult, before int64) (map[string]glicko.Rating, error) {
+	hands := map[string]glicko.Rating{}
 	var puzzles []string
 	for _, result := range rated {
 		for _, p := range result.Plays {
 			if _, isKnown := hands[p.Puzzle]; !isKnown && p.Seconds > 0 {
-				hands[p.Puzzle] = NewHand(PredictedMillis(p))
+				hands[p.Puzzle] = glicko.NewHand(PredictedMillis(p))
 				puzzles = append(puzzles, p.Puzzle)
 			}
 		}
@@ -133,14 +134,14 @@ func (r *Service) handRatings(ctx context.Context, rated []RatedResult, before i
 		return nil, err
 	}
 	for puzzle, sum := range sums {
-		hands[puzzle] = hands[puzzle].AfterPlayers(Evidence{Precision: sum.Precision, Moment: sum.Moment})
+		hands[puzzle] = hands[puzzle].AfterPlayers(glicko.Evidence{Precision: sum.Precision, Moment: sum.Moment})
 	}
 	return hands, nil
 }
 
 // ratingOf returns the rating in a row.
-func ratingOf(row store.Rating) Rating {
-	return Rating{Mean: row.Mean, Deviation: row.Deviation, Volatility: row.Volatility, At: row.At}
+func ratingOf(row store.Rating) glicko.Rating {
+	return glicko.Rating{Mean: row.Mean, Deviation: row.Deviation, Volatility: row.Volatility, At: row.At}
 }
 
 // minOpenTime is the time in milliseconds after which a hand that the player neither solved nor gave up
@@ -149,7 +150,7 @@ const minOpenTime = 1000
 
 // outcomeOf returns the outcome of a hand. ok is false if the hand does not change ratings: it has no
 // solution or no grade, or it ended too soon.
-func outcomeOf(p store.Play) (o Outcome, ok bool) {
+func outcomeOf(p store.Play) (o glicko.Outcome, ok bool) {
 	if !p.Solvable || p.Seconds <= 0 {
 		return o, false
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
@@ -22,7 +23,7 @@ func TestRatings(t *testing.T) { gametest.OnEach(t, testRatings) }
 func testRatings(t *testing.T, f *gametest.Fixture) {
 	first := f.PlayTimed("ann", 5, 4000)
 	games, puzzles, predicted := gametest.Outcomes(t, f, first, "ann")
-	want, err := rating.NewPlayer().AfterHands(games, f.Now)
+	want, err := glicko.NewPlayer().AfterHands(games, f.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +38,7 @@ func testRatings(t *testing.T, f *gametest.Fixture) {
 		t.Fatal(err)
 	}
 	for i, g := range games {
-		e, err := g.Hand.Evidence(rating.NewPlayer(), g.Outcome)
+		e, err := g.Hand.Evidence(glicko.NewPlayer(), g.Outcome)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -298,9 +299,9 @@ func testSettledHands(t *testing.T, f *gametest.Fixture) {
 	run := f.PlayTimed("ann", 3, 6000)
 	games, _, _ := gametest.Outcomes(t, f, run, "ann")
 	for i := range games {
-		games[i].Hand = games[i].Hand.AfterPlayers(rating.Evidence{Precision: harder.Precision, Moment: harder.Moment})
+		games[i].Hand = games[i].Hand.AfterPlayers(glicko.Evidence{Precision: harder.Precision, Moment: harder.Moment})
 	}
-	want, err := rating.NewPlayer().AfterHands(games, f.Now)
+	want, err := glicko.NewPlayer().AfterHands(games, f.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

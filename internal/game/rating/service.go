@@ -1,3 +1,5 @@
+// Package rating rates the players and hands of a store, by the math of package glicko, and reports
+// the ratings.
 package rating
 
 import (

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/findall"
 	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -312,7 +312,7 @@ func (f *Fixture) PlayTimed(player string, hands int, millis int64) string {
 
 // Outcomes returns the games of a player's plays with the ratings of the hands that follow from their
 // grades.
-func Outcomes(t *testing.T, f *Fixture, run, player string) (games []rating.Game, puzzles []string, predicted []int64) {
+func Outcomes(t *testing.T, f *Fixture, run, player string) (games []glicko.Game, puzzles []string, predicted []int64) {
 	t.Helper()
 	plays, err := f.Store.PlaysOfPlayer(t.Context(), run, player)
 	if err != nil {
@@ -325,9 +325,9 @@ func Outcomes(t *testing.T, f *Fixture, run, player string) (games []rating.Game
 		if p.Outcome == "unfinished" && p.Time < 1000 {
 			continue
 		}
-		o := rating.Outcome{Time: max(1, p.Time), Solved: p.Outcome == "solved" && p.Hints == 0}
+		o := glicko.Outcome{Time: max(1, p.Time), Solved: p.Outcome == "solved" && p.Hints == 0}
 		o.GaveUp = p.Outcome == "skip" || p.Outcome == "shown" || p.Hints > 0
-		games = append(games, rating.Game{Hand: rating.NewHand(int64(math.Round(1000 * p.Seconds))), Outcome: o})
+		games = append(games, glicko.Game{Hand: glicko.NewHand(int64(math.Round(1000 * p.Seconds))), Outcome: o})
 		puzzles, predicted = append(puzzles, p.Puzzle), append(predicted, int64(math.Round(1000*p.Seconds)))
 	}
 	return games, puzzles, predicted

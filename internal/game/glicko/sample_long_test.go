@@ -1,6 +1,6 @@
 //go:build long
 
-package rating_test
+package glicko_test
 
 import "testing"
 

@@ -1,13 +1,13 @@
-// Package rating estimates the strength of players and the difficulty of hands from the times that
+// Package glicko estimates the strength of players and the difficulty of hands from the times that
 // players need.
 //
-//	player, hand := rating.NewPlayer(), rating.NewHand(8500) // the grade of the hand is 8.5 s
-//	outcome := rating.Outcome{Time: 4200, Solved: true}
-//	after, err := player.AfterHands([]rating.Game{{hand, outcome}}, now)
+//	player, hand := glicko.NewPlayer(), glicko.NewHand(8500) // the grade of the hand is 8.5 s
+//	outcome := glicko.Outcome{Time: 4200, Solved: true}
+//	after, err := player.AfterHands([]glicko.Game{{hand, outcome}}, now)
 //	evidence, err := hand.Evidence(player, outcome)
 //	hand = hand.AfterPlayers(evidence)
 //
-// A [Service] applies this to the results in a store.
+// Package rating applies this to the results in a store.
 //
 // The system is Glicko-2 (Mark Glickman, Example of the Glicko-2 system, 2022,
 // http://www.glicko.net/glicko/glicko2.pdf), with a score that depends on the time.
@@ -55,4 +55,4 @@
 // Fields are integers. Between them, the package computes with float64, but uses only operations
 // that IEEE 754 rounds correctly, in a fixed order. It adds the contributions of games as integers.
 // So all machines compute equal ratings, and the order of the games of one call does not matter.
-package rating
+package glicko

@@ -1,4 +1,4 @@
-package rating_test
+package glicko_test
 
 import (
 	"flag"
@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/testkit/sample"
 )
 
@@ -23,22 +23,22 @@ type person struct {
 }
 
 // play returns a solved hand. Grades are off by 0.18 in the logarithm of the time.
-func (p person) play(r *rand.Rand, measured []measuredHand) rating.SolvedHand {
+func (p person) play(r *rand.Rand, measured []measuredHand) glicko.SolvedHand {
 	h := measured[r.IntN(len(measured))]
 	thought := max(0.1, h.seconds-p.hand) * math.Exp((1500-p.strength)/pointsPerLog+p.spread*h.spread*p.noise(r))
 	predicted := h.seconds * math.Exp(0.18*r.NormFloat64())
-	return rating.SolvedHand{Time: int64(1000 * (p.hand + thought)), Predicted: int64(1000 * predicted)}
+	return glicko.SolvedHand{Time: int64(1000 * (p.hand + thought)), Predicted: int64(1000 * predicted)}
 }
 
 // career judges a player's runs as the server does, each with the hands before it.
-type career struct{ latest []rating.SolvedHand }
+type career struct{ latest []glicko.SolvedHand }
 
-func (c *career) end(run ...rating.SolvedHand) rating.Suspicion {
+func (c *career) end(run ...glicko.SolvedHand) glicko.Suspicion {
 	earlier := len(c.latest)
 	hands := slices.Concat(c.latest, run)
-	s := rating.Judge(hands, earlier)
-	hands = slices.DeleteFunc(hands, func(h rating.SolvedHand) bool { return h.Time >= rating.MaxJudgedTime })
-	c.latest = slices.Clone(hands[max(0, len(hands)-rating.JudgedHands+1):])
+	s := glicko.Judge(hands, earlier)
+	hands = slices.DeleteFunc(hands, func(h glicko.SolvedHand) bool { return h.Time >= glicko.MaxJudgedTime })
+	c.latest = slices.Clone(hands[max(0, len(hands)-glicko.JudgedHands+1):])
 	return s
 }
 
@@ -79,15 +79,15 @@ func TestHonestPlayers(t *testing.T) {
 		t.Run(fmt.Sprintf("%s, %.1f s of presses", group.name, group.presses), func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(20261129, uint64(1000*group.presses)))
-			held := map[rating.Suspicion]int{}
+			held := map[glicko.Suspicion]int{}
 			all := 0
 			for range *fairPlayers {
 				p := person{group.mean + group.spread*r.NormFloat64(), math.Exp(0.15 * r.NormFloat64()), group.presses, group.noise}
 				var c career
-				var reason rating.Suspicion
+				var reason glicko.Suspicion
 				for range 365 {
 					for _, hands := range []int{5, 12} {
-						run := make([]rating.SolvedHand, hands)
+						run := make([]glicko.SolvedHand, hands)
 						for i := range run {
 							run[i] = p.play(r, measured)
 						}
@@ -188,17 +188,17 @@ func TestScripts(t *testing.T) {
 		for _, size := range []int{2, 5, 20} {
 			r := rand.New(rand.NewPCG(20261129, uint64(size)))
 			late, most := 0, 0
-			reasons := map[rating.Suspicion]int{}
+			reasons := map[glicko.Suspicion]int{}
 			for range times {
 				play := script(r)
 				var c career
 				hands := 0
-				for reason := rating.Suspicion(""); reason == "" && hands <= 100; {
-					run := make([]rating.SolvedHand, size)
+				for reason := glicko.Suspicion(""); reason == "" && hands <= 100; {
+					run := make([]glicko.SolvedHand, size)
 					for i := range run {
 						h := measured[r.IntN(len(measured))]
 						predicted := h.seconds * math.Exp(0.18*r.NormFloat64())
-						run[i] = rating.SolvedHand{Time: int64(1000 * play(predicted)), Predicted: int64(1000 * predicted)}
+						run[i] = glicko.SolvedHand{Time: int64(1000 * play(predicted)), Predicted: int64(1000 * predicted)}
 					}
 					hands += size
 					if reason = c.end(run...); reason != "" {
@@ -221,49 +221,49 @@ func TestScripts(t *testing.T) {
 // TestJudgeLimits checks the limits themselves.
 func TestJudgeLimits(t *testing.T) {
 	t.Parallel()
-	repeat := func(n int, time, predicted int64) []rating.SolvedHand {
-		return slices.Repeat([]rating.SolvedHand{{Time: time, Predicted: predicted}}, n)
+	repeat := func(n int, time, predicted int64) []glicko.SolvedHand {
+		return slices.Repeat([]glicko.SolvedHand{{Time: time, Predicted: predicted}}, n)
 	}
 	instant := repeat(1, 149, 1000)
-	alternating := func(n int, time, difference int64) (hands []rating.SolvedHand) {
+	alternating := func(n int, time, difference int64) (hands []glicko.SolvedHand) {
 		for i := range n {
-			hands = append(hands, rating.SolvedHand{Time: time + difference*int64(2*(i%2)-1), Predicted: time})
+			hands = append(hands, glicko.SolvedHand{Time: time + difference*int64(2*(i%2)-1), Predicted: time})
 		}
 		return hands
 	}
 	for _, c := range []struct {
 		what    string
-		hands   []rating.SolvedHand
+		hands   []glicko.SolvedHand
 		earlier int
-		want    rating.Suspicion
+		want    glicko.Suspicion
 	}{
 		{"none", nil, 0, ""},
 		{"the reaction time", repeat(1, 150, 1000), 0, ""},
-		{"less than the reaction time", instant, 0, rating.TooFast},
+		{"less than the reaction time", instant, 0, glicko.TooFast},
 		{"judged before", append(instant, repeat(1, 1000, 1000)...), 1, ""},
 		{"two hands, 30 times as fast", repeat(2, 200, 100_000), 0, ""},
 		{"three hands, 30 times as fast", repeat(3, 200, 6000), 0, ""},
-		{"three hands, faster", repeat(3, 200, 6001), 0, rating.TooFast},
-		{"three hands in three runs", repeat(3, 200, 6001), 2, rating.TooFast},
+		{"three hands, faster", repeat(3, 200, 6001), 0, glicko.TooFast},
+		{"three hands in three runs", repeat(3, 200, 6001), 2, glicko.TooFast},
 		{"three hands that were judged before", append(repeat(3, 200, 6001), repeat(1, 1000, 6001)...), 3, ""},
-		{"three of 20 hands", slices.Concat(repeat(2, 200, 6001), alternating(17, 10_000, 2000), repeat(1, 200, 6001)), 0, rating.TooFast},
+		{"three of 20 hands", slices.Concat(repeat(2, 200, 6001), alternating(17, 10_000, 2000), repeat(1, 200, 6001)), 0, glicko.TooFast},
 		{"three of 21 hands", slices.Concat(repeat(2, 200, 6001), alternating(18, 10_000, 2000), repeat(1, 200, 6001)), 0, ""},
 		{"eight hands, 10 times as fast", repeat(8, 500, 5000), 0, ""},
-		{"eight hands, faster", repeat(8, 499, 5000), 0, rating.TooFast},
+		{"eight hands, faster", repeat(8, 499, 5000), 0, glicko.TooFast},
 		{"seven hands, faster, and a slow one", append(repeat(7, 499, 5000), repeat(1, 10_000, 5000)...), 0, ""},
-		{"eight hands, faster, beside slow ones", slices.Concat(repeat(4, 499, 5000), alternating(12, 60_000, 20_000), repeat(4, 499, 5000)), 0, rating.TooFast},
+		{"eight hands, faster, beside slow ones", slices.Concat(repeat(4, 499, 5000), alternating(12, 60_000, 20_000), repeat(4, 499, 5000)), 0, glicko.TooFast},
 		{"one very hard hand at once among ten", append(repeat(1, 1000, 200_000), repeat(9, 1600, 8000)...), 0, ""},
 		{"eleven equal times", repeat(11, 5000, 5000), 0, ""},
-		{"twelve equal times", repeat(12, 5000, 5000), 0, rating.TooRegular},
-		{"twelve equal times in two runs", repeat(12, 5000, 5000), 11, rating.TooRegular},
-		{"twenty times that vary by 5 %", alternating(20, 10_000, 500), 0, rating.TooRegular},
+		{"twelve equal times", repeat(12, 5000, 5000), 0, glicko.TooRegular},
+		{"twelve equal times in two runs", repeat(12, 5000, 5000), 11, glicko.TooRegular},
+		{"twenty times that vary by 5 %", alternating(20, 10_000, 500), 0, glicko.TooRegular},
 		{"twenty times that vary by 9 %", alternating(20, 10_000, 900), 0, ""},
-		{"the longest times that are compared", repeat(20, 599_999, 1), 0, rating.TooRegular},
+		{"the longest times that are compared", repeat(20, 599_999, 1), 0, glicko.TooRegular},
 		{"hands that run for ten minutes", repeat(20, 600_000, 8000), 0, ""},
 		{"hands that run for a day", repeat(20, 86_400_000, 8000), 0, ""},
-		{"equal times around a long hand", slices.Concat(repeat(11, 5000, 5000), repeat(1, 600_000, 5000), repeat(1, 5000, 5000)), 12, rating.TooRegular},
+		{"equal times around a long hand", slices.Concat(repeat(11, 5000, 5000), repeat(1, 600_000, 5000), repeat(1, 5000, 5000)), 12, glicko.TooRegular},
 	} {
-		if got := rating.Judge(c.hands, c.earlier); got != c.want {
+		if got := glicko.Judge(c.hands, c.earlier); got != c.want {
 			t.Errorf("%s: %q, want %q", c.what, got, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package rating
+package glicko
 
 // SolvedHand is a hand that a player has solved without a hint.
 type SolvedHand struct {

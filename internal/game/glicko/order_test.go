@@ -1,4 +1,4 @@
-package rating_test
+package glicko_test
 
 import (
 	"fmt"

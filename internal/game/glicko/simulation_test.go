@@ -1,4 +1,4 @@
-package rating_test
+package glicko_test
 
 import (
 	"encoding/csv"
@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/testkit/sample"
 )
 
@@ -61,16 +61,16 @@ const pointsPerLog = 173.7178 * 2 / (3 * 0.245)
 func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands estimates) {
 	for _, h := range measured {
 		hands.truth = append(hands.truth, 1500+pointsPerLog*math.Log(h.seconds/10))
-		hands.estimated = append(hands.estimated, rating.NewHand(int64(1000*h.seconds*math.Exp(0.18*r.NormFloat64()))))
+		hands.estimated = append(hands.estimated, glicko.NewHand(int64(1000*h.seconds*math.Exp(0.18*r.NormFloat64()))))
 	}
 	for range s.players {
 		players.truth = append(players.truth, 1500+200*r.NormFloat64())
-		players.estimated = append(players.estimated, rating.NewPlayer())
+		players.estimated = append(players.estimated, glicko.NewPlayer())
 	}
 	prior := slices.Clone(hands.estimated)
-	var days [][]rating.Evidence // for each day and hand, the sum of the evidence before the end of the day
+	var days [][]glicko.Evidence // for each day and hand, the sum of the evidence before the end of the day
 	for round := 0; round < s.rounds; round += s.handsInRun {
-		evidence := make([]rating.Evidence, len(measured))
+		evidence := make([]glicko.Evidence, len(measured))
 		if day := len(days); day >= 1 {
 			copy(evidence, days[day-1])
 		}
@@ -83,7 +83,7 @@ func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands e
 		order := r.Perm(s.players)
 		for first := 0; first < s.players; first += max(1, s.seats) {
 			seats := order[first:min(s.players, first+max(1, s.seats))]
-			games := make([][]rating.Game, len(seats))
+			games := make([][]glicko.Game, len(seats))
 			for _, j := range r.Perm(len(measured))[:s.handsInRun] {
 				seconds, end := make([]float64, len(seats)), s.limit
 				for k, i := range seats {
@@ -94,8 +94,8 @@ func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands e
 					}
 				}
 				for k, i := range seats {
-					outcome := rating.Outcome{Time: max(1, int64(1000*min(seconds[k], end))), Solved: seconds[k] <= end}
-					games[k] = append(games[k], rating.Game{Hand: hands.estimated[j], Outcome: outcome})
+					outcome := glicko.Outcome{Time: max(1, int64(1000*min(seconds[k], end))), Solved: seconds[k] <= end}
+					games[k] = append(games[k], glicko.Game{Hand: hands.estimated[j], Outcome: outcome})
 					e, _ := hands.estimated[j].Evidence(players.estimated[i], outcome)
 					evidence[j] = evidence[j].Add(e)
 				}
@@ -114,7 +114,7 @@ func (s simulation) run(r *rand.Rand, measured []measuredHand) (players, hands e
 
 type estimates struct {
 	truth     []float64
-	estimated []rating.Rating
+	estimated []glicko.Rating
 }
 
 // coverage returns the share of the intervals of 95 % that contain the true value.
