@@ -92,7 +92,7 @@ var rooms = []room{
 		name:    "testkit",
 		holds:   "for tests only: clocks, processes, databases, robots, golden files",
 		imports: []string{"base", library, "engine", "game"},
-		modules: []string{"github.com/jackc/pgx/v5", "go.uber.org/goleak", "golang.org/x/sync"},
+		modules: []string{"github.com/jackc/pgx/v5", "go.uber.org/goleak"},
 	},
 	{
 		name:  "house",

@@ -1,1 +1,0 @@
-import{Ar as e,Bn as t,Hn as n,Pn as r,Rn as i,ei as a,jr as o,pr as s,ti as c,ur as l,zn as u}from"./base-CZlDYtRv.js";var d=s(`<input class="min-0 touch ink svelte-79xizl" readonly=""/>`);function f(s,f){c(f,!0);let p;o(()=>p.select());var m=d();u(m),i(m,e=>p=e,()=>p),e(e=>{n(m,f.text),t(m,`aria-label`,e)},[()=>r(`web.share.text`)]),l(s,m),a()}export{f as t};

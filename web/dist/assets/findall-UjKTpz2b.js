@@ -1,1 +1,0 @@
-import{ln as e}from"./base-CZlDYtRv.js";var t=e=>`/ideas/`+encodeURIComponent(e),n=n=>e(`GET`,t(n)),r=(n,r)=>e(`POST`,t(n),r),i=()=>e(`GET`,`/ideas`);export{n,i as r,r as t};

@@ -1,1 +1,0 @@
-import{ct as e,dt as t,gt as n,ht as r,st as i}from"./base-CZlDYtRv.js";var a=Object.keys(e);function o(n){let r=t(n.rules);return r in e?r:null}var s=e=>e===`power`?5:6,c=n(24),l=(t,n=c,r=`classic`)=>i(t.map(BigInt),n,e[r]),u=({hand:e,target:n,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&r(n,c)&&t(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
