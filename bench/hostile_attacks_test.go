@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/live"
 )
 
@@ -136,7 +137,7 @@ var attacks = []attack{
 			return err
 		}
 		v.paths = []string{fmt.Sprintf("/game/daily/%d", daily.Number)}
-		var board live.Board
+		var board board.Board
 		if err := v.prepare(ctx, http.MethodGet, v.paths[0], "", &board); err != nil {
 			return err
 		}

@@ -13,6 +13,9 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/make24/make24/internal/game/board"
+	"github.com/make24/make24/internal/game/challenge"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/testkit/golden"
@@ -25,18 +28,23 @@ var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
 	"race.Ready", "race.Leave", "race.Host", "race.Pause", "race.Resume", "race.Claim", "race.Skip", "race.Finish", "race.Start", "race.Next", "race.Hint",
 	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay", "live.Created", "live.Class",
-	"live.Run", "live.Request", "live.Daily", "live.DailyHistory", "live.PastDaily", "live.DailyHands", "live.Board", "live.Streak", "live.Review",
+	"live.Run", "live.Request", "daily.Daily", "daily.History", "daily.Past", "board.DailyHands", "board.Board", "daily.Streak", "review.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
-	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "live.RatingReport", "live.HandStats", "game.measuredHands",
-	"live.Leaderboard", "game.placesResponse", "live.PlayerProfile", "live.FindAll", "live.FindRequest", "live.FindTotals",
-	"live.Challenge", "live.ChallengeHands", "game.challengesResponse", "game.sheetResponse",
+	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "rating.Report", "handstats.HandStats", "game.measuredHands",
+	"board.Leaderboard", "game.placesResponse", "board.Profile", "findall.FindAll", "findall.FindRequest", "findall.FindTotals",
+	"challenge.Challenge", "challenge.Hands", "game.challengesResponse", "game.sheetResponse",
 }
 
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
 var pageTypeNames = map[string]string{
 	"event.Reason": "EndReason", "mode.Mode": "RaceMode", "race.PlayedHand": "Played", "race.Result": "RaceResult",
-	"live.RaceSeat": "Seat", "live.Request": "RunOptions", "live.Review": "Due",
+	"board.Entry": "BoardEntry", "board.Place": "BoardPlace", "board.Profile": "PlayerProfile",
+	"challenge.Hands": "ChallengeHands", "challenge.Result": "ChallengeResult",
+	"daily.History": "DailyHistory", "daily.Past": "PastDaily", "daily.Unfinished": "UnfinishedDaily",
+	"history.Best": "BestRun", "rating.Change": "RatingChange", "rating.Day": "RatingDay", "rating.Report": "RatingReport",
+	"review.Technique": "ReviewTechnique",
+	"live.RaceSeat":    "Seat", "live.Request": "RunOptions", "review.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
@@ -49,20 +57,20 @@ var pageTypeNames = map[string]string{
 var pageFieldTypes = map[string]string{
 	"live.RaceOptions.Kind": literals(live.KindRace, live.KindClass, live.KindQuick),
 	"race.View.Mode":        literals(mode.Names()...), "live.Request.Mode": literals(mode.Names()...),
-	"live.Summary.Mode":        literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
-	"store.Play.Mode":          literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
-	"store.Play.Outcome":       "Outcome",
-	"live.Daily.State":         literals(live.StateNew, live.StateBegun, live.StateDone),
-	"live.PastDaily.State":     literals(live.StateNew, live.StateBegun, live.StateDone),
-	"live.Challenge.State":     literals(live.StateNew, live.StateBegun, live.StateDone),
-	"live.Challenge.Kind":      literals(live.ChallengeHand, live.ChallengeTimed, live.ChallengeDaily),
-	"live.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
-	"game.meResponse.Settings": "Record<string, unknown>",
-	"live.Leaderboard.Board":   literals(live.BoardDaily, live.BoardTimed, live.BoardRace),
-	"live.Leaderboard.Period":  literals(live.PeriodDay, live.PeriodWeek, live.PeriodAll),
-	"game.sheetResponse.Kind":  literals(sheet.KindHands, sheet.KindCards, sheet.KindBingo),
-	"live.BoardPlace.Board":    literals(live.BoardDaily, live.BoardTimed, live.BoardRace),
-	"live.BoardPlace.Period":   literals(live.PeriodDay, live.PeriodWeek, live.PeriodAll),
+	"history.Summary.Mode":      literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
+	"store.Play.Mode":           literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
+	"store.Play.Outcome":        "Outcome",
+	"daily.Daily.State":         literals(daily.StateNew, daily.StateBegun, daily.StateDone),
+	"daily.Past.State":          literals(daily.StateNew, daily.StateBegun, daily.StateDone),
+	"challenge.Challenge.State": literals(daily.StateNew, daily.StateBegun, daily.StateDone),
+	"challenge.Challenge.Kind":  literals(challenge.KindHand, challenge.KindTimed, challenge.KindDaily),
+	"board.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
+	"game.meResponse.Settings":  "Record<string, unknown>",
+	"board.Leaderboard.Board":   literals(board.BoardDaily, board.BoardTimed, board.BoardRace),
+	"board.Leaderboard.Period":  literals(board.PeriodDay, board.PeriodWeek, board.PeriodAll),
+	"game.sheetResponse.Kind":   literals(sheet.KindHands, sheet.KindCards, sheet.KindBingo),
+	"board.Place.Board":         literals(board.BoardDaily, board.BoardTimed, board.BoardRace),
+	"board.Place.Period":        literals(board.PeriodDay, board.PeriodWeek, board.PeriodAll),
 }
 
 // pageConstants lists the Go constants that the pages use too, by package and name.
@@ -75,7 +83,7 @@ func TestTypesOfThePages(t *testing.T) {
 	g := typeGenerator{packages: map[string]*types.Package{}, docs: map[string]string{}, declared: map[string]string{}}
 	for _, p := range loadPackages(t) {
 		dir := strings.TrimPrefix(p.PkgPath, modulePath+"/")
-		if !strings.HasPrefix(dir+"/", "race/") && !slices.Contains([]string{"internal/game/live", "internal/game/store", "internal/server/game"}, dir) {
+		if !strings.HasPrefix(dir+"/", "race/") && !strings.HasPrefix(dir, "internal/game/") && dir != "internal/server/game" {
 			continue
 		}
 		g.packages[p.Name] = p.Types

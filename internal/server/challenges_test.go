@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
@@ -25,6 +26,7 @@ func TestLinksOfChallenges(t *testing.T) {
 	start := time.Date(2026, 11, 8, 12, 0, 0, 0, time.UTC)
 	now := start
 	runs := live.New(db, live.Options{Seed: []byte("seed"), Clock: func() int64 { return now.UnixMilli() }}) //nolint:gocritic // now changes
+	challenges := challenge.New(db, runs, []byte("seed"))
 	must := func(err error) {
 		t.Helper()
 		if err != nil {
@@ -33,7 +35,7 @@ func TestLinksOfChallenges(t *testing.T) {
 	}
 	const name = `Ann <q id=x>"&` // stored by an older version
 	must(db.AddPlayer(t.Context(), store.Player{ID: "ann", Name: name}))
-	challenge := func(key string, req live.Request, hand int, a race.Action) live.Challenge {
+	share := func(key string, req live.Request, hand int, a race.Action) challenge.Challenge {
 		t.Helper()
 		run, err := runs.Begin(t.Context(), "ann", key, req)
 		must(err)
@@ -44,16 +46,16 @@ func TestLinksOfChallenges(t *testing.T) {
 			_, err = runs.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Finish{ID: "end"}})
 			must(err)
 		}
-		c, err := runs.CreateChallenge(t.Context(), "ann", run.ID, hand)
+		c, err := challenges.CreateChallenge(t.Context(), "ann", run.ID, hand)
 		must(err)
 		return c
 	}
 	puzzles := []string{"1-3.3.8.8-24-classic"}
-	solved := challenge("a", live.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Claim{ID: "x", Hand: 0, Expr: "8/(3-8/3)"})
-	skipped := challenge("b", live.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Skip{ID: "x", Hand: 0})
-	impossible := challenge("c", live.Request{Mode: "practice", Puzzles: []string{"1-1.1.1.1-24-classic"}}, 0, race.Claim{ID: "x", Hand: 0, None: true})
-	timed := challenge("d", live.Request{Mode: "timed"}, -1, race.Skip{ID: "x", Hand: 0})
-	daily := challenge("e", live.Request{Mode: "daily"}, -1, race.Skip{ID: "x", Hand: 0})
+	solved := share("a", live.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Claim{ID: "x", Hand: 0, Expr: "8/(3-8/3)"})
+	skipped := share("b", live.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Skip{ID: "x", Hand: 0})
+	impossible := share("c", live.Request{Mode: "practice", Puzzles: []string{"1-1.1.1.1-24-classic"}}, 0, race.Claim{ID: "x", Hand: 0, None: true})
+	timed := share("d", live.Request{Mode: "timed"}, -1, race.Skip{ID: "x", Hand: 0})
+	daily := share("e", live.Request{Mode: "daily"}, -1, race.Skip{ID: "x", Hand: 0})
 
 	s := serve(t, func(o *Options) {
 		o.Origin, o.Store, o.Clock = linkTestOrigin, db, func() time.Time { return now }

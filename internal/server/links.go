@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/server/page"
@@ -118,10 +119,10 @@ func (s *Server) dailyHead(lang text.Lang, path, name string) (head page.Head, o
 
 // challengeHead returns the head of a challenge. A name of a player may have any characters; they are
 // escaped with the rest of the head.
-func challengeHead(lang text.Lang, c live.Challenge) page.Head {
+func challengeHead(lang text.Lang, c challenge.Challenge) page.Head {
 	kind := "challenge." + c.Kind
 	var hand string
-	if c.Kind == live.ChallengeHand {
+	if c.Kind == challenge.KindHand {
 		if c.Score.Solved == 0 {
 			kind += ".open"
 		}
@@ -137,10 +138,10 @@ func challengeHead(lang text.Lang, c live.Challenge) page.Head {
 
 // challengeTime returns the time of the creator of a challenge as the pages show it: 9.2 s for a hand,
 // and 2:15 for a run.
-func challengeTime(c live.Challenge) string {
+func challengeTime(c challenge.Challenge) string {
 	ms := max(0, c.Score.Time)
 	switch {
-	case c.Kind != live.ChallengeHand:
+	case c.Kind != challenge.KindHand:
 		return fmt.Sprintf("%d:%02d", ms/60_000, ms/1000%60)
 	case ms < 20_000:
 		return fmt.Sprintf("%d.%d s", ms/1000, ms/100%10)
@@ -159,15 +160,15 @@ const (
 
 // cachedChallenge is a challenge as a link shows it, or the fact that there is none.
 type cachedChallenge struct {
-	live.Challenge
+	challenge.Challenge
 	ok     bool
 	readAt time.Time
 }
 
 // linkedChallenge returns the challenge with a code for a link or its picture. ok is false if there is
 // none, if the database does not answer, or if the address asks for too many.
-func (s *Server) linkedChallenge(r *http.Request, code string) (c live.Challenge, ok bool) {
-	code = live.NormalizeChallengeCode(code)
+func (s *Server) linkedChallenge(r *http.Request, code string) (c challenge.Challenge, ok bool) {
+	code = challenge.NormalizeCode(code)
 	if s.game == nil || code == "" {
 		return c, false
 	}
@@ -183,7 +184,7 @@ func (s *Server) linkedChallenge(r *http.Request, code string) (c live.Challenge
 	ctx, cancel := context.WithTimeout(r.Context(), challengeTimeout)
 	defer cancel()
 	c, err := s.game.FindChallenge(ctx, code)
-	if err == nil || errors.Is(err, live.ErrNoChallenge) {
+	if err == nil || errors.Is(err, challenge.ErrNoChallenge) {
 		s.challenges.Put(code, cachedChallenge{c, err == nil, now}, 1)
 	}
 	return c, err == nil

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/cache"
+	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/internal/server/picture"
@@ -94,7 +95,7 @@ var fixedPictures = map[string]picture.Picture{
 }
 
 // challengePicture returns the picture of a challenge. The hands of a run or a daily stay face down.
-func challengePicture(c live.Challenge) picture.Picture {
+func challengePicture(c challenge.Challenge) picture.Picture {
 	shown := picture.Picture{Backs: 4, Tile: "24", Caption: challengeTime(c)}
 	if p, err := puzzle.ParseID(c.Puzzle); err == nil && len(p.Hand) <= picture.MaxCards {
 		shown = handPicture(p)
@@ -103,10 +104,10 @@ func challengePicture(c live.Challenge) picture.Picture {
 		}
 	}
 	switch c.Kind {
-	case live.ChallengeTimed:
+	case challenge.KindTimed:
 		shown.Caption = strconv.Itoa(c.Score.Solved)
 		shown.Note = "3:00"
-	case live.ChallengeDaily:
+	case challenge.KindDaily:
 		shown.Backs, shown.Tile = 5, ""
 		shown.Note = fmt.Sprintf("%d/%d  #%d", c.Score.Solved, c.Score.Hands, c.Number)
 	}

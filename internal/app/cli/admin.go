@@ -17,9 +17,9 @@ import (
 	"github.com/make24/make24/internal/base/lock"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/server/game"
 )
 
@@ -442,7 +442,7 @@ func (a *app) newAdminVerify() *cobra.Command {
 	c := a.newAdminCmd("verify", "admin.verify.short", "admin.verify.long", "admin.verify.example")
 	player := c.cmd.Flags().String("player", "", a.say("admin.help.player"))
 	c.run(adminOptions{exclusive: true}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
-		n, err := c.checkRows(ctx, db, *player, (*live.Verifier).Verify)
+		n, err := c.checkRows(ctx, db, *player, (*verify.Verifier).Verify)
 		if err != nil {
 			return err
 		}
@@ -461,7 +461,7 @@ func (a *app) newAdminRebuild() *cobra.Command {
 	c := a.newAdminCmd("rebuild", "admin.rebuild.short", "admin.rebuild.long", "admin.rebuild.example")
 	player := c.cmd.Flags().String("player", "", a.say("admin.help.player"))
 	c.run(adminOptions{exclusive: true}, func(ctx context.Context, db *sqlstore.Store, _ []string) error {
-		n, err := c.checkRows(ctx, db, *player, (*live.Verifier).Rebuild)
+		n, err := c.checkRows(ctx, db, *player, (*verify.Verifier).Rebuild)
 		if err != nil {
 			return err
 		}
@@ -478,20 +478,20 @@ func (a *app) newAdminRebuild() *cobra.Command {
 
 // checkRows calls a method of live.Verifier and prints the differences.
 func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player string,
-	check func(v *live.Verifier, ctx context.Context, player string, report func(live.Difference)) (live.VerifyCounts, error),
-) (live.VerifyCounts, error) {
+	check func(v *verify.Verifier, ctx context.Context, player string, report func(verify.Difference)) (verify.Counts, error),
+) (verify.Counts, error) {
 	if player != "" {
 		if _, err := findPlayer(ctx, db, player); err != nil {
-			return live.VerifyCounts{}, err
+			return verify.Counts{}, err
 		}
 	}
 	var writeErr error
-	report := func(d live.Difference) {
+	report := func(d verify.Difference) {
 		if writeErr == nil {
 			writeErr = c.app.print(d, c.differenceLine(d))
 		}
 	}
-	v := live.NewVerifier(db, func() int64 { return wallTime().UnixMilli() })
+	v := verify.New(db, func() int64 { return wallTime().UnixMilli() })
 	n, err := check(v, ctx, player, report)
 	if err == nil {
 		err = writeErr
@@ -500,7 +500,7 @@ func (c *adminCmd) checkRows(ctx context.Context, db *sqlstore.Store, player str
 }
 
 // differenceLine returns the line of a row that differs.
-func (c *adminCmd) differenceLine(d live.Difference) string {
+func (c *adminCmd) differenceLine(d verify.Difference) string {
 	valueOrNone := func(row string) string {
 		if row == "" {
 			return c.app.say("admin.verify.norow")

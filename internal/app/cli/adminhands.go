@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
@@ -27,7 +28,7 @@ func (a *app) newAdminHands() *cobra.Command {
 			}
 		}
 		for after := ""; ; {
-			hands, err := runs.MeasuredHands(ctx, after, handsPage)
+			hands, err := runs.Ratings.MeasuredHands(ctx, after, handsPage)
 			if err != nil {
 				return err
 			}
@@ -55,7 +56,7 @@ func (a *app) newAdminHands() *cobra.Command {
 }
 
 // handRow returns the fields of a hand in CSV.
-func handRow(h live.MeasuredHand) []string {
+func handRow(h rating.MeasuredHand) []string {
 	row := []string{h.Puzzle}
 	for _, number := range []int64{h.Games, h.Predicted, h.Measured, h.Rating, h.Deviation} {
 		row = append(row, strconv.FormatInt(number, 10))

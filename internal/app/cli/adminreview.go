@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 )
@@ -129,11 +129,11 @@ func (c *adminCmd) printHeld(ctx context.Context, db *sqlstore.Store, h store.He
 // reasonText returns the text of a reason for which a result is held.
 func (c *adminCmd) reasonText(reason string) string {
 	switch reason {
-	case live.HeldFast:
+	case fairplay.HeldFast:
 		return c.app.say("admin.review.fast")
-	case live.HeldRegular:
+	case fairplay.HeldRegular:
 		return c.app.say("admin.review.regular")
-	case live.HeldMoves:
+	case fairplay.HeldMoves:
 		return c.app.say("admin.review.moves")
 	}
 	return reason // of a later version

@@ -16,7 +16,12 @@ import (
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/clue"
 	"github.com/make24/make24/internal/engine/hint"
+	"github.com/make24/make24/internal/game/board"
+	"github.com/make24/make24/internal/game/daily"
+	"github.com/make24/make24/internal/game/handstats"
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -37,10 +42,15 @@ const sessionAge = 400 * 24 * 3600 * 1000
 // Game plays the runs of the terminal's player in a store. The player is a guest like those of the
 // pages, with a session that no browser has, so that a server does not delete the player as unused.
 type Game struct {
-	runs   *live.Runs
-	store  store.Store
-	player string
-	clock  func() time.Time
+	runs      *live.Runs
+	dailies   *daily.Service
+	reviews   *review.Service
+	played    *history.Service
+	boards    *board.Service
+	handStats *handstats.Service
+	store     store.Store
+	player    string
+	clock     func() time.Time
 
 	mu     sync.Mutex // for grader
 	grader *grade.Grader
@@ -62,6 +72,10 @@ func OpenGame(ctx context.Context, s store.Store, clock func() time.Time) (*Game
 	}
 	g := &Game{store: s, player: string(id), clock: clock, grader: grade.New()}
 	g.runs = live.New(s, live.Options{Seed: seed, Clock: g.now})
+	g.dailies, g.reviews = g.runs.Dailies, g.runs.Reviews
+	g.played = history.New(s, g.dailies, g.reviews, g.now)
+	g.boards = board.New(s, g.runs)
+	g.handStats = handstats.New(s, g.runs.Dealer(), g.now)
 	if err := g.signIn(ctx); err != nil {
 		return nil, err
 	}
@@ -165,50 +179,50 @@ func (g *Game) easiest(ctx context.Context, id string) string {
 
 // overview holds what the menu shows.
 type overview struct {
-	live.Overview
-	daily    live.Daily
-	best     *live.BestRun // nil: no timed run
+	history.Overview
+	daily    daily.Daily
+	best     *history.Best // nil: no timed run
 	next     int64         // when the next technique is due; 0: never
 	hasRuns  bool
-	lastRuns []live.Summary
+	lastRuns []history.Summary
 }
 
 func (g *Game) overview(ctx context.Context) (o overview, err error) {
-	if o.Overview, err = g.runs.Overview(ctx, g.player); err != nil {
+	if o.Overview, err = g.played.Overview(ctx, g.player); err != nil {
 		return o, err
 	}
-	if o.daily, err = g.runs.Daily(ctx, g.player); err != nil {
+	if o.daily, err = g.dailies.Daily(ctx, g.player); err != nil {
 		return o, err
 	}
-	if o.best, err = g.runs.Best(ctx, g.player, ""); err != nil {
+	if o.best, err = g.played.Best(ctx, g.player, ""); err != nil {
 		return o, err
 	}
-	rev, err := g.runs.Review(ctx, g.player)
+	rev, err := g.reviews.Review(ctx, g.player)
 	if err != nil {
 		return o, err
 	}
 	o.next = rev.Next
-	o.lastRuns, _, err = g.runs.List(ctx, g.player, "", store.RunCursor{}, 1)
+	o.lastRuns, _, err = g.played.List(ctx, g.player, "", store.RunCursor{}, 1)
 	o.hasRuns = len(o.lastRuns) > 0
 	return o, err
 }
 
-// history is a page of the list of runs.
-type history struct {
-	runs []live.Summary
+// runsPage is a page of the list of runs.
+type runsPage struct {
+	runs []history.Summary
 	next store.RunCursor // of the next page; zero: there is none
 }
 
 // historyPage is the number of runs on a page.
 const historyPage = 50
 
-func (g *Game) history(ctx context.Context, after store.RunCursor) (h history, err error) {
-	h.runs, h.next, err = g.runs.List(ctx, g.player, "", after, historyPage)
+func (g *Game) history(ctx context.Context, after store.RunCursor) (h runsPage, err error) {
+	h.runs, h.next, err = g.played.List(ctx, g.player, "", after, historyPage)
 	return h, err
 }
 
 // Runs returns the player's latest runs.
-func (g *Game) Runs(ctx context.Context) ([]live.Summary, error) {
+func (g *Game) Runs(ctx context.Context) ([]history.Summary, error) {
 	h, err := g.history(ctx, store.RunCursor{})
 	return h.runs, err
 }
@@ -219,30 +233,30 @@ func (g *Game) load(ctx context.Context, run string) (live.Run, error) {
 }
 
 // ideas returns all ideas of a puzzle, and the idea of the player's answer if the answer is not empty.
-func (g *Game) ideas(ctx context.Context, id, answer string) (live.HandStats, error) {
-	return g.runs.HandStats(ctx, id, answer)
+func (g *Game) ideas(ctx context.Context, id, answer string) (handstats.HandStats, error) {
+	return g.handStats.HandStats(ctx, id, answer)
 }
 
 // comparison holds what the result of a run shows besides the run.
 type comparison struct {
-	streak live.Streak   // of dailies
-	board  *live.Board   // of a daily; nil otherwise
-	best   *live.BestRun // another best timed run; nil: none
+	streak daily.Streak  // of dailies
+	board  *board.Board  // of a daily; nil otherwise
+	best   *history.Best // another best timed run; nil: none
 }
 
 func (g *Game) compare(ctx context.Context, run live.Run) (c comparison, err error) {
 	switch run.View.Mode {
 	case mode.Daily:
-		board, err := g.runs.Board(ctx, g.player, run.View.Number)
+		board, err := g.boards.Board(ctx, g.player, run.View.Number)
 		if err != nil {
 			return c, err
 		}
 		c.board = &board
-		o, err := g.runs.Overview(ctx, g.player)
+		o, err := g.played.Overview(ctx, g.player)
 		c.streak = o.Streak
 		return c, err
 	case mode.Timed:
-		c.best, err = g.runs.Best(ctx, g.player, run.ID)
+		c.best, err = g.played.Best(ctx, g.player, run.ID)
 	}
 	return c, err
 }
@@ -250,7 +264,7 @@ func (g *Game) compare(ctx context.Context, run live.Run) (c comparison, err err
 // explain returns an error as a sentence for the player.
 func explain(err error, lang text.Lang) string {
 	switch {
-	case errors.Is(err, live.ErrNoReview):
+	case errors.Is(err, review.ErrNoReview):
 		return lang.Say("web.problem.no-review")
 	case errors.Is(err, live.ErrBadRequest):
 		return lang.Say("web.problem.bad-wish")

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 )
@@ -13,7 +14,7 @@ import (
 type runList struct {
 	env     *Env
 	list    list
-	runs    []live.Summary
+	runs    []history.Summary
 	next    store.RunCursor // of the next page; zero: there is none
 	loading bool
 	loaded  bool
@@ -25,7 +26,7 @@ func newHistory(env *Env) Screen { return runList{env: env} }
 // historyMsg is a page of the list.
 type historyMsg struct {
 	after store.RunCursor
-	page  history
+	page  runsPage
 	err   error
 }
 

@@ -6,7 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 )
@@ -16,8 +16,8 @@ type ideas struct {
 	env    *Env
 	hand   race.PlayedHand
 	list   list
-	stats  *live.HandStats // nil: not loaded
-	answer string          // the easiest answer, if there are too many ideas
+	stats  *handstats.HandStats // nil: not loaded
+	answer string               // the easiest answer, if there are too many ideas
 	failed string
 }
 
@@ -26,7 +26,7 @@ func newIdeas(env *Env, h race.PlayedHand) Screen { return ideas{env: env, hand:
 // ideasMsg holds the ideas of a hand.
 type ideasMsg struct {
 	puzzle string
-	stats  live.HandStats
+	stats  handstats.HandStats
 	answer string
 	err    error
 }

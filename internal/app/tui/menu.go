@@ -8,6 +8,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
@@ -146,9 +147,9 @@ func (m menu) detail(entry int, now int64) string {
 			streak = e.dot() + e.say("web.daily.streak", "n", o.Streak.Days)
 		}
 		switch o.daily.State {
-		case live.StateDone:
+		case daily.StateDone:
 			return e.theme.good.Render(e.glyph("✓ ", "+ ")) + e.say("play.daily.done", "n", o.daily.Number, "time", remaining(o.daily.Ends-now))
-		case live.StateBegun:
+		case daily.StateBegun:
 			return e.say("web.daily.continue", "n", o.daily.Number) + streak
 		}
 		if streak != "" {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -32,7 +33,7 @@ type play struct {
 	awayFrom int64
 	flash    string // time gained or lost, shown in place of the clock
 	flashEnd int64
-	stats    *live.HandStats // of the closed hand; nil: not loaded
+	stats    *handstats.HandStats // of the closed hand; nil: not loaded
 }
 
 // maxPending is the number of keys that wait while the judge answers.
@@ -58,7 +59,7 @@ type runMsg struct {
 type endMsg struct {
 	id     *int
 	hand   int
-	stats  live.HandStats
+	stats  handstats.HandStats
 	answer string
 	err    error
 }

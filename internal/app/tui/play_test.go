@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server"
@@ -298,7 +299,7 @@ func TestSameDaily(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer res.Body.Close()
-	var daily live.Daily
+	var daily daily.Daily
 	if err := json.NewDecoder(res.Body).Decode(&daily); err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -168,7 +169,7 @@ func (r result) remarks(now int64) (rows []string) {
 }
 
 // bestText compares a timed run with the best other one.
-func bestText(e *Env, solved int, best *live.BestRun) string {
+func bestText(e *Env, solved int, best *history.Best) string {
 	switch {
 	case best == nil:
 		return e.say("web.run.first")

@@ -1,14 +1,11 @@
 package live
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"io"
 	"slices"
 	"strconv"
 	"sync"
@@ -16,6 +13,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -29,7 +27,7 @@ import (
 // ErrContention if too many concurrent actions were first, limiter.ErrBusy, and other errors of
 // the store.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
-	trail, refusal := normalizeTrail(m.Trail)
+	trail, refusal := fairplay.NormalizeTrail(m.Trail)
 	if refusal == nil {
 		refusal = checkClaimLength(m.Action)
 	}
@@ -139,25 +137,25 @@ func (r *Runs) sweepRun(ctx context.Context, run store.Run) error {
 	return cmp.Or(err, rejection)
 }
 
-// maxTries is how often appendAction decides an action anew if another append always comes first.
-const maxTries = 20
+// MaxTries is how often appendAction decides an action anew if another append always comes first.
+const MaxTries = 20
 
 // appendAction decides an action on the state after the whole log and appends the decision. If
-// another append came first, it tries again, at most maxTries times in all. The player "" is the
+// another append came first, it tries again, at most MaxTries times in all. The player "" is the
 // dealer, who may act on any run. appendAction returns the run after the action, and in rejection
 // the reason if the action was rejected. An action has the time of its arrival, even if dealing
 // hands takes long; a hand that the action requests begins after it was dealt.
-func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
+func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *LoadedRun, rejection, err error) {
 	arrived := r.clock()
-	for range maxTries {
-		if l, err = r.readRun(ctx, player, run); err != nil {
+	for range MaxTries {
+		if l, err = r.ReadRun(ctx, player, run); err != nil {
 			return nil, nil, err
 		}
 		if l.Finished > 0 {
-			rejection, err = r.actOnFinished(ctx, l, a)
+			rejection, err = r.ActOnFinished(ctx, l, a)
 			return l, rejection, err
 		}
-		if err := r.replay(ctx, l); err != nil {
+		if err := r.Replay(ctx, l); err != nil {
 			return nil, nil, err
 		}
 		if player != "" && l.Mode == mode.Daily {
@@ -165,12 +163,12 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 				return l, rejection, err
 			}
 		}
-		before := l.state
+		before := l.State
 		rejection = r.decideAll(ctx, l, arrived, player, a)
-		if len(l.newEvents) == 0 {
+		if len(l.NewEvents) == 0 {
 			return l, rejection, nil
 		}
-		trails := trailOf(a, l.Player, trail, l.state.ClosedSince(before, l.Player))
+		trails := trailOf(a, l.Player, trail, l.State.ClosedSince(before, l.Player))
 		if err := r.holdRun(ctx, l, before, trails); err != nil {
 			return nil, nil, err
 		}
@@ -182,18 +180,18 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 			return nil, nil, err
 		}
 		d.Trails = trails
-		d.Day = r.clock() / dayMillis
+		d.Day = r.clock() / store.DayMillis
 		if player != "" && !quotaExempt(a) {
 			d.Quota = &r.quota
 		}
 		l.storedBytes, err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
-			r.cacheState(run, l.state)
+			r.cacheState(run, l.State)
 			r.noteHeld(d)
 			return l, rejection, nil
 		case !errors.Is(err, store.ErrVersion):
-			return nil, nil, r.quotaError(err)
+			return nil, nil, r.QuotaError(err)
 		}
 	}
 	return nil, nil, fmt.Errorf("%w: %s", ErrContention, run)
@@ -203,11 +201,11 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 // that the player has also played offline and imported. The player then knows the hands in advance,
 // so a browser tab that still shows the unfinished run must not finish it, or the run would be
 // ranked.
-func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
+func (r *Runs) checkSuperseded(ctx context.Context, l *LoadedRun, a race.Action) (rejection, err error) {
 	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
 	}
-	row, found, err := r.dailyRun(ctx, l.Player, l.Number)
+	row, found, err := r.Dailies.RunOf(ctx, l.Player, l.Number)
 	if err == nil && found && row.ID != l.ID && row.Finished > 0 {
 		rejection = fmt.Errorf("%w: the daily was played in run %s", race.ErrFinished, row.ID)
 	}
@@ -215,8 +213,8 @@ func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action)
 }
 
 // decideAll decides an action, ends a run that is idle or too long, and deals hands in advance.
-func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (rejection error) {
-	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillThreshold {
+func (r *Runs) decideAll(ctx context.Context, l *LoadedRun, now int64, player string, a race.Action) (rejection error) {
+	if _, isNext := a.(race.Next); isNext && l.State.HandsLeft() <= refillThreshold {
 		// Deal before the next hand begins, not while its clock runs.
 		r.refill(ctx, l, now)
 		now = r.clock()
@@ -228,7 +226,7 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 	if rejection == nil {
 		rejection = r.endIfTooLong(l, now)
 	}
-	if l.state.HandsLeft() < refillThreshold {
+	if l.State.HandsLeft() < refillThreshold {
 		r.refill(ctx, l, now)
 	}
 	return rejection
@@ -236,15 +234,15 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 
 // refill deals more hands to a run without fixed hands. If dealing fails, the next action tries
 // again.
-func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
-	if l.Offline || l.Mode == mode.Daily || l.request.hasFixedHands() || l.state.Over() {
+func (r *Runs) refill(ctx context.Context, l *LoadedRun, now int64) {
+	if l.Offline || l.Mode == mode.Daily || l.Request.hasFixedHands() || l.State.Over() {
 		return
 	}
-	dealt := l.state.PuzzleIDs()
+	dealt := l.State.PuzzleIDs()
 	if len(dealt) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.moreHands(ctx, l.ID, l.Player, l.request, dealt)
+	hands, err := r.moreHands(ctx, l.ID, l.Player, l.Request, dealt)
 	if err != nil || len(hands) == 0 {
 		return
 	}
@@ -253,28 +251,28 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 
 // buildDecision returns the decision to append: the new events of the run and the rows derived from
 // them. before is the state of the run before these events.
-func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.State) (store.Decision, error) {
-	d, err := r.deriveRows(ctx, l, before)
+func (r *Runs) buildDecision(ctx context.Context, l *LoadedRun, before race.State) (store.Decision, error) {
+	d, err := r.DeriveRows(ctx, l, before)
 	if err == nil {
-		d.Cards, err = r.updatedCards(ctx, l.Player, d.Plays)
+		d.Cards, err = r.Reviews.UpdatedCards(ctx, l.Player, d.Plays)
 	}
 	return d, err
 }
 
-// deriveRows returns the decision to append, but without the review cards, which also depend on
+// DeriveRows returns the decision to append, but without the review cards, which also depend on
 // other runs.
-func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
-	d = store.Decision{Events: l.newEvents, Deadline: l.deadline()}
+func (r *Runs) DeriveRows(ctx context.Context, l *LoadedRun, before race.State) (d store.Decision, err error) {
+	d = store.Decision{Events: l.NewEvents, Deadline: l.deadline()}
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
 		return d, err
 	}
-	if l.state.Over() && !before.Over() {
-		res, err := l.state.Result(l.Player)
+	if l.State.Over() && !before.Over() {
+		res, err := l.State.Result(l.Player)
 		if err != nil {
 			return d, fmt.Errorf("live: run %s: %w", l.ID, err)
 		}
 		result := newResult(l, l.Player, res)
-		d.Held = heldRows(result, res)
+		d.Held = fairplay.HeldRows(result, res)
 		final, err := newFinalView(l)
 		if err != nil {
 			return d, err
@@ -289,10 +287,10 @@ func (r *Runs) deriveRows(ctx context.Context, l *loadedRun, before race.State) 
 }
 
 // closedPlays returns the hands that were closed since the state before.
-func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State) (plays []store.Play, err error) {
-	for _, h := range l.state.ClosedSince(before, l.Player) {
+func (r *Runs) closedPlays(ctx context.Context, l *LoadedRun, before race.State) (plays []store.Play, err error) {
+	for _, h := range l.State.ClosedSince(before, l.Player) {
 		p := newPlay(l, l.Player, h)
-		p.Form = l.formOf(h)
+		p.Form = l.FormOf(h)
 		if p.Solvable {
 			if p.Techniques, err = r.dealer.Techniques(ctx, h.Puzzle); err != nil {
 				return nil, err
@@ -305,7 +303,7 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 
 // newPlay returns the row of a hand that a player has closed, without its techniques. The rows of
 // races have none, so hands of races do not count for the review.
-func newPlay(l *loadedRun, player string, h race.PlayedHand) store.Play {
+func newPlay(l *LoadedRun, player string, h race.PlayedHand) store.Play {
 	play := store.Play{
 		Run: l.ID, Hand: h.Hand, Player: player, Mode: l.Mode, Offline: l.Offline,
 		Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
@@ -318,8 +316,8 @@ func newPlay(l *loadedRun, player string, h race.PlayedHand) store.Play {
 	return play
 }
 
-// formOf returns store.Play.Form of a hand that a player has closed.
-func (l *loadedRun) formOf(h race.PlayedHand) string {
+// FormOf returns store.Play.Form of a hand that a player has closed.
+func (l *LoadedRun) FormOf(h race.PlayedHand) string {
 	if h.Outcome != race.OutcomeSolved || h.Hints > 0 || h.Expr == "" || l.isChosen() {
 		return ""
 	}
@@ -333,16 +331,16 @@ func (l *loadedRun) formOf(h race.PlayedHand) string {
 // isChosen reports whether a person chose the hands of the run: they do not count in public statistics.
 // An offline run has the hands that its client claims to have been dealt, except a daily. The hands of a
 // class are those of its teacher, and a challenge has those that its creator has played.
-func (l *loadedRun) isChosen() bool {
+func (l *LoadedRun) isChosen() bool {
 	if l.Player != "" {
-		return len(l.request.Puzzles) > 0 || l.request.isArchived() || l.request.Challenge != "" || l.Offline && l.Mode != mode.Daily
+		return len(l.Request.Puzzles) > 0 || l.Request.isArchived() || l.Request.Challenge != "" || l.Offline && l.Mode != mode.Daily
 	}
-	o := parseOptions(l.state.Source())
+	o := parseOptions(l.State.Source())
 	return o.Kind == KindClass || len(o.Puzzles) > 0 || o.Missed
 }
 
 // newResult returns the row of a player's result.
-func newResult(l *loadedRun, player string, res race.Result) store.Result {
+func newResult(l *LoadedRun, player string, res race.Result) store.Result {
 	finishedHands := res.Closed
 	for _, h := range res.Hands {
 		if h.Outcome == race.OutcomeUnfinished {
@@ -392,11 +390,11 @@ func quotaExempt(a race.Action) bool {
 // checkClaimLength returns ErrLongClaim if the action is a claim whose expression is too long.
 func checkClaimLength(a race.Action) error {
 	claim, _ := a.(race.Claim)
-	return checkExprLength(claim.Expr)
+	return CheckExprLength(claim.Expr)
 }
 
-// checkExprLength returns ErrLongClaim if an expression has more than maxClaimLength characters.
-func checkExprLength(text string) error {
+// CheckExprLength returns ErrLongClaim if an expression has more than maxClaimLength characters.
+func CheckExprLength(text string) error {
 	if n := utf8.RuneCountInString(text); n > maxClaimLength {
 		return fmt.Errorf("%w: %d characters", ErrLongClaim, n)
 	}
@@ -406,69 +404,3 @@ func checkExprLength(text string) error {
 // A trail lists a player's moves at the table with one hand. It is stored so that pages can replay
 // the hand. The server checks its format, so that a replay can rely on it. A ranked result with
 // impossible moves is held (isPossibleTrail).
-
-const (
-	maxTrailBytes  = 16 << 10 // maximum size of a trail; enough for maxTrailMoves moves
-	maxTrailMoves  = 200
-	tablePositions = 6 // number of positions for numbers on the table
-)
-
-// tableMove is a move at the table.
-type tableMove struct {
-	Time   int64  `json:"t"`           // milliseconds since the hand was shown
-	Kind   string `json:"do"`          // merge, undo or reset
-	First  *int   `json:"a,omitempty"` // merge: position of the first number, from 0
-	Op     string `json:"op,omitempty"`
-	Second *int   `json:"b,omitempty"` // merge: position of the second number and of the result
-}
-
-// normalizeTrail returns a trail in the form in which it is stored, or nil if there is no trail. It
-// returns race.ErrBadAction if the trail is invalid.
-func normalizeTrail(trail json.RawMessage) ([]byte, error) {
-	if len(trail) == 0 || string(trail) == "null" {
-		return nil, nil
-	}
-	if len(trail) > maxTrailBytes {
-		return nil, trailError("%d bytes, more than %d", len(trail), maxTrailBytes)
-	}
-	var moves []tableMove
-	dec := json.NewDecoder(bytes.NewReader(trail))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&moves); err != nil {
-		return nil, trailError("%w", err)
-	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, trailError("data after the array")
-	}
-	if len(moves) > maxTrailMoves {
-		return nil, trailError("%d moves, more than %d", len(moves), maxTrailMoves)
-	}
-	last := int64(0)
-	for i, m := range moves {
-		if !m.valid() || m.Time < last || m.Time > 1<<53 {
-			return nil, trailError("move %d is invalid", i)
-		}
-		last = m.Time
-	}
-	normalized, err := json.Marshal(moves)
-	if err != nil || len(normalized) > maxTrailBytes {
-		return nil, trailError("%d bytes in normal form, more than %d", len(normalized), maxTrailBytes)
-	}
-	return normalized, nil
-}
-
-// valid reports whether the fields of m fit its kind.
-func (m tableMove) valid() bool {
-	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePositions }
-	switch m.Kind {
-	case "merge":
-		return onTable(m.First) && onTable(m.Second) && *m.First != *m.Second && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
-	case "undo", "reset":
-		return m.First == nil && m.Second == nil && m.Op == ""
-	}
-	return false
-}
-
-func trailError(format string, args ...any) error {
-	return fmt.Errorf("%w: trail: %w", race.ErrBadAction, fmt.Errorf(format, args...))
-}

@@ -8,16 +8,17 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
 
 // TestConcurrentClaims sends a claim from many browser tabs concurrently and checks that one is
 // accepted, and that the others are rejected with race.ErrAlreadyDone, not with ErrContention.
-func TestConcurrentClaims(t *testing.T) { onEach(t, testConcurrentClaims) }
+func TestConcurrentClaims(t *testing.T) { gametest.OnEach(t, testConcurrentClaims) }
 
-func testConcurrentClaims(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice"})
-	claim := correctClaim(t, openHand(t, run).Puzzle, 0, "c")
+func testConcurrentClaims(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	claim := gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, 0, "c")
 	var claims sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
@@ -37,7 +38,7 @@ func testConcurrentClaims(t *testing.T, f *fixture) {
 			t.Error(err)
 		}
 	}
-	s := replayLog(t, f.readLog(run.ID))
+	s := gametest.ReplayLog(t, f.ReadLog(run.ID))
 	if res, err := s.Result("ann"); err != nil || accepted != 1 || res.Solved != 1 || res.Closed != 1 {
 		t.Errorf("%d accepted, %+v, %v", accepted, res, err)
 	}
@@ -45,10 +46,10 @@ func testConcurrentClaims(t *testing.T, f *fixture) {
 
 // TestRejectedActionReturnsRun checks that Act returns the run with the error of a rejected action,
 // and that the action runs the clocks.
-func TestRejectedActionReturnsRun(t *testing.T) { onEach(t, testRejectedActionReturnsRun) }
+func TestRejectedActionReturnsRun(t *testing.T) { gametest.OnEach(t, testRejectedActionReturnsRun) }
 
-func testRejectedActionReturnsRun(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice", HandTime: 5000})
+func testRejectedActionReturnsRun(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice", HandTime: 5000})
 	for _, c := range []struct {
 		action race.Action
 		want   error
@@ -65,21 +66,21 @@ func testRejectedActionReturnsRun(t *testing.T, f *fixture) {
 		}
 	}
 	// A rejected action still runs the clock of the hand.
-	f.now += 5000
+	f.Now += 5000
 	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: "5", Hand: 0}})
 	if !errors.Is(err, race.ErrExpired) || got.View.Shown[0].Outcome != "time" {
 		t.Errorf("%v, %+v", err, got.View)
 	}
-	if n := len(f.readLog(run.ID)); n != got.View.Version {
+	if n := len(f.ReadLog(run.ID)); n != got.View.Version {
 		t.Errorf("%d events are stored, but the view has version %d", n, got.View.Version)
 	}
 }
 
 // TestMoveTrail checks that a valid trail is stored as it was sent, and that an action with an
 // invalid trail is rejected.
-func TestMoveTrail(t *testing.T) { onEach(t, testMoveTrail) }
+func TestMoveTrail(t *testing.T) { gametest.OnEach(t, testMoveTrail) }
 
-func testMoveTrail(t *testing.T, f *fixture) {
+func testMoveTrail(t *testing.T, f *gametest.Fixture) {
 	merge := `{"t":5,"do":"merge","a":0,"op":"-","b":2}`
 	for _, c := range []struct {
 		trail string
@@ -102,7 +103,7 @@ func testMoveTrail(t *testing.T, f *fixture) {
 		{`{}`, false},
 		{`[`, false},
 	} {
-		run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+		run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 		move := live.Move{Action: race.Skip{ID: "k", Hand: 0}, Trail: json.RawMessage(c.trail)}
 		got, err := f.Act(t.Context(), "ann", run.ID, move)
 		if c.valid != (err == nil) || !c.valid && !errors.Is(err, race.ErrBadAction) {
@@ -118,18 +119,18 @@ func testMoveTrail(t *testing.T, f *fixture) {
 }
 
 // TestTrailOfOpenHand checks that a trail is stored only with an action that closes a hand.
-func TestTrailOfOpenHand(t *testing.T) { onEach(t, testTrailOfOpenHand) }
+func TestTrailOfOpenHand(t *testing.T) { gametest.OnEach(t, testTrailOfOpenHand) }
 
-func testTrailOfOpenHand(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice"})
+func testTrailOfOpenHand(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice"})
 	trail := json.RawMessage(`[{"t":1,"do":"reset"}]`)
 	for _, a := range []race.Action{race.Claim{ID: "1", Hand: 0, Expr: "1+1"}, race.Hint{ID: "2", Hand: 0, Step: 1}} {
 		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: a, Trail: trail}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	f.solveOpen("ann", run)
-	f.mustAct("ann", run.ID, race.Next{ID: "n", Hand: 1})
+	f.SolveOpen("ann", run)
+	f.MustAct("ann", run.ID, race.Next{ID: "n", Hand: 1})
 	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Finish{ID: "f"}, Trail: trail})
 	if err != nil || len(got.Trails) != 1 || string(got.Trails[1]) != string(trail) {
 		t.Errorf("%v, %v", got.Trails, err)

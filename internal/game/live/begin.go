@@ -16,8 +16,7 @@ import (
 )
 
 const (
-	maxPuzzles     = 50 // maximum length of Request.Puzzles
-	maxReviewHands = 10 // maximum number of hands in a review run
+	maxPuzzles = 50 // maximum length of Request.Puzzles
 )
 
 // Begin begins a run and shows its first hand. The client chooses the key; if the player has used
@@ -35,7 +34,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run,
 	m, req, err := validateRequest(req, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
 		// The client may repeat a request that it sent before midnight, if the response was lost.
-		row, found, err := r.dailyRun(ctx, player, req.Number)
+		row, found, err := r.Dailies.RunOf(ctx, player, req.Number)
 		if err != nil {
 			return Run{}, err
 		}
@@ -45,7 +44,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run,
 	}
 	if err == nil && req.isArchived() {
 		// The player may still finish the daily, ranked, and must not know its hands before.
-		row, found, err := r.dailyRun(ctx, player, req.Number)
+		row, found, err := r.Dailies.RunOf(ctx, player, req.Number)
 		if err != nil {
 			return Run{}, err
 		}
@@ -56,50 +55,50 @@ func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run,
 	if err != nil {
 		return Run{}, err
 	}
-	l := &loadedRun{request: req, Run: store.Run{
-		ID: r.newID(), Player: player, Key: "online:" + key, Mode: req.Mode, Number: req.Number,
+	l := &LoadedRun{Request: req, Run: store.Run{
+		ID: r.NewID(), Player: player, Key: "online:" + key, Mode: req.Mode, Number: req.Number,
 	}}
-	return r.beginRun(ctx, l, m)
+	return r.BeginRun(ctx, l, m)
 }
 
-// beginRun deals the first hands of a new run, shows the first one and stores the run. The errors are
+// BeginRun deals the first hands of a new run, shows the first one and stores the run. The errors are
 // those of Begin.
-func (r *Runs) beginRun(ctx context.Context, l *loadedRun, m mode.Mode) (Run, error) {
-	hands, err := r.firstHands(ctx, l.ID, l.Player, l.request)
+func (r *Runs) BeginRun(ctx context.Context, l *LoadedRun, m mode.Mode) (Run, error) {
+	hands, err := r.firstHands(ctx, l.ID, l.Player, l.Request)
 	if err != nil {
 		return Run{}, err
 	}
-	if l.request.hasFixedHands() {
+	if l.Request.hasFixedHands() {
 		m.Hands = len(hands)
 	}
 	// Take the time after dealing, so that no clock runs before the hand exists.
 	now := r.clock()
 	l.Created = now
 	m.Ranked = m.Ranked && r.rankable(now)
-	create := race.Create{ID: "create", Mode: m, Number: l.request.Number, Player: l.Player, Hands: hands}
+	create := race.Create{ID: "create", Mode: m, Number: l.Request.Number, Player: l.Player, Hands: hands}
 	for _, a := range []race.Action{create, race.Start{ID: "start"}} {
 		if err := r.decide(l, now, "", a); err != nil {
 			return Run{}, fmt.Errorf("live: %w", err)
 		}
 	}
-	return r.create(ctx, l, store.Decision{Events: l.newEvents, Deadline: l.deadline()})
+	return r.create(ctx, l, store.Decision{Events: l.NewEvents, Deadline: l.deadline()})
 }
 
 // create stores a new run with its first decision. If the player already has a run with the same
 // key or of the same daily, create returns that run.
-func (r *Runs) create(ctx context.Context, l *loadedRun, decision store.Decision) (Run, error) {
+func (r *Runs) create(ctx context.Context, l *LoadedRun, decision store.Decision) (Run, error) {
 	var err error
-	if l.RequestJSON, err = json.Marshal(l.request); err != nil {
+	if l.RequestJSON, err = json.Marshal(l.Request); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
-	decision.Day, decision.Quota = r.clock()/dayMillis, &r.quota
+	decision.Day, decision.Quota = r.clock()/store.DayMillis, &r.quota
 	row, created, err := r.store.CreateRun(ctx, l.Run, decision)
 	if err != nil {
-		return Run{}, r.quotaError(err)
+		return Run{}, r.QuotaError(err)
 	}
 	if !created {
 		if row.Mode == mode.Daily && !row.Offline && row.Finished == 0 { // the daily may have been imported since
-			if row, _, err = r.dailyRun(ctx, row.Player, row.Number); err != nil {
+			if row, _, err = r.Dailies.RunOf(ctx, row.Player, row.Number); err != nil {
 				return Run{}, err
 			}
 		}
@@ -120,9 +119,9 @@ func (r Request) hasFixedHands() bool {
 // isArchived reports whether the request is for practice with the hands of a past daily.
 func (r Request) isArchived() bool { return r.Mode == mode.Practice && r.Number != 0 }
 
-// solvableOnly reports whether every hand of the run has a solution. It returns false for timed
+// SolvableOnly reports whether every hand of the run has a solution. It returns false for timed
 // runs and for practice with Puzzles or Unsolvable.
-func (r Request) solvableOnly() bool {
+func (r Request) SolvableOnly() bool {
 	return r.Mode == mode.Daily || r.Mode == mode.Practice && !r.Unsolvable && len(r.Puzzles) == 0
 }
 
@@ -174,7 +173,7 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	if m.HandTime = req.HandTime; !m.Valid() {
 		return m, req, fmt.Errorf("%w: hand_time %d is out of range", ErrBadRequest, req.HandTime)
 	}
-	m.Solvable = req.solvableOnly()
+	m.Solvable = req.SolvableOnly()
 	req.Puzzles = slices.Clone(req.Puzzles)
 	return m, req, nil
 }
@@ -185,12 +184,12 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) 
 	case req.Mode == mode.Daily, req.isArchived():
 		return r.dealer.Daily(req.Number)
 	case req.Review:
-		return r.reviewHands(ctx, run, player)
+		return r.Reviews.ReviewHands(ctx, run, player)
 	case len(req.Puzzles) > 0:
 		return r.dealer.Hands(ctx, req.Puzzles)
 	}
 	if req.Hands > 0 {
-		return r.handsNear(ctx, run, player, nil, req.Hands)
+		return r.Ratings.HandsNear(ctx, run, player, nil, req.Hands)
 	}
 	return r.moreHands(ctx, run, player, req, nil)
 }
@@ -210,11 +209,45 @@ func (r *Runs) moreHands(ctx context.Context, run, player string, req Request, d
 	}
 	n := min(practiceBatch, mode.MaxHands-len(dealt))
 	if req.Near {
-		return r.handsNear(ctx, run, player, dealt, n)
+		return r.Ratings.HandsNear(ctx, run, player, dealt, n)
 	}
 	hands, err := r.dealer.Practice(ctx, run, req.criteria(), dealt, n)
 	if errors.Is(err, dealer.ErrCriteria) {
 		return nil, fmt.Errorf("%w: %w", ErrBadRequest, err)
 	}
 	return hands, err
+}
+
+// timedHands returns at most n more hands of a timed run. dealt holds the puzzle IDs of those that it
+// has. In a challenge, the hands are those in the log of its creator's run, even if that log was written
+// by a version with other grades, and then others.
+func (r *Runs) timedHands(ctx context.Context, run string, req Request, dealt []string, n int) ([]event.Hand, error) {
+	from := len(dealt)
+	if req.Source == "" {
+		return r.dealer.Timed(run, from, n), nil
+	}
+	source, err := r.ReadRun(ctx, "", req.Source)
+	if err == nil {
+		err = r.Replay(ctx, source)
+	}
+	if err != nil && !errors.Is(err, store.ErrNotFound) {
+		return nil, err
+	}
+	if err == nil {
+		var hands []event.Hand
+		for i := from; len(hands) < n; i++ {
+			hand, ok := source.State.Hand(i)
+			if !ok {
+				break
+			}
+			hands = append(hands, hand)
+		}
+		if len(hands) > 0 {
+			return hands, nil
+		}
+	}
+	hands := slices.DeleteFunc(r.dealer.Timed(req.Source, from, mode.MaxHands-from), func(h event.Hand) bool {
+		return slices.Contains(dealt, h.Puzzle)
+	})
+	return hands[:min(n, len(hands))], nil
 }

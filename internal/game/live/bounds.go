@@ -29,7 +29,7 @@ const (
 // The limits of replaying a log.
 const (
 	maxShortLog = 256  // number of events up to which a log is replayed without a slot, in less than 1 ms
-	replayBatch = 2000 // maximum number of events read in one query
+	ReplayBatch = 2000 // maximum number of events read in one query
 )
 
 // defaultQuota is the storage quota of each player. A day of constant play stores about 1 MB.
@@ -50,15 +50,15 @@ func (e *QuotaError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of package store.
 func (e *QuotaError) Unwrap() error { return e.Err }
 
-// quotaError wraps err in a *QuotaError if it is a quota error of the store. Otherwise it returns
+// QuotaError wraps err in a *QuotaError if it is a quota error of the store. Otherwise it returns
 // err.
-func (r *Runs) quotaError(err error) error {
+func (r *Runs) QuotaError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrQuota):
 		return &QuotaError{Err: err}
 	case errors.Is(err, store.ErrDayQuota):
 		now := r.clock()
-		return &QuotaError{Err: err, RetryAfter: time.Duration((now/dayMillis+1)*dayMillis-now) * time.Millisecond}
+		return &QuotaError{Err: err, RetryAfter: time.Duration((now/store.DayMillis+1)*store.DayMillis-now) * time.Millisecond}
 	}
 	return err
 }
@@ -69,8 +69,8 @@ func (r *Runs) checkImportQuota(ctx context.Context, player string) error {
 	if err != nil {
 		return err
 	}
-	today := r.clock() / dayMillis
+	today := r.clock() / store.DayMillis
 	used.Runs++
 	used.DayRuns++
-	return r.quotaError(r.quota.Check(used, today))
+	return r.QuotaError(r.quota.Check(used, today))
 }

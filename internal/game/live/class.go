@@ -29,37 +29,37 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 	default:
 		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
 	}
-	load := func() (*loadedRace, error) {
+	load := func() (*LoadedRace, error) {
 		l, err := r.authorize(ctx, id, secret)
 		if err == nil && l.Finished == 0 {
-			err = r.runs.replay(ctx, &l.loadedRun)
+			err = r.runs.Replay(ctx, &l.LoadedRun)
 		}
 		return l, err
 	}
 	dealt := 0
-	deal := func(l *loadedRace) ([]event.Hand, error) {
-		dealt = len(l.state.PuzzleIDs())
+	deal := func(l *LoadedRace) ([]event.Hand, error) {
+		dealt = len(l.State.PuzzleIDs())
 		if !l.needsHand(a) {
 			return nil, nil
 		}
 		return r.nextClassHand(ctx, l)
 	}
-	return r.dealAndDecide(ctx, "", id, load, deal, func(l *loadedRace, now int64, hands []event.Hand) error {
-		if len(hands) > 0 && len(l.state.PuzzleIDs()) == dealt {
-			deal := race.Deal{ID: "deal-" + strconv.Itoa(l.state.Version()), Hands: hands}
-			if err := r.runs.decide(&l.loadedRun, now, "", deal); err != nil {
+	return r.dealAndDecide(ctx, "", id, load, deal, func(l *LoadedRace, now int64, hands []event.Hand) error {
+		if len(hands) > 0 && len(l.State.PuzzleIDs()) == dealt {
+			deal := race.Deal{ID: "deal-" + strconv.Itoa(l.State.Version()), Hands: hands}
+			if err := r.runs.decide(&l.LoadedRun, now, "", deal); err != nil {
 				return err
 			}
 		}
-		return r.runs.decide(&l.loadedRun, now, "", a)
+		return r.runs.decide(&l.LoadedRun, now, "", a)
 	})
 }
 
 // needsHand reports whether a hand must be dealt before an action of the teacher. It is false for a
 // repeated action.
-func (l *loadedRace) needsHand(a race.Action) bool {
-	public := l.state.Public()
-	if len(l.state.PuzzleIDs()) > public.Shown || len(public.Players) == 0 || public.Phase == race.PhaseOver {
+func (l *LoadedRace) needsHand(a race.Action) bool {
+	public := l.State.Public()
+	if len(l.State.PuzzleIDs()) > public.Shown || len(public.Players) == 0 || public.Phase == race.PhaseOver {
 		return false
 	}
 	switch a := a.(type) {
@@ -72,8 +72,8 @@ func (l *loadedRace) needsHand(a race.Action) bool {
 }
 
 // nextClassHand returns the next hand of a class.
-func (r *Races) nextClassHand(ctx context.Context, l *loadedRace) ([]event.Hand, error) {
-	dealt, o := l.state.PuzzleIDs(), l.options()
+func (r *Races) nextClassHand(ctx context.Context, l *LoadedRace) ([]event.Hand, error) {
+	dealt, o := l.State.PuzzleIDs(), l.options()
 	next := len(dealt) - o.First
 	switch {
 	case len(dealt) >= maxClassHands:
@@ -96,17 +96,17 @@ func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string,
 	if _, err := r.authorize(ctx, id, secret); err != nil {
 		return Race{}, err
 	}
-	return r.change(ctx, "", id, func(l *loadedRace, now int64) error {
-		before := l.state.Mode()
+	return r.change(ctx, "", id, func(l *LoadedRace, now int64) error {
+		before := l.State.Mode()
 		m.Seats = before.Seats
-		o.First = l.state.Public().Shown
+		o.First = l.State.Public().Shown
 		// Mode.Solvable is a promise about all hands, including the open one.
 		m.Solvable = m.Solvable && (before.Solvable || o.First == 0)
 		source, err := json.Marshal(o)
 		if err != nil {
 			return fmt.Errorf("live: %w", err)
 		}
-		return r.runs.decide(&l.loadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
+		return r.runs.decide(&l.LoadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 
@@ -119,12 +119,12 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 	if _, err := r.authorize(ctx, id, secret); err != nil {
 		return err
 	}
-	_, err := r.change(ctx, "", id, func(l *loadedRace, _ int64) error {
-		i := slices.IndexFunc(l.seats, func(s store.Seat) bool { return s.Seat == seat })
-		if i < 0 || l.seats[i].Player == "" {
+	_, err := r.change(ctx, "", id, func(l *LoadedRace, _ int64) error {
+		i := slices.IndexFunc(l.Seats, func(s store.Seat) bool { return s.Seat == seat })
+		if i < 0 || l.Seats[i].Player == "" {
 			return ErrNoSeat
 		}
-		if name := l.freeName(name, seat); l.seats[i].Name != name {
+		if name := l.freeName(name, seat); l.Seats[i].Name != name {
 			l.renameSeat(i, name)
 		}
 		return nil
@@ -134,7 +134,7 @@ func (r *Races) Rename(ctx context.Context, id, secret, seat, name string) error
 
 // authorize reads a class without its log. It returns ErrBadSecret if the secret is not that of the
 // class.
-func (r *Races) authorize(ctx context.Context, id, secret string) (*loadedRace, error) {
+func (r *Races) authorize(ctx context.Context, id, secret string) (*LoadedRace, error) {
 	l, err := r.readRace(ctx, id)
 	if err == nil && !l.isTeacher(secret) {
 		return nil, ErrBadSecret
@@ -143,16 +143,16 @@ func (r *Races) authorize(ctx context.Context, id, secret string) (*loadedRace, 
 }
 
 // isTeacher reports whether the secret is that of the class.
-func (l *loadedRace) isTeacher(secret string) bool {
+func (l *LoadedRace) isTeacher(secret string) bool {
 	hash := sha256.Sum256([]byte(secret))
-	return subtle.ConstantTimeCompare(hash[:], l.race.Secret) == 1
+	return subtle.ConstantTimeCompare(hash[:], l.Race.Secret) == 1
 }
 
 // freeName returns a name that no seat but the given one has: the name itself, or the name with a
 // number from 2 on, as in "Ada L. 2". Case does not distinguish names. The name "" is always free.
-func (l *loadedRace) freeName(name, seat string) string {
+func (l *LoadedRace) freeName(name, seat string) string {
 	isTaken := func(name string) bool {
-		return slices.ContainsFunc(l.seats, func(s store.Seat) bool { return s.Seat != seat && strings.EqualFold(s.Name, name) })
+		return slices.ContainsFunc(l.Seats, func(s store.Seat) bool { return s.Seat != seat && strings.EqualFold(s.Name, name) })
 	}
 	free := name
 	for n := 2; free != "" && isTaken(free); n++ {

@@ -18,44 +18,9 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
-
-// newClass creates a class with the given options, which ann and bob join as "Ada L." both.
-func newClass(t *testing.T, r *live.Races, o live.RaceOptions) live.Created {
-	t.Helper()
-	o.Kind = live.KindClass
-	class, err := r.Create(t.Context(), "cid", live.Profile{}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, player := range []string{"ann", "bob"} {
-		if _, err := r.Join(t.Context(), player, class.ID, live.Profile{Name: "Ada L."}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return class
-}
-
-// look returns what the teacher of a class sees.
-func look(t *testing.T, r *live.Races, class live.Created) live.Class {
-	t.Helper()
-	got, err := r.Class(t.Context(), class.ID, class.Secret)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
-}
-
-// teach sends an action of the teacher.
-func teach(t *testing.T, r *live.Races, class live.Created, a race.Action) live.Race {
-	t.Helper()
-	got, err := r.Teach(t.Context(), class.ID, class.Secret, a)
-	if err != nil {
-		t.Fatalf("%+v: %v", a, err)
-	}
-	return got
-}
 
 // noLogStore refuses to read logs.
 type noLogStore struct{ store.Store }
@@ -67,10 +32,10 @@ func (noLogStore) EventTexts(context.Context, string, int, int) ([]string, error
 // TestWrongSecretReadsNoLog checks that a wrong secret is refused before the log is read, which may be
 // long.
 func TestWrongSecretReadsNoLog(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	class := newClass(t, newNode(f), live.RaceOptions{})
-	f.store = noLogStore{f.store}
-	r := newNode(f) // without cached states
+	f := gametest.New(t, gametest.OnSQLite)
+	class := gametest.NewClass(t, gametest.NewNode(f), live.RaceOptions{})
+	f.Store = noLogStore{f.Store}
+	r := gametest.NewNode(f) // without cached states
 	if _, err := r.Grades(t.Context(), class.ID, "x"); !errors.Is(err, live.ErrBadSecret) {
 		t.Errorf("the grades: %v", err)
 	}
@@ -80,24 +45,24 @@ func TestWrongSecretReadsNoLog(t *testing.T) {
 }
 
 // TestClassView checks what a teacher sees of the pupils and of their errors.
-func TestClassView(t *testing.T) { onEach(t, testClassView) }
+func TestClassView(t *testing.T) { gametest.OnEach(t, testClassView) }
 
-func testClassView(t *testing.T, f *fixture) {
+func testClassView(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
 	if _, err := r.Class(ctx, class.ID, "x"); !errors.Is(err, live.ErrBadSecret) {
 		t.Errorf("a wrong secret: %v", err)
 	}
 	if _, err := r.Class(ctx, "none", class.Secret); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an unknown class: %v", err)
 	}
-	waiting := look(t, r, class)
+	waiting := gametest.Look(t, r, class)
 	if waiting.Hand != nil || waiting.Left != 2 || len(waiting.Pupils) != 2 || waiting.Pupils[0].Name != "Ada L." || waiting.Pupils[1].Name != "Ada L. 2" {
 		t.Fatalf("%+v", waiting)
 	}
-	teach(t, r, class, race.Start{ID: "s"})
-	shown := f.clock()
+	gametest.Teach(t, r, class, race.Start{ID: "s"})
+	shown := f.Clock()
 	claims := []struct {
 		player, expr string
 		want         live.ClassError
@@ -114,15 +79,15 @@ func testClassView(t *testing.T, f *fixture) {
 	}
 	var want []live.ClassError
 	for _, c := range claims {
-		f.advance(1000)
-		if _, err := r.Act(ctx, c.player, class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: c.expr, None: c.expr == ""}); err != nil {
+		f.Advance(1000)
+		if _, err := r.Act(ctx, c.player, class.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: c.expr, None: c.expr == ""}); err != nil {
 			t.Fatalf("%s: %v", c.expr, err)
 		}
 		if c.want.Count > 0 {
 			want = append(want, c.want)
 		}
 	}
-	seen := look(t, r, class)
+	seen := gametest.Look(t, r, class)
 	slices.SortFunc(want[1:], func(a, b live.ClassError) int { return strings.Compare(string(a.Kind), string(b.Kind)) })
 	if !slices.Equal(seen.Errors, want) {
 		t.Errorf("errors %+v, want %+v", seen.Errors, want)
@@ -136,25 +101,25 @@ func testClassView(t *testing.T, f *fixture) {
 	}
 
 	// Both solve it after a hint, and one skips the next hand.
-	teach(t, r, class, race.Hint{ID: "h", Hand: 0, Step: 2})
+	gametest.Teach(t, r, class, race.Hint{ID: "h", Hand: 0, Step: 2})
 	for _, player := range []string{"ann", "bob"} {
-		f.advance(2000)
-		if _, err := r.Act(ctx, player, class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "8/(3-8/3)"}); err != nil {
+		f.Advance(2000)
+		if _, err := r.Act(ctx, player, class.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "8/(3-8/3)"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	closed := look(t, r, class)
+	closed := gametest.Look(t, r, class)
 	if closed.Hand.Open || closed.Hand.Hints != 2 || closed.Median != 11_000 || closed.AllMedian != 11_000 || closed.Pupils[1].Solved != 1 || closed.Pupils[1].Time != 13_000 {
 		t.Errorf("%+v, hand %+v", closed, closed.Hand)
 	}
-	teach(t, r, class, race.Next{ID: "n", Hand: 1})
+	gametest.Teach(t, r, class, race.Next{ID: "n", Hand: 1})
 	if _, err := r.Act(ctx, "ann", class.ID, race.Skip{ID: "k", Hand: 1}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Act(ctx, "bob", class.ID, race.Claim{ID: "v", Hand: 1, Expr: "1+2+3+4"}); err != nil {
 		t.Fatal(err)
 	}
-	second := look(t, r, class)
+	second := gametest.Look(t, r, class)
 	if second.Pupils[0].Outcome != race.OutcomeSkip || len(second.Errors) != 1 || second.Errors[0].Value != "10" || second.Left != 0 {
 		t.Errorf("%+v", second)
 	}
@@ -164,17 +129,17 @@ func testClassView(t *testing.T, f *fixture) {
 	if _, err := r.Teach(ctx, class.ID, class.Secret, race.Next{ID: "n2", Hand: 2}); !errors.Is(err, live.ErrNoHands) {
 		t.Errorf("a hand after the last: %v", err)
 	}
-	teach(t, r, class, race.Next{ID: "n", Hand: 1}) // a repeated request
+	gametest.Teach(t, r, class, race.Next{ID: "n", Hand: 1}) // a repeated request
 }
 
 // TestRemovedPupil checks that the teacher does not see a pupil whom the teacher removed before the
 // first claim of that pupil, and that the others play on.
-func TestRemovedPupil(t *testing.T) { onEach(t, testRemovedPupil) }
+func TestRemovedPupil(t *testing.T) { gametest.OnEach(t, testRemovedPupil) }
 
-func testRemovedPupil(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.3.8-24-classic"}})
-	teach(t, r, class, race.Start{ID: "s"})
+func testRemovedPupil(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.3.8-24-classic"}})
+	gametest.Teach(t, r, class, race.Start{ID: "s"})
 	if _, err := r.Join(t.Context(), "cid", class.ID, live.Profile{Name: "Cid"}); err != nil {
 		t.Fatal(err)
 	}
@@ -182,26 +147,26 @@ func testRemovedPupil(t *testing.T, f *fixture) {
 		t.Fatal(err)
 	}
 	names := func() (list []string) {
-		for _, pupil := range look(t, r, class).Pupils {
+		for _, pupil := range gametest.Look(t, r, class).Pupils {
 			list = append(list, pupil.Name)
 		}
 		return list
 	}
-	pupils := look(t, r, class).Pupils
+	pupils := gametest.Look(t, r, class).Pupils
 	if !pupils[0].Idle || pupils[1].Idle || !pupils[2].Idle {
 		t.Errorf("%+v", pupils)
 	}
 	for _, pupil := range pupils[1:] {
-		teach(t, r, class, race.Finish{ID: "f-" + pupil.Seat, Player: pupil.Seat})
+		gametest.Teach(t, r, class, race.Finish{ID: "f-" + pupil.Seat, Player: pupil.Seat})
 	}
 	if got := names(); !slices.Equal(got, []string{pupils[0].Name, pupils[1].Name}) {
 		t.Errorf("pupils after two were removed: %q", got)
 	}
-	teach(t, r, class, race.Next{ID: "n", Hand: 1})
-	if view := look(t, r, class); view.Hand.Hand != 1 || view.Pupils[0].Outcome != race.OutcomeOpen {
+	gametest.Teach(t, r, class, race.Next{ID: "n", Hand: 1})
+	if view := gametest.Look(t, r, class); view.Hand.Hand != 1 || view.Pupils[0].Outcome != race.OutcomeOpen {
 		t.Errorf("%+v, %+v", view.Hand, view.Pupils)
 	}
-	teach(t, r, class, race.Finish{ID: "e"})
+	gametest.Teach(t, r, class, race.Finish{ID: "e"})
 	if got := names(); len(got) != 3 {
 		t.Errorf("pupils after the end: %q", got)
 	}
@@ -210,38 +175,38 @@ func testRemovedPupil(t *testing.T, f *fixture) {
 // TestClassErrorsAreBounded checks that the list of errors has at most eight entries, and that the
 // most frequent errors stay.
 func TestClassErrorsAreBounded(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}})
-	teach(t, r, class, race.Start{ID: "s"})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}})
+	gametest.Teach(t, r, class, race.Start{ID: "s"})
 	for _, player := range []string{"ann", "bob"} {
 		for i, op := range strings.Fields("3+3+8+8 3*3+8+8 3+3+8*8 3-3+8+8 3*3*8+8 3*3*8*8 8*8-3-3 8-8+3+3") {
 			if player == "bob" {
 				op = strings.ReplaceAll(op, "3+", "3*") + fmt.Sprintf("-%d", i)
 			}
-			if _, err := r.Act(t.Context(), player, class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: op}); err != nil {
+			if _, err := r.Act(t.Context(), player, class.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: op}); err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if _, err := r.Act(t.Context(), "bob", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3*3*8+8"}); err != nil {
+	if _, err := r.Act(t.Context(), "bob", class.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "3*3*8+8"}); err != nil {
 		t.Fatal(err)
 	}
 	// Of the errors that occurred once, this would be the last one.
 	mostFrequent := live.ClassError{Kind: live.ErrorValue, Value: "80", Count: 2}
-	if got := look(t, r, class).Errors; len(got) != 8 || got[0] != mostFrequent {
+	if got := gametest.Look(t, r, class).Errors; len(got) != 8 || got[0] != mostFrequent {
 		t.Errorf("%d errors: %+v", len(got), got)
 	}
 }
 
 // TestConfigureClass checks that a teacher chooses the next hands during the class.
-func TestConfigureClass(t *testing.T) { onEach(t, testConfigureClass) }
+func TestConfigureClass(t *testing.T) { gametest.OnEach(t, testConfigureClass) }
 
-func testConfigureClass(t *testing.T, f *fixture) {
+func testConfigureClass(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Level: 1})
-	started := teach(t, r, class, race.Start{ID: "s"})
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Level: 1})
+	started := gametest.Teach(t, r, class, race.Start{ID: "s"})
 	if !started.Public.Mode.Solvable {
 		t.Fatal("the hands have solutions")
 	}
@@ -268,17 +233,17 @@ func testConfigureClass(t *testing.T, f *fixture) {
 			t.Fatalf("%+v, %v", after, err)
 		}
 	}
-	awaitUpdate(t, sub, &before, func() bool { return before.Options.Ranking })
+	gametest.AwaitUpdate(t, sub, &before, func() bool { return before.Options.Ranking })
 	if before.Seats[1].Name != "Ada L. 2" || len(before.Options.Puzzles) > 0 {
 		t.Errorf("with a ranking: %+v, %+v", before.Seats, before.Options)
 	}
 	next.First = 1
-	if got := look(t, r, class); !reflect.DeepEqual(got.Options, next) || got.Left != 1 || !got.Hand.Open {
+	if got := gametest.Look(t, r, class); !reflect.DeepEqual(got.Options, next) || got.Left != 1 || !got.Hand.Open {
 		t.Errorf("%+v", got)
 	}
-	second := teach(t, r, class, race.Next{ID: "n", Hand: 1})
+	second := gametest.Teach(t, r, class, race.Next{ID: "n", Hand: 1})
 	mine, err := r.Load(ctx, "ann", class.ID)
-	if err != nil || second.Public.HandEnd != f.clock()+60_000 || mine.Mine.Shown[1].Puzzle != next.Puzzles[0] {
+	if err != nil || second.Public.HandEnd != f.Clock()+60_000 || mine.Mine.Shown[1].Puzzle != next.Puzzles[0] {
 		t.Errorf("%+v, %+v, %v", second.Public, mine.Mine, err)
 	}
 
@@ -287,34 +252,21 @@ func testConfigureClass(t *testing.T, f *fixture) {
 	if err != nil || after.Public.Mode.Solvable {
 		t.Errorf("%+v, %v", after.Public.Mode, err)
 	}
-	teach(t, r, class, race.Next{ID: "n2", Hand: 2})
+	gametest.Teach(t, r, class, race.Next{ID: "n2", Hand: 2})
 	if mine, err = r.Load(ctx, "ann", class.ID); err != nil || strings.Count(mine.Mine.Shown[2].Puzzle, ".") != 2 {
 		t.Errorf("%+v, %v", mine.Mine, err)
 	}
 }
 
-// awaitUpdate applies updates until a condition holds.
-func awaitUpdate(t *testing.T, sub *live.Subscription, r *live.Race, condition func() bool) {
-	t.Helper()
-	for !condition() {
-		select {
-		case u := <-sub.C():
-			applyUpdate(t, r, u)
-		case <-clocktest.Deadline():
-			t.Fatal("no update fulfils the condition")
-		}
-	}
-}
-
 // TestRename checks that a teacher changes and removes names, and that watchers get the change
 // although the log does not change.
-func TestRename(t *testing.T) { onEach(t, testRename) }
+func TestRename(t *testing.T) { gametest.OnEach(t, testRename) }
 
-func testRename(t *testing.T, f *fixture) {
+func testRename(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Ranking: true})
-	seats := look(t, r, class).Pupils
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Ranking: true})
+	seats := gametest.Look(t, r, class).Pupils
 	sub, seen, err := r.Watch(ctx, "", class.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -337,8 +289,8 @@ func testRename(t *testing.T, f *fixture) {
 		if name != "" {
 			want += " 2" // the other pupil has it
 		}
-		awaitUpdate(t, sub, &seen, func() bool { return seen.Seats[0].Name == want })
-		if got := look(t, newNode(f), class).Pupils; got[0].Name != want || got[1].Name != "Ada L. 2" || got[0].Colour != seats[0].Colour {
+		gametest.AwaitUpdate(t, sub, &seen, func() bool { return seen.Seats[0].Name == want })
+		if got := gametest.Look(t, gametest.NewNode(f), class).Pupils; got[0].Name != want || got[1].Name != "Ada L. 2" || got[0].Colour != seats[0].Colour {
 			t.Errorf("%+v", got)
 		}
 	}
@@ -348,17 +300,17 @@ func testRename(t *testing.T, f *fixture) {
 	if err := r.Rename(ctx, class.ID, class.Secret, seats[1].Seat, "ada l. 2"); err != nil {
 		t.Fatal(err)
 	}
-	awaitUpdate(t, sub, &seen, func() bool { return seen.Seats[1].Name == "ada l. 2" }) // only the case differs
+	gametest.AwaitUpdate(t, sub, &seen, func() bool { return seen.Seats[1].Name == "ada l. 2" }) // only the case differs
 	joined, err := r.Join(ctx, "cid", class.ID, live.Profile{Name: strings.Repeat("字", 24)})
 	if err != nil || len(joined.Seats) != 3 {
 		t.Fatalf("%+v, %v", joined.Seats, err)
 	}
-	awaitUpdate(t, sub, &seen, func() bool { return len(seen.Seats) == 3 })
-	f.addPlayer("dan")
+	gametest.AwaitUpdate(t, sub, &seen, func() bool { return len(seen.Seats) == 3 })
+	f.AddPlayer("dan")
 	if joined, err = r.Join(ctx, "dan", class.ID, live.Profile{Name: strings.Repeat("字", 24)}); err != nil || joined.Seats[3].Name != strings.Repeat("字", 22)+" 2" {
 		t.Errorf("%+v, %v", joined.Seats, err)
 	}
-	if err := f.store.DeletePlayer(ctx, "dan"); err != nil {
+	if err := f.Store.DeletePlayer(ctx, "dan"); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Rename(ctx, class.ID, class.Secret, joined.Seats[3].Seat, "Dan"); !errors.Is(err, live.ErrNoSeat) {
@@ -369,16 +321,16 @@ func testRename(t *testing.T, f *fixture) {
 // TestJoinIsASmallChange checks that a change with a new seat has that seat only, so that 200 pupils
 // who join do not send each other 40,000 seats.
 func TestJoinIsASmallChange(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Ranking: true})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Ranking: true})
 	sub, seen, err := r.Watch(t.Context(), "", class.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer sub.Close()
 	first := <-sub.C()
-	applyUpdate(t, &seen, first)
+	gametest.ApplyUpdate(t, &seen, first)
 	if _, err := r.Join(t.Context(), "cid", class.ID, live.Profile{Name: "Cid"}); err != nil {
 		t.Fatal(err)
 	}
@@ -387,7 +339,7 @@ func TestJoinIsASmallChange(t *testing.T) {
 	if err := json.Unmarshal(u.Public, &c); err != nil || c.All != nil || len(c.Seats) > 0 || len(c.Joined) != 1 || len(c.Players) != 1 {
 		t.Errorf("%s, %v", u.Public, err)
 	}
-	applyUpdate(t, &seen, u)
+	gametest.ApplyUpdate(t, &seen, u)
 	if len(seen.Seats) != 3 || seen.Seats[2].Name != "Cid" || len(seen.Public.Players) != 3 {
 		t.Errorf("%+v", seen.Seats)
 	}
@@ -396,9 +348,9 @@ func TestJoinIsASmallChange(t *testing.T) {
 // TestLobbyOptionsReachGuests checks that guests see an option of a race that is not part of its
 // mode.
 func TestLobbyOptionsReachGuests(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace})
 	sub, seen, err := r.Watch(t.Context(), "bob", lobby.ID)
 	if err != nil {
 		t.Fatal(err)
@@ -407,20 +359,20 @@ func TestLobbyOptionsReachGuests(t *testing.T) {
 	if _, err := r.Configure(t.Context(), "ann", lobby.ID, "o", live.RaceOptions{Kind: live.KindRace, Level: 4}); err != nil {
 		t.Fatal(err)
 	}
-	awaitUpdate(t, sub, &seen, func() bool { return seen.Options.Level == 4 })
+	gametest.AwaitUpdate(t, sub, &seen, func() bool { return seen.Options.Level == 4 })
 }
 
 // TestClassWaitsForItsCode checks that a class without pupils is deleted when its code expires, not
 // earlier.
 func TestClassWaitsForItsCode(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
 	class, err := r.Create(t.Context(), "cid", live.Profile{}, live.RaceOptions{Kind: live.KindClass})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, hours := range []int64{11, 1} {
-		f.advance(hours * 3600_000)
+		f.Advance(hours * 3600_000)
 		if _, err := f.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -433,8 +385,8 @@ func TestClassWaitsForItsCode(t *testing.T) {
 
 // TestFullClass checks that a class has at most 200 pupils and 100 hands, and a race 100 players.
 func TestFullClass(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
 	for kind, seats := range map[string]int{live.KindRace: 100, live.KindClass: 200} {
 		created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: kind, Cards: 3})
 		if err != nil || created.Public.Mode.Seats != seats {
@@ -446,9 +398,9 @@ func TestFullClass(t *testing.T) {
 		if _, err := r.Join(t.Context(), "bob", created.ID, live.Profile{Name: "Bob"}); err != nil {
 			t.Fatal(err)
 		}
-		teach(t, r, created, race.Start{ID: "s"})
+		gametest.Teach(t, r, created, race.Start{ID: "s"})
 		for hand := 1; hand < 100; hand++ {
-			teach(t, r, created, race.Next{ID: fmt.Sprintf("n%d", hand), Hand: hand})
+			gametest.Teach(t, r, created, race.Next{ID: fmt.Sprintf("n%d", hand), Hand: hand})
 		}
 		if _, err := r.Teach(t.Context(), created.ID, created.Secret, race.Next{ID: "n", Hand: 100}); !errors.Is(err, live.ErrNoHands) {
 			t.Errorf("hand 101: %v", err)
@@ -459,12 +411,12 @@ func TestFullClass(t *testing.T) {
 // TestClassViewsAreCached checks that the class, the grades and the results of a running class are computed once for
 // each version, in a slot: while somebody else holds the only slot, they are read from memory, and a new version waits.
 func TestClassViewsAreCached(t *testing.T) {
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	slots := limiter.NewSlots(1).NewClass(8, 10*time.Millisecond)
-	f.useStore(f.store, slots)
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
-	teach(t, r, class, race.Start{ID: "s"})
+	f.UseStore(f.Store, slots)
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
+	gametest.Teach(t, r, class, race.Start{ID: "s"})
 	views := map[string]func() (any, error){
 		"class":   func() (any, error) { return r.Class(t.Context(), class.ID, class.Secret) },
 		"grades":  func() (any, error) { return r.Grades(t.Context(), class.ID, class.Secret) },
@@ -492,8 +444,8 @@ func TestClassViewsAreCached(t *testing.T) {
 		}
 	}
 	slot.Release()
-	f.advance(1000)
-	if _, err := r.Act(t.Context(), "ann", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3+3+8+8"}); err != nil {
+	f.Advance(1000)
+	if _, err := r.Act(t.Context(), "ann", class.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "3+3+8+8"}); err != nil {
 		t.Fatal(err)
 	}
 	slot = hold()
@@ -514,12 +466,12 @@ func TestClassViewsAreCached(t *testing.T) {
 // work of the other one is refused.
 func TestSharedViewIsNotRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, onSQLite)
+		f := gametest.New(t, gametest.OnSQLite)
 		slots := limiter.NewSlots(1).NewClass(3, time.Minute)
-		f.useStore(f.store, slots)
-		r := newRaces(f)
-		class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}})
-		teach(t, r, class, race.Start{ID: "s"})
+		f.UseStore(f.Store, slots)
+		r := gametest.NewRaces(f)
+		class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}})
+		gametest.Teach(t, r, class, race.Start{ID: "s"})
 		work := func(client string, do func(ctx context.Context) error) <-chan error {
 			result := make(chan error, 1)
 			go func() { result <- do(limiter.WithClient(t.Context(), netip.MustParseAddr(client))) }()
@@ -569,14 +521,14 @@ func (s *seatsReader) Seats(ctx context.Context, run string) ([]store.Seat, erro
 
 // TestSeatsAreCached checks that the seats of a race are read again only after one of them has changed, by
 // whatever process.
-func TestSeatsAreCached(t *testing.T) { onEach(t, testSeatsAreCached) }
+func TestSeatsAreCached(t *testing.T) { gametest.OnEach(t, testSeatsAreCached) }
 
-func testSeatsAreCached(t *testing.T, f *fixture) {
-	counted := &seatsReader{Store: f.store}
-	f.useStore(counted, limiter.NewSlots(1).NewClass(8, time.Second))
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
-	teach(t, r, class, race.Start{ID: "s"})
+func testSeatsAreCached(t *testing.T, f *gametest.Fixture) {
+	counted := &seatsReader{Store: f.Store}
+	f.UseStore(counted, limiter.NewSlots(1).NewClass(8, time.Second))
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
+	gametest.Teach(t, r, class, race.Start{ID: "s"})
 	names := func() (names []string) {
 		t.Helper()
 		view, err := r.Class(t.Context(), class.ID, class.Secret)
@@ -591,7 +543,7 @@ func testSeatsAreCached(t *testing.T, f *fixture) {
 	before := names()
 	reads := counted.reads.Load()
 	for range 3 {
-		if _, err := r.Act(t.Context(), "ann", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3+3+8+8"}); err != nil {
+		if _, err := r.Act(t.Context(), "ann", class.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "3+3+8+8"}); err != nil {
 			t.Fatal(err)
 		}
 		names()
@@ -599,7 +551,7 @@ func testSeatsAreCached(t *testing.T, f *fixture) {
 	if n := counted.reads.Load(); n != reads {
 		t.Errorf("the seats were read %d times although no seat changed", n-reads)
 	}
-	if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {
+	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	if got := names(); slices.Equal(got, before) {
@@ -627,17 +579,17 @@ func (s *slowAppends) Append(ctx context.Context, run string, version int, d sto
 // TestLooksDoNotWaitForAppends checks that looking at a race, of which no clock has run out, does not wait for
 // the actions of others, and that a clock that has run out is noticed.
 func TestLooksDoNotWaitForAppends(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}, HandTime: 60_000})
-	teach(t, r, class, race.Start{ID: "s"})
-	appends := &slowAppends{Store: f.store, waiting: make(chan struct{}, 2), goOn: make(chan struct{})}
-	f.useStore(appends, limiter.NewSlots(1).NewClass(8, time.Second))
-	r = newRaces(f)
-	before := look(t, r, class)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic"}, HandTime: 60_000})
+	gametest.Teach(t, r, class, race.Start{ID: "s"})
+	appends := &slowAppends{Store: f.Store, waiting: make(chan struct{}, 2), goOn: make(chan struct{})}
+	f.UseStore(appends, limiter.NewSlots(1).NewClass(8, time.Second))
+	r = gametest.NewRaces(f)
+	before := gametest.Look(t, r, class)
 	acted, looked := make(chan error, 1), make(chan live.Class, 1)
 	go func() {
-		_, err := r.Act(context.Background(), "ann", class.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3+3+8+8"})
+		_, err := r.Act(context.Background(), "ann", class.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "3+3+8+8"})
 		acted <- err
 	}()
 	clocktest.Receive(t, "an append", appends.waiting)
@@ -658,8 +610,8 @@ func TestLooksDoNotWaitForAppends(t *testing.T) {
 	if err := clocktest.Receive(t, "the claim", acted); err != nil {
 		t.Fatal(err)
 	}
-	f.advance(61_000)
-	if got := look(t, r, class); got.Hand.Open {
+	f.Advance(61_000)
+	if got := gametest.Look(t, r, class); got.Hand.Open {
 		t.Error("a hand whose clock has run out is open")
 	}
 }

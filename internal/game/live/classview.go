@@ -103,13 +103,13 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 		case l.final != nil: // it has just ended
 			err = r.decodePart(ctx, l, partClass, &c)
 		default:
-			c, err = livePartOf(ctx, r, &l.loadedRun, partClass, newClass)
+			c, err = livePartOf(ctx, r, &l.LoadedRun, partClass, newClass)
 		}
 	}
 	if err != nil {
 		return Class{}, err
 	}
-	c.Pupils = inSeats(l.seats, c.Pupils, func(p *Pupil) *RaceSeat { return &p.RaceSeat })
+	c.Pupils = inSeats(l.Seats, c.Pupils, func(p *Pupil) *RaceSeat { return &p.RaceSeat })
 	c.Now = r.runs.clock()
 	return c, nil
 }
@@ -132,7 +132,7 @@ func inSeats[T any](seats []store.Seat, list []T, seatOf func(*T) *RaceSeat) []T
 	return sorted
 }
 
-// newClass returns the Class of a state, without names and colours.
+// NewClass returns the Class of a state, without names and colours.
 func newClass(s race.State) (Class, error) {
 	public := s.Public()
 	c := Class{Version: public.Version, Options: parseOptions(s.Source()), Pupils: []Pupil{}}
@@ -156,7 +156,7 @@ func newClass(s race.State) (Class, error) {
 	return c, nil
 }
 
-// classCounts holds what newClass counts at the current hand and at all hands: errors, and the times
+// classCounts holds what NewClass counts at the current hand and at all hands: errors, and the times
 // in which the hands were solved.
 type classCounts struct {
 	atHand, all     map[ClassError]int
@@ -351,12 +351,12 @@ func (r *Races) Grades(ctx context.Context, id, secret string) (Grades, error) {
 	if l.Finished != 0 {
 		err = r.decodePart(ctx, l, partGrades, &grades)
 	} else {
-		grades, err = livePartOf(ctx, r, &l.loadedRun, partGrades, newGrades)
+		grades, err = livePartOf(ctx, r, &l.LoadedRun, partGrades, newGrades)
 	}
 	if err != nil {
 		return Grades{}, fmt.Errorf("live: class %s: %w", id, err)
 	}
-	grades.Pupils = inSeats(l.seats, grades.Pupils, func(g *Grade) *RaceSeat { return &g.RaceSeat })
+	grades.Pupils = inSeats(l.Seats, grades.Pupils, func(g *Grade) *RaceSeat { return &g.RaceSeat })
 	return grades, nil
 }
 

@@ -13,6 +13,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
 
@@ -30,28 +31,17 @@ func (s *comparedStore) Versions(ctx context.Context, runs []string) (map[string
 	return s.Store.Versions(ctx, runs)
 }
 
-// inBubble runs a test on SQLite in a testing/synctest bubble. The clock of the fixture is that of
-// the bubble.
-func inBubble(t *testing.T, test func(t *testing.T, f *fixture)) {
-	t.Helper()
-	synctest.Test(t, func(t *testing.T) {
-		f := newFixture(t, onSQLite)
-		f.bubble = true
-		test(t, f)
-	})
-}
-
 // TestComparison checks that a process compares the versions of all races that it watches with one
 // query a second, and only while it watches any.
 func TestComparison(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		compared := &comparedStore{Store: f.store}
-		f.store = compared
-		r := newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		compared := &comparedStore{Store: f.Store}
+		f.Store = compared
+		r := gametest.NewNode(f)
 		var ids []string
 		var subs []*live.Subscription
 		for range 3 {
-			id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+			id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 			sub, _, err := r.Watch(t.Context(), "ann", id)
 			if err != nil {
 				t.Fatal(err)
@@ -86,15 +76,15 @@ func TestComparison(t *testing.T) {
 // TestLostVersionMessages checks that a lost version message delays a view by at most a second, for changes and for the
 // rematch, which does not change the version; and that only lost messages are counted as lost.
 func TestLostVersionMessages(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		near, far := newNode(f), newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		near, far := gametest.NewNode(f), gametest.NewNode(f)
 		lose := false
 		near.NotifyVersion = func(id string, version int) {
 			if !lose {
 				far.ReceiveVersion(id, version)
 			}
 		}
-		id := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
+		id := gametest.CreateRace(t, near, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
 		sub, now, err := far.Watch(t.Context(), "", id)
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +95,7 @@ func TestLostVersionMessages(t *testing.T) {
 			clocktest.Sleep(d)
 			synctest.Wait()
 			for len(sub.C()) > 0 {
-				applyUpdate(t, &now, <-sub.C())
+				gametest.ApplyUpdate(t, &now, <-sub.C())
 			}
 		}
 		check := func(text string, after live.Race, lost uint64) {
@@ -119,7 +109,7 @@ func TestLostVersionMessages(t *testing.T) {
 		}
 		ready := func(on bool) live.Race {
 			t.Helper()
-			after, err := near.Act(t.Context(), "bob", id, race.Ready{ID: f.newID(), Ready: on})
+			after, err := near.Act(t.Context(), "bob", id, race.Ready{ID: f.NextID(), Ready: on})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -144,12 +134,12 @@ func TestLostVersionMessages(t *testing.T) {
 		check("later", after, 1)
 
 		lose = false
-		if _, err := near.Start(t.Context(), "ann", id, f.newID()); err != nil {
+		if _, err := near.Start(t.Context(), "ann", id, f.NextID()); err != nil {
 			t.Fatal(err)
 		}
 		update(3 * time.Second)
 		for _, player := range []string{"ann", "bob"} {
-			if after, err = near.Act(t.Context(), player, id, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
+			if after, err = near.Act(t.Context(), player, id, race.Skip{ID: f.NextID(), Hand: 0}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -170,8 +160,8 @@ func TestLostVersionMessages(t *testing.T) {
 // TestLostRename checks that another process finds a changed name, which does not change the version,
 // if the message is lost.
 func TestLostRename(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		near, far := newNode(f), newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		near, far := gametest.NewNode(f), gametest.NewNode(f)
 		class, err := near.Create(t.Context(), "ann", live.Profile{}, live.RaceOptions{Kind: live.KindClass})
 		if err != nil {
 			t.Fatal(err)
@@ -203,10 +193,10 @@ func TestLostRename(t *testing.T) {
 // TestDeletedPlayerDuringRace checks that the streams of a running race lose the name of a deleted
 // player, also if the race gets no events.
 func TestDeletedPlayerDuringRace(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		r := newNode(f)
-		id := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Length: 3600_000}).ID
-		if _, err := r.Start(t.Context(), "ann", id, f.newID()); err != nil {
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		r := gametest.NewNode(f)
+		id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Length: 3600_000}).ID
+		if _, err := r.Start(t.Context(), "ann", id, f.NextID()); err != nil {
 			t.Fatal(err)
 		}
 		clocktest.Sleep(4 * time.Second)
@@ -216,7 +206,7 @@ func TestDeletedPlayerDuringRace(t *testing.T) {
 		}
 		defer sub.Close()
 		synctest.Wait() // until the race has been read
-		if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
+		if err := f.Store.DeletePlayer(t.Context(), "bob"); err != nil {
 			t.Fatal(err)
 		}
 		clocktest.Sleep(31 * time.Second)
@@ -241,16 +231,16 @@ func TestDeletedPlayerDuringRace(t *testing.T) {
 // TestDeletedRaceEndsStreams checks that, when an idle lobby or quick match is deleted, all processes
 // that watch it drop their subscribers: at once, or within a second if the message is lost.
 func TestDeletedRaceEndsStreams(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		near, far, deaf := newRaces(f), newNode(f), newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		near, far, deaf := gametest.NewRaces(f), gametest.NewNode(f), gametest.NewNode(f)
 		near.NotifyVersion = far.ReceiveVersion
-		lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace})
+		lobby := gametest.CreateRace(t, near, live.RaceOptions{Kind: live.KindRace})
 		for _, player := range []string{"ann", "bob"} {
-			if _, err := near.Act(t.Context(), player, lobby.ID, race.Leave{ID: f.newID()}); err != nil {
+			if _, err := near.Act(t.Context(), player, lobby.ID, race.Leave{ID: f.NextID()}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		match := quick(t, near, "cid", "")
+		match := gametest.Quick(t, near, "cid", "")
 		for _, idle := range []struct {
 			id      string
 			timeout time.Duration

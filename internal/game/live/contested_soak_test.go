@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
@@ -30,22 +31,22 @@ func TestManyContestedHands(t *testing.T) {
 		spread     = 2 * time.Millisecond
 		minRefused = 300
 	)
-	f := newFixture(t, onPostgres)
-	counting := &refusalStore{Store: f.store}
-	f.store = counting
-	nodes := []*live.Races{newNode(f), newNode(f)}
+	f := gametest.New(t, gametest.OnPostgres)
+	counting := &refusalStore{Store: f.Store}
+	f.Store = counting
+	nodes := []*live.Races{gametest.NewNode(f), gametest.NewNode(f)}
 	names := []string{"ann", "bob", "cid", "dan"}
-	f.addPlayer("dan")
+	f.AddPlayer("dan")
 	contested, slow, begin := 0, 0, time.Now()
 	for race := 0; race < maxRaces && (contested < wanted || counting.refused.Load() < minRefused); race++ {
 		o := live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 50, Length: 24 * 3600_000}
-		id := createRace(t, nodes[0], o).ID
+		id := gametest.CreateRace(t, nodes[0], o).ID
 		for i, name := range names[2:] {
 			if _, err := nodes[i%2].Join(t.Context(), name, id, live.Profile{Name: name}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		startRace(t, f, nodes[0], id)
+		gametest.StartRace(t, f, nodes[0], id)
 		var winners []string
 		for hand := range o.Hands {
 			loaded, err := nodes[0].Load(t.Context(), "ann", id)
@@ -55,14 +56,14 @@ func TestManyContestedHands(t *testing.T) {
 			if _, err := nodes[1].Load(t.Context(), "bob", id); err != nil {
 				t.Fatal(err)
 			}
-			winner, within := claimTogether(t, f, nodes, names, id, correctClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, ""))
+			winner, within := claimTogether(t, f, nodes, names, id, gametest.CorrectClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, ""))
 			winners = append(winners, winner)
 			if within <= spread {
 				contested++
 			} else {
 				slow++
 			}
-			f.advance(3000)
+			f.Advance(3000)
 		}
 		checkWinners(t, f, nodes, id, winners)
 	}
@@ -90,14 +91,14 @@ func (s *refusalStore) Append(ctx context.Context, run string, version int, d st
 
 // claimTogether lets all players claim a hand at the same time. It returns the seat of the winner and
 // the time between the first and the last claim.
-func claimTogether(t *testing.T, f *fixture, nodes []*live.Races, names []string, id string, claim race.Claim) (winner string, within time.Duration) {
+func claimTogether(t *testing.T, f *gametest.Fixture, nodes []*live.Races, names []string, id string, claim race.Claim) (winner string, within time.Duration) {
 	t.Helper()
 	var ready, done sync.WaitGroup
 	release := make(chan struct{})
 	times, seats := make([]time.Time, len(names)), make([]string, len(names))
 	for i, name := range names {
 		claim := claim
-		claim.ID = f.newID()
+		claim.ID = f.NextID()
 		ready.Add(1)
 		done.Go(func() {
 			ready.Done()
@@ -123,10 +124,10 @@ func claimTogether(t *testing.T, f *fixture, nodes []*live.Races, names []string
 }
 
 // checkWinners checks that a race is over and that both processes and the log have these winners.
-func checkWinners(t *testing.T, f *fixture, nodes []*live.Races, id string, want []string) {
+func checkWinners(t *testing.T, f *gametest.Fixture, nodes []*live.Races, id string, want []string) {
 	t.Helper()
 	var stored []string
-	for _, e := range f.readLog(id) {
+	for _, e := range f.ReadLog(id) {
 		if solved, ok := e.(event.Solved); ok {
 			stored = append(stored, solved.Player)
 		}

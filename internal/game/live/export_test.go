@@ -2,7 +2,6 @@ package live
 
 import (
 	"context"
-	"encoding/json"
 
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/game/store"
@@ -38,15 +37,6 @@ const MaxStates = maxStates
 // SetMaxStates replaces the cache of states by an empty one with another bound, in bytes.
 func (r *Runs) SetMaxStates(bytes int) { r.stateCache = cache.New[string, race.State](bytes) }
 
-// MaxDailyForms is the maximum number of forms of a daily that are counted.
-const MaxDailyForms = maxDailyForms
-
-// SetMaxDailyForms sets the number of forms of a daily that are counted.
-func (r *Runs) SetMaxDailyForms(n int) { r.maxDailyForms = n }
-
-// SetNewID sets the function that returns the IDs of new runs.
-func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
-
 // SetMaxEvents sets the bound on the events of a run.
 func (r *Runs) SetMaxEvents(events int) { r.maxEvents = events }
 
@@ -65,18 +55,9 @@ func (r *Runs) HasState(run string) bool {
 	return ok
 }
 
-// MaxBoards is the maximum number of cached boards.
-const MaxBoards = maxBoards
-
-// MaxCountedForms is the number of the latest solutions of a hand that HandStats counts.
-const MaxCountedForms = maxCountedForms
-
-// CachedBoards returns the number of cached boards.
-func (r *Runs) CachedBoards() int { return r.boardCache.Len() }
-
 // Submit calls decide as an action of a race.
 func (r *Races) Submit(ctx context.Context, id string, decide func()) error {
-	_, _, err := r.submit(ctx, id, func(*loadedRace, int64) error { decide(); return nil })
+	_, _, err := r.submit(ctx, id, func(*LoadedRace, int64) error { decide(); return nil })
 	return err
 }
 
@@ -92,19 +73,3 @@ func (r *Races) Waiting(id string) int {
 
 // SetMaxRace sets the maximum number of events of a race, and of their bytes.
 func (r *Races) SetMaxRace(events int, bytes int64) { r.maxEvents, r.maxBytes = events, bytes }
-
-// HoldReason calls holdReason for a new run.
-func (r *Runs) HoldReason(ctx context.Context, player string, hands []race.PlayedHand, trails map[int]json.RawMessage) (string, error) {
-	return r.holdReason(ctx, "new", player, hands, trails)
-}
-
-// The limits of challenges.
-const (
-	MaxDayChallenges    = maxDayChallenges
-	MaxListChallenges   = maxListChallenges
-	MaxChallengePlayers = maxChallengePlayers
-	MaxInvited          = maxInvited
-	MaxChallenges       = maxChallenges
-	MaxChallengeHands   = maxChallengeHands
-	ChallengeRetention  = challengeRetention
-)

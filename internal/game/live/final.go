@@ -18,22 +18,22 @@ import (
 // computed and stored on first use.
 
 // newFinalView returns the final view of a run that is over.
-func newFinalView(l *loadedRun) (store.FinalView, error) {
-	view, err := json.Marshal(l.playerView())
+func newFinalView(l *LoadedRun) (store.FinalView, error) {
+	view, err := json.Marshal(l.PlayerView())
 	if err != nil {
 		return store.FinalView{}, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
-	return store.FinalView{Run: l.ID, Player: l.Player, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
+	return store.FinalView{Run: l.ID, Player: l.Player, View: view, Acts: l.State.ActionIDs(l.Player)}, nil
 }
 
 // finalView returns the final view of a finished run. If none is stored, it replays the log and
 // stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
-func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, error) {
+func (r *Runs) finalView(ctx context.Context, l *LoadedRun) (store.FinalView, error) {
 	final, err := r.store.FinalView(ctx, l.ID, l.Player)
 	if !errors.Is(err, store.ErrNotFound) {
 		return final, err
 	}
-	if err := r.replay(ctx, l); err != nil {
+	if err := r.Replay(ctx, l); err != nil {
 		return final, err
 	}
 	computed, err := newFinalView(l)
@@ -47,9 +47,9 @@ func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, er
 	return computed, nil
 }
 
-// actOnFinished loads the final view of a finished run. It returns in rejection the reason for
+// ActOnFinished loads the final view of a finished run. It returns in rejection the reason for
 // which the action is rejected, or nil for a Tick and for an action that was accepted before.
-func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
+func (r *Runs) ActOnFinished(ctx context.Context, l *LoadedRun, a race.Action) (rejection, err error) {
 	final, err := r.finalView(ctx, l)
 	if err != nil {
 		return nil, err
@@ -65,7 +65,7 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 // Unlike Load it joins the stored JSON texts without decoding them, so it is fast even for a long
 // run. It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
 func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
-	l, err := r.readRun(ctx, player, run)
+	l, err := r.ReadRun(ctx, player, run)
 	if err != nil || l.Finished == 0 {
 		return nil, err
 	}
@@ -77,18 +77,18 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 	if err != nil {
 		return nil, err
 	}
-	change, err := r.ratingChange(ctx, run, player)
+	change, err := r.Ratings.RatingChange(ctx, run, player)
 	if err != nil {
 		return nil, err
 	}
-	held, err := r.isHeld(ctx, run, player)
+	held, err := r.fairPlay.IsHeld(ctx, run, player)
 	if err != nil {
 		return nil, err
 	}
 	head, err := json.Marshal(struct {
 		ID      string  `json:"run"`
 		Request Request `json:"wish"`
-	}{run, l.request})
+	}{run, l.Request})
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", run, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -41,8 +42,8 @@ type Replay struct {
 	Moments []race.Moment `json:"moments"`
 }
 
-// raceParts returns the parts of a race that is over.
-func raceParts(id string, s race.State, log []event.Event) (map[string][]byte, error) {
+// RaceParts returns the parts of a race that is over.
+func RaceParts(id string, s race.State, log []event.Event) (map[string][]byte, error) {
 	results, err := rankedResults(s)
 	if err != nil {
 		return nil, err
@@ -92,7 +93,7 @@ func hideMisses(results []race.Result) {
 
 // loadForView is like load, but reads a part instead of the log if the race is over. Then final is
 // set, and state is not.
-func (r *Races) loadForView(ctx context.Context, id string) (l *loadedRace, err error) {
+func (r *Races) loadForView(ctx context.Context, id string) (l *LoadedRace, err error) {
 	for range maxReads {
 		if l, err = r.readRace(ctx, id); err != nil {
 			return nil, err
@@ -100,7 +101,7 @@ func (r *Races) loadForView(ctx context.Context, id string) (l *loadedRace, err 
 		if l.Finished != 0 {
 			return l, r.loadFinal(ctx, l)
 		}
-		if err := r.runs.replay(ctx, &l.loadedRun); err != nil {
+		if err := r.runs.Replay(ctx, &l.LoadedRun); err != nil {
 			return nil, err
 		}
 		if l.dropNewSeats(); l.hasAllSeats() {
@@ -111,14 +112,14 @@ func (r *Races) loadForView(ctx context.Context, id string) (l *loadedRace, err 
 }
 
 // loadFinal sets final of a race that is over.
-func (r *Races) loadFinal(ctx context.Context, l *loadedRace) error {
+func (r *Races) loadFinal(ctx context.Context, l *LoadedRace) error {
 	l.final = &finalRace{}
 	return r.decodePart(ctx, l, partRace, l.final)
 }
 
 // loadFinishedState sets the state of a race that is over, which is only for decisions about actions of
 // the given players, of the dealer and of the teacher. It needs final.
-func (r *Races) loadFinishedState(ctx context.Context, l *loadedRace, players []string) error {
+func (r *Races) loadFinishedState(ctx context.Context, l *LoadedRace, players []string) error {
 	actionIDs := map[string][]string{}
 	for _, player := range append(players, "") {
 		seat := l.seatOf(player)
@@ -131,13 +132,13 @@ func (r *Races) loadFinishedState(ctx context.Context, l *loadedRace, players []
 		}
 		actionIDs[seat] = ids
 	}
-	l.state = race.FinishedState(l.final.Public, actionIDs)
+	l.State = race.FinishedState(l.final.Public, actionIDs)
 	return nil
 }
 
 // decodePart decodes a part of a race that is over into v.
-func (r *Races) decodePart(ctx context.Context, l *loadedRace, part string, v any) error {
-	text, err := r.finalPart(ctx, &l.loadedRun, part)
+func (r *Races) decodePart(ctx context.Context, l *LoadedRace, part string, v any) error {
+	text, err := r.finalPart(ctx, &l.LoadedRun, part)
 	if err != nil {
 		return err
 	}
@@ -158,13 +159,13 @@ func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, err
 	isTeacher := l.isTeacher(secret)
 	switch {
 	case l.Finished != 0 && isTeacher:
-		return r.finalPart(ctx, &l.loadedRun, partMisses)
+		return r.finalPart(ctx, &l.LoadedRun, partMisses)
 	case l.Finished != 0:
-		return r.finalPart(ctx, &l.loadedRun, partResults)
+		return r.finalPart(ctx, &l.LoadedRun, partResults)
 	case !isTeacher:
 		return nil, ErrNotOver
 	}
-	text, err := livePartOf(ctx, r, &l.loadedRun, partResults, func(s race.State) ([]byte, error) {
+	text, err := livePartOf(ctx, r, &l.LoadedRun, partResults, func(s race.State) ([]byte, error) {
 		results, err := rankedResults(s)
 		if err != nil {
 			return nil, err
@@ -178,13 +179,13 @@ func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, err
 }
 
 // RatingChange returns how a race changed the rating of a player, or nil if it did not.
-func (r *Races) RatingChange(ctx context.Context, player, id string) (*RatingChange, error) {
-	return r.runs.ratingChange(ctx, id, player)
+func (r *Races) RatingChange(ctx context.Context, player, id string) (*rating.Change, error) {
+	return r.runs.Ratings.RatingChange(ctx, id, player)
 }
 
 // IsHeld reports whether the result of a player in a race waits for an operator.
 func (r *Races) IsHeld(ctx context.Context, player, id string) (bool, error) {
-	return r.runs.isHeld(ctx, id, player)
+	return r.runs.fairPlay.IsHeld(ctx, id, player)
 }
 
 // IsAlone reports whether the result of a player in a race is not ranked and no opponent counts, since all are
@@ -208,8 +209,8 @@ func (r *Races) ReplayJSON(ctx context.Context, id string) ([]byte, error) {
 }
 
 // finishedRun reads the run of a race that is over. It returns ErrNotOver for another race.
-func (r *Races) finishedRun(ctx context.Context, id string) (*loadedRun, error) {
-	run, err := r.runs.readRun(ctx, "", id)
+func (r *Races) finishedRun(ctx context.Context, id string) (*LoadedRun, error) {
+	run, err := r.runs.ReadRun(ctx, "", id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -224,7 +225,7 @@ func (r *Races) finishedRun(ctx context.Context, id string) (*loadedRun, error) 
 // finalPart returns a part of a race that is over. If it is not stored, finalPart replays the log and
 // stores all parts. Concurrent calls for a race replay it once. finalPart returns store.ErrNotFound
 // for an unknown seat, and limiter.ErrBusy.
-func (r *Races) finalPart(ctx context.Context, run *loadedRun, part string) ([]byte, error) {
+func (r *Races) finalPart(ctx context.Context, run *LoadedRun, part string) ([]byte, error) {
 	text, err := r.runs.store.RaceFinal(ctx, run.ID, part)
 	if !errors.Is(err, store.ErrNotFound) {
 		return text, err
@@ -246,15 +247,15 @@ func (r *Races) finalPart(ctx context.Context, run *loadedRun, part string) ([]b
 }
 
 // storeParts computes and stores the parts of a race that is over.
-func (r *Races) storeParts(ctx context.Context, run *loadedRun) (map[string][]byte, error) {
+func (r *Races) storeParts(ctx context.Context, run *LoadedRun) (map[string][]byte, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), raceTimeout) // other callers wait for the result
 	defer cancel()
 	var log []event.Event
-	l := loadedRun{Run: run.Run}
+	l := LoadedRun{Run: run.Run}
 	if err := r.runs.replayRest(ctx, &l, func(events []event.Event) { log = append(log, events...) }); err != nil {
 		return nil, err
 	}
-	parts, err := raceParts(run.ID, l.state, log)
+	parts, err := RaceParts(run.ID, l.State, log)
 	if err != nil {
 		return nil, fmt.Errorf("live: race %s: %w", run.ID, err)
 	}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 )
@@ -24,12 +25,12 @@ const (
 )
 
 // filledRace creates a race of ann that has ended because its log is full. It returns the ID.
-func filledRace(t testing.TB, f *fixture) string {
+func filledRace(t testing.TB, f *gametest.Fixture) string {
 	t.Helper()
-	r := newRaces(f)
+	r := gametest.NewRaces(f)
 	r.SetMaxRace(raceEvents, 1<<30)
-	id, at := livetest.FillRace(t, f.store, r, f.now, raceHands, raceEvents)
-	f.now = at
+	id, at := livetest.FillRace(t, f.Store, r, f.Now, raceHands, raceEvents)
+	f.Now = at
 	ended, err := r.Load(t.Context(), "ann", id)
 	if err != nil || ended.Public.Phase != race.PhaseOver {
 		t.Fatalf("%s, %v", ended.Public.Phase, err)
@@ -38,11 +39,11 @@ func filledRace(t testing.TB, f *fixture) string {
 }
 
 // filledClass creates a class that is over.
-func filledClass(t testing.TB, f *fixture) live.Created {
+func filledClass(t testing.TB, f *gametest.Fixture) live.Created {
 	t.Helper()
-	class, at := livetest.FillClass(t, f.store, newRaces(f), f.now, classPupils, classHands)
-	f.now = at
-	ended, err := newRaces(f).Teach(t.Context(), class.ID, class.Secret, race.Finish{ID: "end"})
+	class, at := livetest.FillClass(t, f.Store, gametest.NewRaces(f), f.Now, classPupils, classHands)
+	f.Now = at
+	ended, err := gametest.NewRaces(f).Teach(t.Context(), class.ID, class.Secret, race.Finish{ID: "end"})
 	if err != nil || ended.Public.Phase != race.PhaseOver {
 		t.Fatalf("%s, %v", ended.Public.Phase, err)
 	}
@@ -52,8 +53,8 @@ func filledClass(t testing.TB, f *fixture) live.Created {
 // TestFinishedRaceReadsNoLog checks that no request for a race or a class that is over reads its log,
 // not even an action or a request of the teacher.
 func TestFinishedRaceReadsNoLog(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r, id, class := newRaces(f), filledRace(t, f), filledClass(t, f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r, id, class := gametest.NewRaces(f), filledRace(t, f), filledClass(t, f)
 	// The largest race is 15 times as long, so its replay has at most 4 MiB.
 	if replay, err := r.ReplayJSON(t.Context(), id); err != nil || len(replay) == 0 || len(replay) > 4<<20/15 { // stores the parts
 		t.Fatalf("the replay has %d bytes, %v", len(replay), err)
@@ -62,17 +63,17 @@ func TestFinishedRaceReadsNoLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ghosts := livetest.GhostRace(t, f.store, newRaces(f), recorded, f.now)
+	ghosts := livetest.GhostRace(t, f.Store, gametest.NewRaces(f), recorded, f.Now)
 	if _, _, err := r.Rematch(t.Context(), "ann", id); err != nil {
 		t.Fatal(err)
 	}
 	mayRead := true
-	f.store = &watchedStore{f.store, func() {
+	f.Store = &watchedStore{f.Store, func() {
 		if !mayRead {
 			t.Error("the log was read")
 		}
 	}}
-	r = newNode(f)
+	r = gametest.NewNode(f)
 	requests := slices.Concat(livetest.RaceRequests(id, ghosts), livetest.ClassRequests(class, classPupils))
 	for range 2 {
 		for _, q := range requests {
@@ -86,32 +87,32 @@ func TestFinishedRaceReadsNoLog(t *testing.T) {
 
 // playToEnd plays a race of ann and bob with two hands and a pause to its end. Bob solves the first
 // hand and, after a wrong claim, skips the second. It returns the race as bob sees it.
-func playToEnd(t *testing.T, f *fixture, r *live.Races) live.Race {
+func playToEnd(t *testing.T, f *gametest.Fixture, r *live.Races) live.Race {
 	t.Helper()
-	created := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 2, Penalty: 3000})
+	created := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 2, Penalty: 3000})
 	id := created.ID
-	startRace(t, f, r, id)
+	gametest.StartRace(t, f, r, id)
 	act := func(player string, millis int64, a race.Action) live.Race {
 		t.Helper()
-		f.advance(millis)
+		f.Advance(millis)
 		after, err := r.Act(t.Context(), player, id, a)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return after
 	}
-	act("ann", 1000, race.Pause{ID: f.newID()})
+	act("ann", 1000, race.Pause{ID: f.NextID()})
 	bob, err := r.Load(t.Context(), "bob", id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	act("ann", 60_000, race.Resume{ID: f.newID()})
-	act("bob", 4000, correctClaim(t, bob.Mine.Shown[0].Puzzle, 0, f.newID()))
-	act("bob", 2000, race.Claim{ID: f.newID(), Hand: 1, None: true})
-	act("bob", 1000, race.Skip{ID: f.newID(), Hand: 1})
-	act("ann", 0, race.Skip{ID: f.newID(), Hand: 0})
-	act("ann", 500, race.Skip{ID: f.newID(), Hand: 1})
-	after, err := newNode(f).Load(t.Context(), "bob", id)
+	act("ann", 60_000, race.Resume{ID: f.NextID()})
+	act("bob", 4000, gametest.CorrectClaim(t, bob.Mine.Shown[0].Puzzle, 0, f.NextID()))
+	act("bob", 2000, race.Claim{ID: f.NextID(), Hand: 1, None: true})
+	act("bob", 1000, race.Skip{ID: f.NextID(), Hand: 1})
+	act("ann", 0, race.Skip{ID: f.NextID(), Hand: 0})
+	act("ann", 500, race.Skip{ID: f.NextID(), Hand: 1})
+	after, err := gametest.NewNode(f).Load(t.Context(), "bob", id)
 	if err != nil || after.Public.Phase != race.PhaseOver {
 		t.Fatal(after.Public, err)
 	}
@@ -120,24 +121,24 @@ func playToEnd(t *testing.T, f *fixture, r *live.Races) live.Race {
 
 // TestFinishedRace checks that a race that is over looks the same whether it is read from its log or
 // from the stored parts.
-func TestFinishedRace(t *testing.T) { onEach(t, testFinishedRace) }
+func TestFinishedRace(t *testing.T) { gametest.OnEach(t, testFinishedRace) }
 
-func testFinishedRace(t *testing.T, f *fixture) {
-	r := newRaces(f)
+func testFinishedRace(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
 	fromParts := playToEnd(t, f, r)
 	id := fromParts.ID
-	state := replayLog(t, f.readLog(id))
+	state := gametest.ReplayLog(t, f.ReadLog(id))
 	for _, player := range []string{"ann", "bob", "cid"} {
 		got, err := r.Load(t.Context(), player, id)
-		if err != nil || toJSON(t, got.Public) != toJSON(t, state.Public()) || (got.Mine == nil) != (player == "cid") {
-			t.Errorf("%s, %v, from the parts:\n%s\nfrom the log:\n%s", player, err, toJSON(t, got.Public), toJSON(t, state.Public()))
+		if err != nil || gametest.ToJSON(t, got.Public) != gametest.ToJSON(t, state.Public()) || (got.Mine == nil) != (player == "cid") {
+			t.Errorf("%s, %v, from the parts:\n%s\nfrom the log:\n%s", player, err, gametest.ToJSON(t, got.Public), gametest.ToJSON(t, state.Public()))
 		}
 		if got.Mine == nil {
 			continue
 		}
 		result, err := state.Result(got.Seat)
-		if err != nil || toJSON(t, got.Mine.Standing) != toJSON(t, result.Standing) || toJSON(t, got.Mine.Shown) != toJSON(t, result.Hands) {
-			t.Errorf("%s, %v, from the parts:\n%s\nfrom the log:\n%s", player, err, toJSON(t, got.Mine), toJSON(t, result))
+		if err != nil || gametest.ToJSON(t, got.Mine.Standing) != gametest.ToJSON(t, result.Standing) || gametest.ToJSON(t, got.Mine.Shown) != gametest.ToJSON(t, result.Hands) {
+			t.Errorf("%s, %v, from the parts:\n%s\nfrom the log:\n%s", player, err, gametest.ToJSON(t, got.Mine), gametest.ToJSON(t, result))
 		}
 	}
 	var results []race.Result
@@ -152,59 +153,59 @@ func testFinishedRace(t *testing.T, f *fixture) {
 		results = append(results, result)
 	}
 	text, err := r.ResultsJSON(t.Context(), id, "")
-	if err != nil || string(text) != toJSON(t, results) || len(results) != 2 || results[0].Misses != 1 || strings.Contains(string(text), "missed") {
-		t.Errorf("%v\n%s\nwant\n%s", err, text, toJSON(t, results))
+	if err != nil || string(text) != gametest.ToJSON(t, results) || len(results) != 2 || results[0].Misses != 1 || strings.Contains(string(text), "missed") {
+		t.Errorf("%v\n%s\nwant\n%s", err, text, gametest.ToJSON(t, results))
 	}
 
 	// An action that was accepted before has no effect, and any other is refused.
-	accepted := race.Skip{ID: fmt.Sprint("a-", f.lastID), Hand: 1} // the last action of ann
+	accepted := race.Skip{ID: fmt.Sprint("a-", f.LastID), Hand: 1} // the last action of ann
 	for _, c := range []struct {
 		player string
 		action race.Skip
 		want   error
-	}{{"ann", accepted, nil}, {"ann", race.Skip{ID: f.newID(), Hand: 1}, race.ErrFinished}, {"bob", accepted, race.ErrFinished}, {"cid", accepted, live.ErrNoSeat}} {
+	}{{"ann", accepted, nil}, {"ann", race.Skip{ID: f.NextID(), Hand: 1}, race.ErrFinished}, {"bob", accepted, race.ErrFinished}, {"cid", accepted, live.ErrNoSeat}} {
 		got, err := r.Act(t.Context(), c.player, id, c.action)
 		want, loadErr := r.Load(t.Context(), c.player, id)
-		if !errors.Is(err, c.want) || loadErr != nil || toJSON(t, got) != toJSON(t, want) {
-			t.Errorf("%+v: %v, %v\n%s\nwant\n%s", c, err, loadErr, toJSON(t, got), toJSON(t, want))
+		if !errors.Is(err, c.want) || loadErr != nil || gametest.ToJSON(t, got) != gametest.ToJSON(t, want) {
+			t.Errorf("%+v: %v, %v\n%s\nwant\n%s", c, err, loadErr, gametest.ToJSON(t, got), gametest.ToJSON(t, want))
 		}
 	}
 
 	// Only the two seats have parts of their own.
 	for _, part := range []string{"race", "results", "replay", fromParts.Seats[0].Seat, fromParts.Seats[1].Seat} {
-		if _, err := f.store.RaceFinal(t.Context(), id, part); err != nil {
+		if _, err := f.Store.RaceFinal(t.Context(), id, part); err != nil {
 			t.Errorf("%s: %v", part, err)
 		}
 	}
 
 	// Those who watch learn of the rematch, with the hands of their seat.
-	sub, watched, err := newNode(f).Watch(t.Context(), "bob", id)
-	if err != nil || toJSON(t, watched) != toJSON(t, fromParts) {
-		t.Fatal(toJSON(t, watched), err)
+	sub, watched, err := gametest.NewNode(f).Watch(t.Context(), "bob", id)
+	if err != nil || gametest.ToJSON(t, watched) != gametest.ToJSON(t, fromParts) {
+		t.Fatal(gametest.ToJSON(t, watched), err)
 	}
 	defer sub.Close()
 	next, _, err := r.Rematch(t.Context(), "ann", id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	other, now, err := newNode(f).Watch(t.Context(), "bob", id)
+	other, now, err := gametest.NewNode(f).Watch(t.Context(), "bob", id)
 	if err != nil || now.Next != next {
 		t.Fatal(now.Next, err)
 	}
 	defer other.Close()
 	u := <-other.C()
 	mine, err := u.Private(t.Context(), now.Seat)
-	if err != nil || string(mine) != toJSON(t, now.Mine) || !u.HasSeat(now.Seat) || u.HasSeat("s99") || !u.Unversioned {
-		t.Errorf("%s, %v; want %s", mine, err, toJSON(t, now.Mine))
+	if err != nil || string(mine) != gametest.ToJSON(t, now.Mine) || !u.HasSeat(now.Seat) || u.HasSeat("s99") || !u.Unversioned {
+		t.Errorf("%s, %v; want %s", mine, err, gametest.ToJSON(t, now.Mine))
 	}
 }
 
 // TestReplayOfRace checks the moments of a race, which have the time of a wrong claim but not the
 // claim, and no time passes in a pause.
 func TestReplayOfRace(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace})
 	for _, read := range []func() ([]byte, error){
 		func() ([]byte, error) { return r.ReplayJSON(t.Context(), lobby.ID) },
 		func() ([]byte, error) { return r.ResultsJSON(t.Context(), lobby.ID, "") },
@@ -213,7 +214,7 @@ func TestReplayOfRace(t *testing.T) {
 			t.Errorf("before the end: %s, %v", text, err)
 		}
 	}
-	for _, id := range []string{"none", f.begin("ann", live.Request{Mode: "practice"}).ID} {
+	for _, id := range []string{"none", f.MustBegin("ann", live.Request{Mode: "practice"}).ID} {
 		if text, err := r.ReplayJSON(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %s, %v", id, text, err)
 		}
@@ -242,8 +243,8 @@ func TestReplayOfRace(t *testing.T) {
 		{Time: 8500, Type: "passed", Player: ann, Hand: 1, Reason: "skip"},
 		{Time: 8500, Type: "finished", Player: ann, Reason: "done"},
 	}
-	if replay.ID != over.ID || replay.Length != 8500 || toJSON(t, replay.Moments) != toJSON(t, want) {
-		t.Errorf("%s\nwant\n%s", text, toJSON(t, want))
+	if replay.ID != over.ID || replay.Length != 8500 || gametest.ToJSON(t, replay.Moments) != gametest.ToJSON(t, want) {
+		t.Errorf("%s\nwant\n%s", text, gametest.ToJSON(t, want))
 	}
 }
 
@@ -262,12 +263,12 @@ func (s *lookedStore) RaceFinal(ctx context.Context, run, part string) ([]byte, 
 // TestFinishedRaceIsReadOnce checks that the log of a race is read once, however many clients want
 // the race when it is over.
 func TestFinishedRaceIsReadOnce(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	created := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1})
-	startRace(t, f, r, created.ID)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	created := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	gametest.StartRace(t, f, r, created.ID)
 	for _, player := range []string{"ann", "bob"} {
-		if _, err := r.Act(t.Context(), player, created.ID, race.Skip{ID: f.newID(), Hand: 0}); err != nil {
+		if _, err := r.Act(t.Context(), player, created.ID, race.Skip{ID: f.NextID(), Hand: 0}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -280,8 +281,8 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 			close(allLooked)
 		}
 	}
-	f.store = &watchedStore{&lookedStore{f.store, looked}, func() { reads <- struct{}{}; <-unblock }}
-	r = newNode(f)
+	f.Store = &watchedStore{&lookedStore{f.Store, looked}, func() { reads <- struct{}{}; <-unblock }}
+	r = gametest.NewNode(f)
 	var group sync.WaitGroup
 	for i := range clients {
 		group.Go(func() {
@@ -309,34 +310,34 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 // TestFinishedClass checks what a teacher sees of a class that is over: the same as just before its
 // end, but with closed hands and the present names. It also checks that parts which an earlier version
 // did not store are added.
-func TestFinishedClass(t *testing.T) { onEach(t, testFinishedClass) }
+func TestFinishedClass(t *testing.T) { gametest.OnEach(t, testFinishedClass) }
 
-func testFinishedClass(t *testing.T, f *fixture) {
+func testFinishedClass(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r := newRaces(f)
-	class := newClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
-	teach(t, r, class, race.Start{ID: "s"})
-	f.advance(4000)
+	r := gametest.NewRaces(f)
+	class := gametest.NewClass(t, r, live.RaceOptions{Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.2.3.4-24-classic"}})
+	gametest.Teach(t, r, class, race.Start{ID: "s"})
+	f.Advance(4000)
 	for _, claim := range []race.Claim{{ID: "w", Expr: "3+3+8+8"}, {ID: "c", Expr: "8/(3-8/3)"}} {
 		if _, err := r.Act(ctx, "ann", class.ID, claim); err != nil {
 			t.Fatal(err)
 		}
 	}
-	before := look(t, r, class)
+	before := gametest.Look(t, r, class)
 	gradesBefore, err := r.Grades(ctx, class.ID, class.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
-	over := teach(t, r, class, race.Finish{ID: "end"})
+	over := gametest.Teach(t, r, class, race.Finish{ID: "end"})
 
 	// An earlier version has stored this part only.
-	state := replayLog(t, f.readLog(class.ID))
+	state := gametest.ReplayLog(t, f.ReadLog(class.ID))
 	old := map[string]any{"public": state.Public(), "source": state.Source()}
-	if err := f.store.PutRaceFinals(ctx, class.ID, map[string][]byte{"race": []byte(toJSON(t, old))}); err != nil {
+	if err := f.Store.PutRaceFinals(ctx, class.ID, map[string][]byte{"race": []byte(gametest.ToJSON(t, old))}); err != nil {
 		t.Fatal(err)
 	}
-	if again := teach(t, r, class, race.Finish{ID: "end"}); toJSON(t, again.Public) != toJSON(t, over.Public) {
-		t.Errorf("Finish sent again:\n%s\nwant\n%s", toJSON(t, again.Public), toJSON(t, over.Public))
+	if again := gametest.Teach(t, r, class, race.Finish{ID: "end"}); gametest.ToJSON(t, again.Public) != gametest.ToJSON(t, over.Public) {
+		t.Errorf("Finish sent again:\n%s\nwant\n%s", gametest.ToJSON(t, again.Public), gametest.ToJSON(t, over.Public))
 	}
 	if _, err := r.Teach(ctx, class.ID, class.Secret, race.Pause{ID: "p"}); !errors.Is(err, race.ErrFinished) {
 		t.Errorf("Pause after the end: %v", err)
@@ -344,25 +345,25 @@ func testFinishedClass(t *testing.T, f *fixture) {
 	if err := r.Rename(ctx, class.ID, class.Secret, before.Pupils[1].Seat, "Bob"); err != nil {
 		t.Fatal(err)
 	}
-	after := look(t, r, class)
+	after := gametest.Look(t, r, class)
 	want := before
 	want.Version, want.Pupils = after.Version, slices.Clone(before.Pupils)
 	hand := *before.Hand
 	hand.Open, want.Hand = false, &hand
 	want.Pupils[1].Name, want.Pupils[1].Outcome, want.Pupils[1].Since, want.Pupils[1].Time = "Bob", race.OutcomeUnfinished, 0, 4000
-	if toJSON(t, after) != toJSON(t, want) {
-		t.Errorf("the class is\n%s\nwant\n%s", toJSON(t, after), toJSON(t, want))
+	if gametest.ToJSON(t, after) != gametest.ToJSON(t, want) {
+		t.Errorf("the class is\n%s\nwant\n%s", gametest.ToJSON(t, after), gametest.ToJSON(t, want))
 	}
 	grades, err := r.Grades(ctx, class.ID, class.Secret)
 	gradesBefore.Pupils[1].Name, gradesBefore.Pupils[1].Outcomes[0] = "Bob", race.OutcomeUnfinished
-	if err != nil || toJSON(t, grades) != toJSON(t, gradesBefore) {
-		t.Errorf("%v, the grades are\n%s\nwant\n%s", err, toJSON(t, grades), toJSON(t, gradesBefore))
+	if err != nil || gametest.ToJSON(t, grades) != gametest.ToJSON(t, gradesBefore) {
+		t.Errorf("%v, the grades are\n%s\nwant\n%s", err, gametest.ToJSON(t, grades), gametest.ToJSON(t, gradesBefore))
 	}
-	results, err := readResults(t, r, class.ID, class.Secret)
+	results, err := gametest.ReadResults(t, r, class.ID, class.Secret)
 	if err != nil || len(results) != 2 || results[0].Hands[0].Missed == nil {
 		t.Errorf("the results of the teacher: %+v, %v", results, err)
 	}
-	results, err = readResults(t, r, class.ID, "x")
+	results, err = gametest.ReadResults(t, r, class.ID, "x")
 	if err != nil || len(results) != 2 || results[0].Hands[0].Missed != nil || results[0].Misses != 1 {
 		t.Errorf("the results of others: %+v, %v", results, err)
 	}

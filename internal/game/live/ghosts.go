@@ -81,7 +81,7 @@ func (r *Races) CreateGhostRace(ctx context.Context, player string, profile Prof
 	}
 	now := r.runs.clock()
 	m := r.quickMode(len(hands), now)
-	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, raceCountdown, recorded.state.Mode().Solvable
+	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, raceCountdown, recorded.State.Mode().Solvable
 	m.Ranked = m.Ranked && !own // the player knows the hands
 	o := RaceOptions{Kind: KindQuick, Hands: len(hands), Penalty: quickPenalty, Ghosts: refs}
 	created, err := r.storeQuickMatch(ctx, r.newRace(KindQuick, now), player, profile, m, o, hands)
@@ -103,31 +103,31 @@ func (r *Races) Ghosts(ctx context.Context, player, id string) ([]Ghost, error) 
 
 // recordedRun is a run that can be raced against.
 type recordedRun struct {
-	loadedRun
+	LoadedRun
 	hands []string // puzzle IDs of the hands to play
 }
 
 // loadRecordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
 func (r *Races) loadRecordedRun(ctx context.Context, id string) (*recordedRun, error) {
-	run, err := r.runs.readRun(ctx, "", id)
+	run, err := r.runs.ReadRun(ctx, "", id)
 	if err != nil {
 		return nil, err
 	}
-	recorded := &recordedRun{loadedRun: *run}
-	if err := r.runs.replay(ctx, &recorded.loadedRun); err != nil {
+	recorded := &recordedRun{LoadedRun: *run}
+	if err := r.runs.Replay(ctx, &recorded.LoadedRun); err != nil {
 		return nil, err
 	}
-	recorded.hands = recorded.state.PuzzleIDs()
+	recorded.hands = recorded.State.PuzzleIDs()
 	if run.Player != "" {
-		finished := finishedHands(recorded.state.View(run.Player).Shown)
+		finished := FinishedHands(recorded.State.View(run.Player).Shown)
 		recorded.hands = recorded.hands[:min(len(recorded.hands), len(finished))]
 	}
 	recorded.hands = recorded.hands[:min(len(recorded.hands), quickHands)]
 	return recorded, nil
 }
 
-// finishedHands returns the hands that were closed before the end of a run.
-func finishedHands(shown []race.PlayedHand) []race.PlayedHand {
+// FinishedHands returns the hands that were closed before the end of a run.
+func FinishedHands(shown []race.PlayedHand) []race.PlayedHand {
 	return slices.DeleteFunc(shown, func(h race.PlayedHand) bool {
 		return h.Outcome == race.OutcomeOpen || h.Outcome == race.OutcomeUnfinished
 	})
@@ -277,7 +277,7 @@ func (r *Races) newGhost(ctx context.Context, viewer string, ref GhostRef, hands
 // playedHands returns the hands that were closed in a recorded run, the seat of their player, and when
 // the run ended. For a run of one player, only Player of the seat is set.
 func (r *Races) playedHands(ctx context.Context, ref GhostRef) (seat store.Seat, hands []race.PlayedHand, finished int64, err error) {
-	run, err := r.runs.readRun(ctx, "", ref.Run)
+	run, err := r.runs.ReadRun(ctx, "", ref.Run)
 	if err != nil {
 		return seat, nil, 0, err
 	}
@@ -291,13 +291,13 @@ func (r *Races) playedHands(ctx context.Context, ref GhostRef) (seat store.Seat,
 		}
 		var view race.View
 		err = json.Unmarshal(final.View, &view)
-		return store.Seat{Player: run.Player}, finishedHands(view.Shown), run.Finished, err
+		return store.Seat{Player: run.Player}, FinishedHands(view.Shown), run.Finished, err
 	}
-	l := &loadedRace{loadedRun: *run}
-	if l.seats, err = r.runs.store.Seats(ctx, ref.Run); err != nil {
+	l := &LoadedRace{LoadedRun: *run}
+	if l.Seats, err = r.runs.store.Seats(ctx, ref.Run); err != nil {
 		return seat, nil, 0, err
 	}
 	var mine MyHands
 	err = r.decodePart(ctx, l, ref.Seat, &mine)
-	return l.seat(ref.Seat), finishedHands(mine.Shown), run.Finished, err
+	return l.seat(ref.Seat), FinishedHands(mine.Shown), run.Finished, err
 }

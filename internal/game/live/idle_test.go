@@ -8,34 +8,35 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 )
 
 // TestIdlePracticeEnds checks that practice ends after a day without events, with the time of its
 // last event as its end, and that an idle daily does not end.
-func TestIdlePracticeEnds(t *testing.T) { onEach(t, testIdlePracticeEnds) }
+func TestIdlePracticeEnds(t *testing.T) { gametest.OnEach(t, testIdlePracticeEnds) }
 
-func testIdlePracticeEnds(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice", HandTime: 30_000})
-	daily := f.begin("ann", live.Request{Mode: "daily"})
-	f.now += 5000
-	f.solveOpen("ann", run)
-	f.now += 1000
-	run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 1})
-	shown := f.now
-	f.now = shown + 30_000
+func testIdlePracticeEnds(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice", HandTime: 30_000})
+	daily := f.MustBegin("ann", live.Request{Mode: "daily"})
+	f.Now += 5000
+	f.SolveOpen("ann", run)
+	f.Now += 1000
+	run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 1})
+	shown := f.Now
+	f.Now = shown + 30_000
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("Sweep did not run the clock of the hand: %d, %v", n, err)
 	}
-	run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 2})
-	f.now += 10_000
-	f.solveOpen("ann", run)
-	last := f.now
+	run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 2})
+	f.Now += 10_000
+	f.SolveOpen("ann", run)
+	last := f.Now
 
 	sweep := func(at int64, want race.Phase) live.Run {
 		t.Helper()
-		f.now = at
+		f.Now = at
 		if _, err := f.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -45,12 +46,12 @@ func testIdlePracticeEnds(t *testing.T, f *fixture) {
 		}
 		return got
 	}
-	sweep(last+24*hour-1, "running")
-	got := sweep(last+24*hour, "over")
+	sweep(last+24*gametest.Hour-1, "running")
+	got := sweep(last+24*gametest.Hour, "over")
 	if standing := got.View.Players[0]; standing.EndReason != "dealer" || got.View.At != last || standing.Closed != 3 || standing.Time != 45_000 {
 		t.Errorf("%+v, at %+d", standing, got.View.At-last)
 	}
-	f.now += 30 * 24 * hour
+	f.Now += 30 * 24 * gametest.Hour
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
 		t.Errorf("a finished run was swept again: %d, %v", n, err)
 	}
@@ -61,11 +62,11 @@ func testIdlePracticeEnds(t *testing.T, f *fixture) {
 
 // TestIdleTimeDoesNotCount checks that idle time does not count as time of the open hand.
 func TestIdleTimeDoesNotCount(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	run := f.begin("ann", live.Request{Mode: "practice"})
-	f.now += 4000
-	f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: 0, Step: 1})
-	f.now += 25 * hour
+	f := gametest.New(t, gametest.OnSQLite)
+	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	f.Now += 4000
+	f.MustAct("ann", run.ID, race.Hint{ID: f.NextID(), Hand: 0, Step: 1})
+	f.Now += 25 * gametest.Hour
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("%d, %v", n, err)
 	}
@@ -77,27 +78,27 @@ func TestIdleTimeDoesNotCount(t *testing.T) {
 
 // TestTrailsOfUnfinishedRuns checks that Load of unfinished practice returns the trails of closed
 // hands but nothing about the open hand, and that ranked runs have no trails before their end.
-func TestTrailsOfUnfinishedRuns(t *testing.T) { onEach(t, testTrailsOfUnfinishedRuns) }
+func TestTrailsOfUnfinishedRuns(t *testing.T) { gametest.OnEach(t, testTrailsOfUnfinishedRuns) }
 
-func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
+func testTrailsOfUnfinishedRuns(t *testing.T, f *gametest.Fixture) {
 	trail := json.RawMessage(`[{"t":900,"do":"undo"}]`)
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := f.begin("ann", live.Request{Mode: mode})
+		run := f.MustBegin("ann", live.Request{Mode: mode})
 		for hand := range 2 {
-			f.now += 3000
-			m := live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, hand, f.newID()), Trail: trail}
+			f.Now += 3000
+			m := live.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, hand, f.NextID()), Trail: trail}
 			afterMove, err := f.Act(t.Context(), "ann", run.ID, m)
 			if err != nil || afterMove.Trails != nil {
 				t.Fatalf("%s: %+v, %v", mode, afterMove.Trails, err)
 			}
 			if run = afterMove; mode != "timed" {
-				run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: hand + 1})
+				run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 			}
 		}
 		// A trail with an action that does not close the open hand is not stored.
 		if mode == "practice" {
-			f.now += 4000
-			m := live.Move{Action: race.Hint{ID: f.newID(), Hand: 2, Step: 1}, Trail: trail}
+			f.Now += 4000
+			m := live.Move{Action: race.Hint{ID: f.NextID(), Hand: 2, Step: 1}, Trail: trail}
 			if _, err := f.Act(t.Context(), "ann", run.ID, m); err != nil {
 				t.Fatal(err)
 			}
@@ -109,7 +110,7 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 		if want := map[bool]int{true: 2}[mode == "practice"]; len(got.Trails) != want || got.Trails[2] != nil {
 			t.Errorf("%s: trails %v, want %d", mode, got.Trails, want)
 		}
-		last := openHand(t, got)
+		last := gametest.OpenHand(t, got)
 		if last.Solvable != nil || last.Level != 0 || last.Seconds != 0 || last.Expr != "" || got.View.Shown[1].Solvable == nil {
 			t.Errorf("%s: %+v", mode, got.View.Shown)
 		}
@@ -121,7 +122,7 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 		for _, h := range got.View.Shown {
 			shownIDs[h.Puzzle] = true
 		}
-		for _, h := range livetest.DealtHands(f.readLog(run.ID)) {
+		for _, h := range livetest.DealtHands(f.ReadLog(run.ID)) {
 			if !shownIDs[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
 				t.Errorf("%s: the JSON contains a hand that was not shown", mode)
 			}
@@ -131,9 +132,9 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 
 // TestEndlessRunIsEnded makes wrong claims until the run ends, and checks that it ends in every
 // mode and keeps its points.
-func TestEndlessRunIsEnded(t *testing.T) { onEach(t, testEndlessRunIsEnded) }
+func TestEndlessRunIsEnded(t *testing.T) { gametest.OnEach(t, testEndlessRunIsEnded) }
 
-func testEndlessRunIsEnded(t *testing.T, f *fixture) {
+func testEndlessRunIsEnded(t *testing.T, f *gametest.Fixture) {
 	f.SetMaxEvents(60)
 	checkEndlessRunIsEnded(t, f, 60)
 	// The same with a bound on bytes: an event has 100 to 200 bytes.
@@ -143,25 +144,25 @@ func testEndlessRunIsEnded(t *testing.T, f *fixture) {
 }
 
 // checkEndlessRunIsEnded checks that runs end after about the given number of events.
-func checkEndlessRunIsEnded(t *testing.T, f *fixture, events int) {
-	f.now += 24 * hour // for another daily
+func checkEndlessRunIsEnded(t *testing.T, f *gametest.Fixture, events int) {
+	f.Now += 24 * gametest.Hour // for another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := f.solveOpen("ann", f.begin("ann", live.Request{Mode: mode}))
+		run := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: mode}))
 		if len(run.View.Shown) == 1 {
-			run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 1})
+			run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 1})
 		}
 		for i := 0; run.View.Phase == "running"; i++ {
 			if i > events {
 				t.Fatalf("%s: the run does not end", mode)
 			}
-			f.now += 10
-			run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 1, Expr: "1"})
+			f.Now += 10
+			run = f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 1, Expr: "1"})
 		}
-		standing, n := run.View.Players[0], len(f.readLog(run.ID))
+		standing, n := run.View.Players[0], len(f.ReadLog(run.ID))
 		if standing.EndReason != "dealer" || standing.Solved != 1 || n < events/2 || n > events+events/live.OpenHandDivisor+3 {
 			t.Errorf("%s: %+v after %d events", mode, standing, n)
 		}
-		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.newID(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
+		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.NextID(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
 			t.Errorf("%s: an action after the end: %v", mode, err)
 		}
 	}
@@ -169,9 +170,9 @@ func checkEndlessRunIsEnded(t *testing.T, f *fixture, events int) {
 
 // TestLongRunEndsBetweenHands checks that a run that reaches its bound on events or bytes ends only
 // when its open hand is closed, so that the player loses nothing, and that another run can begin.
-func TestLongRunEndsBetweenHands(t *testing.T) { onEach(t, testLongRunEndsBetweenHands) }
+func TestLongRunEndsBetweenHands(t *testing.T) { gametest.OnEach(t, testLongRunEndsBetweenHands) }
 
-func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
+func testLongRunEndsBetweenHands(t *testing.T, f *gametest.Fixture) {
 	for name, c := range map[string]struct {
 		events int
 		bytes  int64
@@ -184,21 +185,21 @@ func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 		f.SetMaxEvents(c.events)
 		f.SetMaxRunBytes(c.bytes)
 		request := live.Request{Mode: "practice"}
-		run := f.begin("ann", request)
+		run := f.MustBegin("ann", request)
 		hands := 0
 		for ; run.View.Phase == "running"; hands++ {
 			if hands > 0 {
-				run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: hands})
-				f.load("ann", run.ID)
+				run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: hands})
+				f.MustLoad("ann", run.ID)
 			}
 			for range 2 {
-				run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: hands, Expr: "1"})
+				run = f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: hands, Expr: "1"})
 			}
 			if hands > 100 {
 				t.Fatalf("%s: the run does not end", name)
 			}
 			var err error
-			m := live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, hands, f.newID()), Trail: c.trail}
+			m := live.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, hands, f.NextID()), Trail: c.trail}
 			if run, err = f.Act(t.Context(), "ann", run.ID, m); err != nil {
 				t.Fatal(err)
 			}
@@ -210,7 +211,7 @@ func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 		if c.trail != nil && len(run.Trails) != hands {
 			t.Errorf("%s: %d trails of %d hands", name, len(run.Trails), hands)
 		}
-		plays, err := f.store.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
+		plays, err := f.Store.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
 		solved := 0
 		for _, p := range plays {
 			if p.Run == run.ID && p.Outcome == "solved" {
@@ -220,7 +221,7 @@ func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 		if err != nil || solved != hands {
 			t.Errorf("%s: %d solved plays of %d hands, %v", name, solved, hands, err)
 		}
-		f.solveOpen("ann", f.begin("ann", request))
+		f.SolveOpen("ann", f.MustBegin("ann", request))
 	}
 }
 
@@ -229,19 +230,19 @@ var longTrail = json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do"
 
 // TestTrailsAreBounded checks that ImportOffline stores trails from the first hand on, up to the
 // bound, and omits the others.
-func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
+func TestTrailsAreBounded(t *testing.T) { gametest.OnEach(t, testTrailsAreBounded) }
 
-func testTrailsAreBounded(t *testing.T, f *fixture) {
+func testTrailsAreBounded(t *testing.T, f *gametest.Fixture) {
 	const hands = 30
 	o := live.OfflineRun{ID: "long", Request: live.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
-	o.Moves = append(o.Moves, race.Move{At: f.now, Action: race.Start{ID: "start"}})
+	o.Moves = append(o.Moves, race.Move{At: f.Now, Action: race.Start{ID: "start"}})
 	for hand := range hands {
 		o.Hands = append(o.Hands, "1-3.3.8.8-24-classic")
 		o.Trails[hand] = longTrail
 		if hand > 0 {
-			o.Moves = append(o.Moves, race.Move{At: f.now, Action: race.Next{ID: f.newID(), Hand: hand}})
+			o.Moves = append(o.Moves, race.Move{At: f.Now, Action: race.Next{ID: f.NextID(), Hand: hand}})
 		}
-		o.Moves = append(o.Moves, race.Move{At: f.now, Action: race.Skip{ID: f.newID(), Hand: hand}})
+		o.Moves = append(o.Moves, race.Move{At: f.Now, Action: race.Skip{ID: f.NextID(), Hand: hand}})
 	}
 	o.Request.Puzzles = o.Hands
 	got, err := f.ImportOffline(t.Context(), "ann", o)
@@ -255,19 +256,19 @@ func testTrailsAreBounded(t *testing.T, f *fixture) {
 
 // TestClaimsAreShort checks that a claim with more characters than the input field of the pages
 // allows is rejected.
-func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
+func TestClaimsAreShort(t *testing.T) { gametest.OnEach(t, testClaimsAreShort) }
 
-func testClaimsAreShort(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+func testClaimsAreShort(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 	longest := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
-	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.newID(), Expr: longest + " "}})
+	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.NextID(), Expr: longest + " "}})
 	if !errors.Is(err, live.ErrLongClaim) || got.ID != run.ID || got.View.Version != run.View.Version {
 		t.Errorf("201 characters: %v, %+v", err, got)
 	}
-	if got := f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Expr: longest}); got.View.Phase != "over" {
+	if got := f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Expr: longest}); got.View.Phase != "over" {
 		t.Errorf("200 characters: %+v", got)
 	}
-	o := offlinePractice(t, "one", noon-3600_000)
+	o := gametest.OfflinePractice(t, "one", gametest.Noon-3600_000)
 	o.Moves[1].Action = race.Claim{ID: "c", Expr: longest + " "}
 	if _, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 		t.Errorf("imported: %v", err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -70,8 +71,8 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 	if err != nil {
 		return Run{}, badRunError(err)
 	}
-	l := &loadedRun{request: run.Request, state: state, newEvents: log, Run: store.Run{
-		ID: r.newID(), Player: player, Key: offlineKey(run), Mode: m.Name, Number: run.Request.Number,
+	l := &LoadedRun{Request: run.Request, State: state, NewEvents: log, Run: store.Run{
+		ID: r.NewID(), Player: player, Key: offlineKey(run), Mode: m.Name, Number: run.Request.Number,
 		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
 	decision, err := r.buildDecision(slot.Context(ctx), l, race.State{})
@@ -184,7 +185,7 @@ func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 func offlineTrails(player string, given map[int]json.RawMessage, plays []store.Play) (stored []store.Trail, err error) {
 	size := 0
 	for _, hand := range slices.Sorted(maps.Keys(given)) {
-		trail, err := normalizeTrail(given[hand])
+		trail, err := fairplay.NormalizeTrail(given[hand])
 		if err != nil {
 			return nil, err
 		}

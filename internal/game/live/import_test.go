@@ -8,35 +8,19 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
 
-// offlinePractice returns practice played offline from the time at: two hands, of which the first
-// is solved and the second is skipped.
-func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
-	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
-	return live.OfflineRun{
-		ID: id, Request: live.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
-		Moves: []race.Move{
-			{At: at, Action: race.Start{ID: "s"}},
-			{At: at + 60_000, Action: correctClaim(t, hands[0], 0, "c")},
-			{At: at + 61_000, Action: race.Next{ID: "n", Hand: 1}},
-			{At: at + 70_000, Action: race.Skip{ID: "k", Hand: 1}},
-			{At: at + 71_000, Action: race.Finish{ID: "f"}},
-		},
-		Trails: map[int]json.RawMessage{0: json.RawMessage(`[{"t":10,"do":"reset"}]`)},
-	}
-}
-
 // TestImport checks that an offline run is stored once, with its result and plays, and that another
 // player can import the same run.
-func TestImport(t *testing.T) { onEach(t, testImport) }
+func TestImport(t *testing.T) { gametest.OnEach(t, testImport) }
 
-func testImport(t *testing.T, f *fixture) {
-	o := offlinePractice(t, "one", noon-3600_000)
+func testImport(t *testing.T, f *gametest.Fixture) {
+	o := gametest.OfflinePractice(t, "one", gametest.Noon-3600_000)
 	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || !run.Created || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
 		t.Fatalf("%+v, %v", run, err)
@@ -45,36 +29,36 @@ func testImport(t *testing.T, f *fixture) {
 		t.Errorf("%v", run.Trails)
 	}
 	repeated, err := f.ImportOffline(t.Context(), "ann", o)
-	if err != nil || repeated.Created || repeated.ID != run.ID || toJSON(t, repeated.View) != toJSON(t, run.View) {
+	if err != nil || repeated.Created || repeated.ID != run.ID || gametest.ToJSON(t, repeated.View) != gametest.ToJSON(t, run.View) {
 		t.Fatalf("%+v, %v", repeated, err)
 	}
 	// Another player may import the same run under the same ID, here decoded from JSON.
 	var decoded live.OfflineRun
-	if err := json.Unmarshal([]byte(toJSON(t, o)), &decoded); err != nil {
+	if err := json.Unmarshal([]byte(gametest.ToJSON(t, o)), &decoded); err != nil {
 		t.Fatal(err)
 	}
 	if other, err := f.ImportOffline(t.Context(), "bob", decoded); err != nil || !other.Created || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
 	list, _, err := f.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
-	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != noon-3600_000 || list[0].Finished != noon-3600_000+71_000 {
+	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != gametest.Noon-3600_000 || list[0].Finished != gametest.Noon-3600_000+71_000 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	plays, err := f.Plays(t.Context(), "ann", 0)
-	if err != nil || len(plays) != 2 || !plays[0].Offline || plays[1].At != noon-3600_000+60_000 || plays[1].Time != 60_000 {
+	if err != nil || len(plays) != 2 || !plays[0].Offline || plays[1].At != gametest.Noon-3600_000+60_000 || plays[1].Time != 60_000 {
 		t.Errorf("%+v, %v", plays, err)
 	}
 }
 
 // TestImportWithWrongClock checks that all times of a run are shifted alike, so that it ends now,
 // if the client's clock is ahead or was never set.
-func TestImportWithWrongClock(t *testing.T) { onEach(t, testImportWithWrongClock) }
+func TestImportWithWrongClock(t *testing.T) { gametest.OnEach(t, testImportWithWrongClock) }
 
-func testImportWithWrongClock(t *testing.T, f *fixture) {
-	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
-		o := offlinePractice(t, string(rune('a'+i)), at)
+func testImportWithWrongClock(t *testing.T, f *gametest.Fixture) {
+	for i, at := range []int64{gametest.Noon + 50*24*3600_000, gametest.Noon - 30_000, 5000} {
+		o := gametest.OfflinePractice(t, string(rune('a'+i)), at)
 		run, err := f.ImportOffline(t.Context(), "ann", o)
-		if err != nil || run.View.At != noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != noon-71_000 {
+		if err != nil || run.View.At != gametest.Noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != gametest.Noon-71_000 {
 			t.Errorf("at %d: %+v, %v", at, run.View, err)
 		}
 	}
@@ -82,23 +66,25 @@ func testImportWithWrongClock(t *testing.T, f *fixture) {
 
 // TestImportWithClockSetDuringRun checks that at most a day lies between two moves, even if the
 // client's clock was set in the middle of the run.
-func TestImportWithClockSetDuringRun(t *testing.T) { onEach(t, testImportWithClockSetDuringRun) }
+func TestImportWithClockSetDuringRun(t *testing.T) {
+	gametest.OnEach(t, testImportWithClockSetDuringRun)
+}
 
-func testImportWithClockSetDuringRun(t *testing.T, f *fixture) {
+func testImportWithClockSetDuringRun(t *testing.T, f *gametest.Fixture) {
 	const day = 24 * 3600_000
 	for i, c := range []struct {
 		at      [5]int64 // times of the moves
 		created int64    // expected begin of the run
 		times   [2]int64 // expected times of the hands
 	}{
-		{[5]int64{0, 1000, 2000, noon - 7000, noon - 5000}, noon - 7000 - day - 2000, [2]int64{1000, day}},
-		{[5]int64{0, noon - 9000, noon - 8000, noon - 7000, noon - 7000}, noon - 9000 - day, [2]int64{day, 1000}},
-		{[5]int64{0, 0, 0, 0, 1<<53 - 1}, noon - day, [2]int64{0, 0}},
-		{[5]int64{noon - 3*day, noon - 2*day, noon - day, noon - day, noon - day}, noon - 3*day, [2]int64{day, 0}},
-		{[5]int64{noon - 3*day, noon - 2*day + 1, noon - day, noon - day, noon - day}, noon - 3*day + 1, [2]int64{day, 0}},
-		{[5]int64{0, 1 << 51, 1 << 52, 1 << 52, 1<<53 - 1}, noon - 3*day, [2]int64{day, 0}},
+		{[5]int64{0, 1000, 2000, gametest.Noon - 7000, gametest.Noon - 5000}, gametest.Noon - 7000 - day - 2000, [2]int64{1000, day}},
+		{[5]int64{0, gametest.Noon - 9000, gametest.Noon - 8000, gametest.Noon - 7000, gametest.Noon - 7000}, gametest.Noon - 9000 - day, [2]int64{day, 1000}},
+		{[5]int64{0, 0, 0, 0, 1<<53 - 1}, gametest.Noon - day, [2]int64{0, 0}},
+		{[5]int64{gametest.Noon - 3*day, gametest.Noon - 2*day, gametest.Noon - day, gametest.Noon - day, gametest.Noon - day}, gametest.Noon - 3*day, [2]int64{day, 0}},
+		{[5]int64{gametest.Noon - 3*day, gametest.Noon - 2*day + 1, gametest.Noon - day, gametest.Noon - day, gametest.Noon - day}, gametest.Noon - 3*day + 1, [2]int64{day, 0}},
+		{[5]int64{0, 1 << 51, 1 << 52, 1 << 52, 1<<53 - 1}, gametest.Noon - 3*day, [2]int64{day, 0}},
 	} {
-		o := offlinePractice(t, fmt.Sprint("clock", i), 0)
+		o := gametest.OfflinePractice(t, fmt.Sprint("clock", i), 0)
 		for j := range o.Moves {
 			o.Moves[j].At = c.at[j]
 		}
@@ -106,9 +92,9 @@ func testImportWithClockSetDuringRun(t *testing.T, f *fixture) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, err := f.store.Run(t.Context(), run.ID)
+		row, err := f.Store.Run(t.Context(), run.ID)
 		if err != nil || row.Created != c.created {
-			t.Errorf("%v: begun at noon %+d, want %+d, %v", c.at, row.Created-noon, c.created-noon, err)
+			t.Errorf("%v: begun at noon %+d, want %+d, %v", c.at, row.Created-gametest.Noon, c.created-gametest.Noon, err)
 		}
 		if got := [2]int64{run.View.Shown[0].Time, run.View.Shown[1].Time}; got != c.times {
 			t.Errorf("%v: times %v, want %v", c.at, got, c.times)
@@ -117,64 +103,43 @@ func testImportWithClockSetDuringRun(t *testing.T, f *fixture) {
 }
 
 // TestImportUnfinished checks that an offline run that is not over ends with its last move.
-func TestImportUnfinished(t *testing.T) { onEach(t, testImportUnfinished) }
+func TestImportUnfinished(t *testing.T) { gametest.OnEach(t, testImportUnfinished) }
 
-func testImportUnfinished(t *testing.T, f *fixture) {
-	o := offlinePractice(t, "one", noon-3600_000)
+func testImportUnfinished(t *testing.T, f *gametest.Fixture) {
+	o := gametest.OfflinePractice(t, "one", gametest.Noon-3600_000)
 	o.Moves = o.Moves[:3]
 	run, err := f.ImportOffline(t.Context(), "ann", o)
-	if err != nil || run.View.Phase != "over" || run.View.Shown[1].Outcome != "unfinished" || run.View.At != noon-3600_000+61_000 {
+	if err != nil || run.View.Phase != "over" || run.View.Shown[1].Outcome != "unfinished" || run.View.At != gametest.Noon-3600_000+61_000 {
 		t.Errorf("%+v, %v", run.View, err)
 	}
 }
 
-// offlineDaily returns an offline run of a daily that began an hour ago and has all hands solved.
-func offlineDaily(t *testing.T, f *fixture, id string, number int) live.OfflineRun {
-	t.Helper()
-	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := live.OfflineRun{ID: id, Request: live.Request{Mode: "daily", Number: number}}
-	at := f.now - 3600_000
-	o.Moves = append(o.Moves, race.Move{At: at, Action: race.Start{ID: "s"}})
-	for i, h := range hands {
-		o.Hands = append(o.Hands, h.Puzzle)
-		if i > 0 {
-			o.Moves = append(o.Moves, race.Move{At: at, Action: race.Next{ID: f.newID(), Hand: i}})
-		}
-		at += 10_000
-		o.Moves = append(o.Moves, race.Move{At: at, Action: correctClaim(t, h.Puzzle, i, f.newID())})
-	}
-	return o
-}
-
 // TestImportDaily checks that dailies can be imported, count for the streak, with a freeze for the missed
 // day between them, and are not ranked.
-func TestImportDaily(t *testing.T) { onEach(t, testImportDaily) }
+func TestImportDaily(t *testing.T) { gametest.OnEach(t, testImportDaily) }
 
-func testImportDaily(t *testing.T, f *fixture) {
-	n := today(f)
+func testImportDaily(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
 	for _, number := range []int{n - 3, n - 1, n + 1} {
-		run, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, f.newID(), number))
+		run, err := f.ImportOffline(t.Context(), "ann", gametest.OfflineDaily(t, f, f.NextID(), number))
 		if err != nil || run.View.Number != number || run.View.Phase != "over" || run.View.Players[0].Solved != 5 {
 			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
 		}
 	}
-	online := f.begin("ann", live.Request{Mode: "daily"})
+	online := f.MustBegin("ann", live.Request{Mode: "daily"})
 	for i := range 5 {
-		online = f.mustAct("ann", online.ID, race.Skip{ID: f.newID(), Hand: i})
+		online = f.MustAct("ann", online.ID, race.Skip{ID: f.NextID(), Hand: i})
 		if i < 4 {
-			online = f.mustAct("ann", online.ID, race.Next{ID: f.newID(), Hand: i + 1})
+			online = f.MustAct("ann", online.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 		}
 	}
-	o := offlineDaily(t, f, "mine", n)
+	o := gametest.OfflineDaily(t, f, "mine", n)
 	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.ID == online.ID || !run.Created {
 		t.Fatalf("%+v, %v", run, err)
 	}
 	got, err := f.Daily(t.Context(), "ann")
-	if err != nil || got.State != live.StateDone || got.Run != online.ID || got.Streak != (live.Streak{Days: 3, Best: 4, Last: n + 1}) {
+	if err != nil || got.State != daily.StateDone || got.Run != online.ID || got.Streak != (daily.Streak{Days: 3, Best: 4, Last: n + 1}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	board, err := f.Board(t.Context(), "ann", n)
@@ -185,7 +150,7 @@ func testImportDaily(t *testing.T, f *fixture) {
 	if _, err := f.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone {
+	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != daily.StateDone {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if board, err := f.Board(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Result.Place != 0 || board.Result.Solved != 5 {
@@ -195,10 +160,10 @@ func testImportDaily(t *testing.T, f *fixture) {
 
 // TestImportDailyTwice checks that concurrent imports of one daily under different IDs create one
 // run.
-func TestImportDailyTwice(t *testing.T) { onEach(t, testImportDailyTwice) }
+func TestImportDailyTwice(t *testing.T) { gametest.OnEach(t, testImportDailyTwice) }
 
-func testImportDailyTwice(t *testing.T, f *fixture) {
-	o := offlineDaily(t, f, "one", today(f))
+func testImportDailyTwice(t *testing.T, f *gametest.Fixture) {
+	o := gametest.OfflineDaily(t, f, "one", gametest.Today(f))
 	var imports sync.WaitGroup
 	runs := make([]live.Run, 4)
 	errs := make([]error, 4)
@@ -225,16 +190,16 @@ func testImportDailyTwice(t *testing.T, f *fixture) {
 
 // TestImportDailyThenBegin checks that a player cannot begin a daily after importing it: the player
 // knows the hands, and the run would be ranked.
-func TestImportDailyThenBegin(t *testing.T) { onEach(t, testImportDailyThenBegin) }
+func TestImportDailyThenBegin(t *testing.T) { gametest.OnEach(t, testImportDailyThenBegin) }
 
-func testImportDailyThenBegin(t *testing.T, f *fixture) {
-	n := today(f)
-	imported, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n))
+func testImportDailyThenBegin(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
+	imported, err := f.ImportOffline(t.Context(), "ann", gametest.OfflineDaily(t, f, "one", n))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, req := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
-		run, err := f.Begin(t.Context(), "ann", f.newID(), req)
+		run, err := f.Begin(t.Context(), "ann", f.NextID(), req)
 		if err != nil || run.Created || run.ID != imported.ID || !run.View.Offline || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
@@ -244,9 +209,9 @@ func testImportDailyThenBegin(t *testing.T, f *fixture) {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Other players can begin this daily, and the player can begin the next one.
-	f.begin("bob", live.Request{Mode: "daily"})
-	f.now += 24 * 3600_000
-	if run := f.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
+	f.MustBegin("bob", live.Request{Mode: "daily"})
+	f.Now += 24 * 3600_000
+	if run := f.MustBegin("ann", live.Request{Mode: "daily"}); run.View.Offline {
 		t.Errorf("%+v", run.View)
 	}
 }
@@ -254,24 +219,24 @@ func testImportDailyThenBegin(t *testing.T, f *fixture) {
 // TestImportDailyBegunLate checks a daily that the server began, but with a response so late that
 // the page played the daily offline. The imported run must count, and the run begun on the server
 // must never be returned or counted, neither on that day nor later.
-func TestImportDailyBegunLate(t *testing.T) { onEach(t, testImportDailyBegunLate) }
+func TestImportDailyBegunLate(t *testing.T) { gametest.OnEach(t, testImportDailyBegunLate) }
 
-func testImportDailyBegunLate(t *testing.T, f *fixture) {
-	n := today(f)
+func testImportDailyBegunLate(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
 	request := live.Request{Mode: "daily", Number: n}
 	online, err := f.Begin(t.Context(), "ann", "key", request)
 	if err != nil || !online.Created {
 		t.Fatalf("%+v, %v", online, err)
 	}
-	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != online.ID {
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != daily.StateBegun || got.Run != online.ID {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	imported, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n))
+	imported, err := f.ImportOffline(t.Context(), "ann", gametest.OfflineDaily(t, f, "one", n))
 	if err != nil || !imported.Created {
 		t.Fatalf("%+v, %v", imported, err)
 	}
 	got, err := f.Daily(t.Context(), "ann")
-	if err != nil || got.State != live.StateDone || got.Run != imported.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
+	if err != nil || got.State != daily.StateDone || got.Run != imported.ID || got.Streak != (daily.Streak{Days: 1, Best: 1, Last: n}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	// A request from the same tab has the same key, and one from another device has another key.
@@ -291,18 +256,18 @@ func testImportDailyBegunLate(t *testing.T, f *fixture) {
 	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != imported.ID {
 		t.Errorf("%+v, %v", list, err)
 	}
-	f.now += 24 * 3600_000
+	f.Now += 24 * 3600_000
 	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
 	// An imported run counts even if only one of its five hands was played.
-	f.begin("bob", live.Request{Mode: "daily"})
-	o := offlineDaily(t, f, "two", n+1)
+	f.MustBegin("bob", live.Request{Mode: "daily"})
+	o := gametest.OfflineDaily(t, f, "two", n+1)
 	o.Moves = o.Moves[:2]
 	if imported, err = f.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != imported.ID {
+	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != daily.StateDone || got.Run != imported.ID {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -310,17 +275,17 @@ func testImportDailyBegunLate(t *testing.T, f *fixture) {
 // TestStaleTabOfImportedDaily checks that a tab that still shows the run begun by the server cannot
 // finish it after the daily was imported: the player knows the hands, and the run would be ranked.
 // Its actions are rejected on that day and later.
-func TestStaleTabOfImportedDaily(t *testing.T) { onEach(t, testStaleTabOfImportedDaily) }
+func TestStaleTabOfImportedDaily(t *testing.T) { gametest.OnEach(t, testStaleTabOfImportedDaily) }
 
-func testStaleTabOfImportedDaily(t *testing.T, f *fixture) {
-	n := today(f)
-	stale := f.solveOpen("ann", f.begin("ann", live.Request{Mode: "daily"}))
-	if _, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n)); err != nil {
+func testStaleTabOfImportedDaily(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
+	stale := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: "daily"}))
+	if _, err := f.ImportOffline(t.Context(), "ann", gametest.OfflineDaily(t, f, "one", n)); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
 		for _, a := range []race.Action{
-			race.Next{ID: f.newID(), Hand: 1}, race.Skip{ID: f.newID(), Hand: 1}, race.Finish{ID: f.newID()},
+			race.Next{ID: f.NextID(), Hand: 1}, race.Skip{ID: f.NextID(), Hand: 1}, race.Finish{ID: f.NextID()},
 		} {
 			run, err := f.Act(t.Context(), "ann", stale.ID, live.Move{Action: a})
 			if !errors.Is(err, race.ErrFinished) || run.View.Version != stale.View.Version || run.View.Phase != "running" {
@@ -330,16 +295,16 @@ func testStaleTabOfImportedDaily(t *testing.T, f *fixture) {
 		if run, err := f.Load(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
 			t.Errorf("%+v, %v", run.View, err)
 		}
-		f.now += 24 * 3600_000
+		f.Now += 24 * 3600_000
 	}
 	board, err := f.Board(t.Context(), "ann", n)
 	if err != nil || board.Players != 0 || board.Result == nil || board.Result.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Yesterday's daily may be finished today if it was not imported, and is ranked.
-	other := f.begin("bob", live.Request{Mode: "daily"})
-	f.now += 24 * 3600_000
-	f.mustAct("bob", other.ID, race.Finish{ID: f.newID()})
+	other := f.MustBegin("bob", live.Request{Mode: "daily"})
+	f.Now += 24 * 3600_000
+	f.MustAct("bob", other.ID, race.Finish{ID: f.NextID()})
 	if board, err := f.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
@@ -347,13 +312,13 @@ func testStaleTabOfImportedDaily(t *testing.T, f *fixture) {
 
 // TestImportDailyDuringBegin begins and imports a daily at the same time. It checks that Begin
 // returns the imported run or a run that it created, and that no call blocks or fails.
-func TestImportDailyDuringBegin(t *testing.T) { onEach(t, testImportDailyDuringBegin) }
+func TestImportDailyDuringBegin(t *testing.T) { gametest.OnEach(t, testImportDailyDuringBegin) }
 
-func testImportDailyDuringBegin(t *testing.T, f *fixture) {
-	o := offlineDaily(t, f, "one", today(f))
+func testImportDailyDuringBegin(t *testing.T, f *gametest.Fixture) {
+	o := gametest.OfflineDaily(t, f, "one", gametest.Today(f))
 	for i := range 12 {
 		player := fmt.Sprint("player", i)
-		f.addPlayer(player)
+		f.AddPlayer(player)
 		var calls sync.WaitGroup
 		var begun, imported live.Run
 		var errs [2]error
@@ -370,27 +335,27 @@ func testImportDailyDuringBegin(t *testing.T, f *fixture) {
 }
 
 // TestImportDailyUnfinished checks that only a daily with all hands finished counts as completed.
-func TestImportDailyUnfinished(t *testing.T) { onEach(t, testImportDailyUnfinished) }
+func TestImportDailyUnfinished(t *testing.T) { gametest.OnEach(t, testImportDailyUnfinished) }
 
-func testImportDailyUnfinished(t *testing.T, f *fixture) {
-	n := today(f)
+func testImportDailyUnfinished(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
 	for i, moves := range []int{2, 9} { // one hand is finished; four are, and the fifth is shown
-		o := offlineDaily(t, f, f.newID(), n-i)
+		o := gametest.OfflineDaily(t, f, f.NextID(), n-i)
 		o.Moves = o.Moves[:moves]
 		run, err := f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	online := f.begin("bob", live.Request{Mode: "daily"})
-	f.solveOpen("bob", online)
-	f.mustAct("bob", online.ID, race.Finish{ID: f.newID()})
+	online := f.MustBegin("bob", live.Request{Mode: "daily"})
+	f.SolveOpen("bob", online)
+	f.MustAct("bob", online.ID, race.Finish{ID: f.NextID()})
 	for _, player := range []string{"ann", "bob"} {
 		got, err := f.Daily(t.Context(), player)
-		if err != nil || got.Streak != (live.Streak{}) {
+		if err != nil || got.Streak != (daily.Streak{}) {
 			t.Errorf("%s: %+v, %v", player, got, err)
 		}
-		if overview, err := f.Overview(t.Context(), player); err != nil || overview.Daily.Done || overview.Streak != (live.Streak{}) {
+		if overview, err := f.Overview(t.Context(), player); err != nil || overview.Daily.Done || overview.Streak != (daily.Streak{}) {
 			t.Errorf("%s: %+v, %v", player, overview, err)
 		}
 	}
@@ -398,9 +363,9 @@ func testImportDailyUnfinished(t *testing.T, f *fixture) {
 
 // TestKeysAndIDsDoNotCollide checks that the key of a run begun online and the ID of an offline run
 // never collide.
-func TestKeysAndIDsDoNotCollide(t *testing.T) { onEach(t, testKeysAndIDsDoNotCollide) }
+func TestKeysAndIDsDoNotCollide(t *testing.T) { gametest.OnEach(t, testKeysAndIDsDoNotCollide) }
 
-func testKeysAndIDsDoNotCollide(t *testing.T, f *fixture) {
+func testKeysAndIDsDoNotCollide(t *testing.T, f *gametest.Fixture) {
 	seen := map[string]bool{}
 	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
 		run, err := f.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
@@ -408,7 +373,7 @@ func testKeysAndIDsDoNotCollide(t *testing.T, f *fixture) {
 			t.Errorf("begun as %s: %+v, %v", key, run, err)
 		}
 		seen[run.ID] = true
-		o := offlinePractice(t, key, noon-3600_000)
+		o := gametest.OfflinePractice(t, key, gametest.Noon-3600_000)
 		run, err = f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("imported as %s: %+v, %v", key, run, err)
@@ -419,17 +384,17 @@ func testKeysAndIDsDoNotCollide(t *testing.T, f *fixture) {
 
 // TestImportRejectsInvalidRun checks that ImportOffline returns ErrBadRun for runs with one fault
 // each, and stores nothing of them.
-func TestImportRejectsInvalidRun(t *testing.T) { onEach(t, testImportRejectsInvalidRun) }
+func TestImportRejectsInvalidRun(t *testing.T) { gametest.OnEach(t, testImportRejectsInvalidRun) }
 
-func testImportRejectsInvalidRun(t *testing.T, f *fixture) {
-	n := today(f)
+func testImportRejectsInvalidRun(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
 	practice := func(change func(*live.OfflineRun)) live.OfflineRun {
-		o := offlinePractice(t, f.newID(), noon-3600_000)
+		o := gametest.OfflinePractice(t, f.NextID(), gametest.Noon-3600_000)
 		change(&o)
 		return o
 	}
 	daily := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
-		o := offlineDaily(t, f, f.newID(), number)
+		o := gametest.OfflineDaily(t, f, f.NextID(), number)
 		change(&o)
 		return o
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -20,7 +19,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
-	"github.com/make24/make24/internal/testkit/livetest"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
@@ -40,79 +39,6 @@ func longClaim(t testing.TB) string {
 	return text
 }
 
-// logWriter writes the events of a run directly to the store, which does not enforce the bounds of
-// a run.
-type logWriter struct {
-	*fixture
-	player     string
-	version    int // number of events in the log
-	lastID     int // number of the last action ID
-	dealtCount int // number of dealt hands
-}
-
-// fillLog begins practice and appends hands until the run has at least minBytes; the last hand is
-// open. add returns the events of a hand, with heads from logWriter.head, and its trail. fillLog
-// returns the ID of the run.
-func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func(w *logWriter, hand int) ([]event.Event, []byte)) string {
-	f.t.Helper()
-	ctx := context.Background()
-	run := f.begin(player, live.Request{Mode: "practice"})
-	w := &logWriter{fixture: f, player: player, version: run.View.Version, dealtCount: len(livetest.DealtHands(f.readLog(run.ID)))}
-	firstHands := livetest.DealtHands(f.readLog(run.ID))
-	for hand, isLast, oldSize, batch := 0, false, int64(0), 0; !isLast; {
-		row, err := f.store.Run(ctx, run.ID)
-		if err != nil {
-			f.t.Fatal(err)
-		}
-		size := row.LogBytes + row.TrailBytes
-		isLast = size >= minBytes
-		// Appends are slow, so each writes many hands. Near the end each writes one hand, so that
-		// the size is exact.
-		batch = min(50, max(1, batch*int((minBytes-size)/max(1, 2*(size-oldSize)))))
-		oldSize = size
-		decision := store.Decision{}
-		for range batch {
-			if hand == w.dealtCount {
-				if w.dealtCount+3 > mode.MaxHands {
-					f.t.Fatalf("%d hands have only %d bytes", w.dealtCount, row.LogBytes)
-				}
-				h := event.Hand{Puzzle: puzzle, Solvable: true, Level: 5, Seconds: 123.456}
-				decision.Events = append(decision.Events, event.Dealt{Head: event.Head{At: f.now, ActionID: fmt.Sprint("deal-", hand)}, Hands: []event.Hand{h, h, h}})
-				w.dealtCount += 3
-			}
-			if hand > 0 {
-				id := puzzle
-				if hand < len(firstHands) {
-					id = firstHands[hand].Puzzle
-				}
-				decision.Events = append(decision.Events, event.Revealed{Head: w.head(), Hand: hand, Puzzle: id})
-			}
-			if isLast {
-				break
-			}
-			events, trail := add(w, hand)
-			decision.Events = append(decision.Events, events...)
-			if trail != nil {
-				decision.Trails = append(decision.Trails, store.Trail{Player: player, Hand: hand, Moves: trail})
-			}
-			if hand++; len(decision.Events) > 200 {
-				break
-			}
-		}
-		if _, err := f.store.Append(ctx, run.ID, w.version, decision); err != nil {
-			f.t.Fatal(err)
-		}
-		w.version += len(decision.Events)
-	}
-	return run.ID
-}
-
-// head returns the head of the player's next action, with a short ID.
-func (w *logWriter) head() event.Head {
-	w.lastID++
-	return event.Head{At: w.now, Player: w.player, ActionID: strconv.FormatInt(int64(w.lastID), 36)}
-}
-
 // largeLog is the size in bytes that the log of a run could reach in an earlier version, which had
 // higher bounds.
 const largeLog = 2<<20 - 60_000
@@ -120,17 +46,17 @@ const largeLog = 2<<20 - 60_000
 // largestRun creates a run with a log of largeLog bytes and returns its ID. The run has a thousand
 // hands, each with a long wrong claim, a solution and a record of the player's moves (trail); one
 // hand has 2400 wrong claims.
-func largestRun(t testing.TB, f *fixture) string {
+func largestRun(t testing.TB, f *gametest.Fixture) string {
 	t.Helper()
 	claim := longClaim(t)
-	miss := func(w *logWriter, hand int) event.Event {
-		head := w.head()
+	miss := func(w *gametest.LogWriter, hand int) event.Event {
+		head := w.Head()
 		head.ActionID = fmt.Sprintf("%064s", head.ActionID)
 		return event.Missed{Head: head, Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)}
 	}
 	const puzzle = "1-111111.222222.333333.444444.555555.666666-123456-countdown"
 	trail := []byte("[" + strings.Repeat(" ", 258) + "]")
-	return f.fillLog("ann", largeLog, puzzle, func(w *logWriter, hand int) (events []event.Event, _ []byte) {
+	return f.FillLog("ann", largeLog, puzzle, func(w *gametest.LogWriter, hand int) (events []event.Event, _ []byte) {
 		n := 1
 		if hand == 990 {
 			n = 2400
@@ -138,19 +64,19 @@ func largestRun(t testing.TB, f *fixture) string {
 		for range n {
 			events = append(events, miss(w, hand))
 		}
-		return append(events, event.Solved{Head: w.head(), Hand: hand, Expr: "(111111+222222)*(333333+444444)-555555/666666", Points: 4}), trail
+		return append(events, event.Solved{Head: w.Head(), Hand: hand, Expr: "(111111+222222)*(333333+444444)-555555/666666", Points: 4}), trail
 	})
 }
 
 // TestFinishedJSONOfLargestRun checks the size of the JSON of the largest run that is over. The rows
 // finished-run and memory-of-finished-run of make bench limit the time and the memory for it.
 func TestFinishedJSONOfLargestRun(t *testing.T) {
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	run := largestRun(t, f)
 	if got, err := f.FinishedJSON(t.Context(), "ann", run); got != nil || err != nil {
 		t.Fatalf("before the end: %v, %v", got, err)
 	}
-	f.load("ann", run) // the run exceeds the bounds, so this ends it
+	f.MustLoad("ann", run) // the run exceeds the bounds, so this ends it
 	got, err := f.FinishedJSON(t.Context(), "ann", run)
 	if err != nil || got == nil {
 		t.Fatal(got, err)
@@ -163,9 +89,9 @@ func TestFinishedJSONOfLargestRun(t *testing.T) {
 
 // TestFinishedJSONEqualsLoad checks that FinishedJSON returns the JSON of the run that Load
 // returns, also for a run that finished before final views were stored.
-func TestFinishedJSONEqualsLoad(t *testing.T) { onEach(t, testFinishedJSONEqualsLoad) }
+func TestFinishedJSONEqualsLoad(t *testing.T) { gametest.OnEach(t, testFinishedJSONEqualsLoad) }
 
-func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
+func testFinishedJSONEqualsLoad(t *testing.T, f *gametest.Fixture) {
 	finishedJSON := func(run string) string {
 		t.Helper()
 		got, err := f.FinishedJSON(t.Context(), "ann", run)
@@ -181,35 +107,35 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
 	for _, old := range []bool{false, true} {
 		for _, trails := range []bool{false, true} {
 			if old {
-				f.useStore(&oldStore{Store: f.store}, nil)
+				f.UseStore(&oldStore{Store: f.Store}, nil)
 			}
-			run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}})
-			f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "3+3+8+8"})
-			m := live.Move{Action: correctClaim(t, "1-3.3.8.8-24-classic", 0, f.newID())}
+			run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}})
+			f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "3+3+8+8"})
+			m := live.Move{Action: gametest.CorrectClaim(t, "1-3.3.8.8-24-classic", 0, f.NextID())}
 			if trails {
 				m.Trail = json.RawMessage(`[{"t":900,"do":"undo"}]`)
 			}
 			if _, err := f.Act(t.Context(), "ann", run.ID, m); err != nil {
 				t.Fatal(err)
 			}
-			f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 1})
-			last := race.Claim{ID: f.newID(), Hand: 1, None: true}
-			ended := f.mustAct("ann", run.ID, last)
+			f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 1})
+			last := race.Claim{ID: f.NextID(), Hand: 1, None: true}
+			ended := f.MustAct("ann", run.ID, last)
 			for range 2 { // the first call for an old run stores the final view
-				if got := finishedJSON(run.ID); got != toJSON(t, mustLoad(t, f, run.ID)) || ended.View.Phase != "over" || got != toJSON(t, ended) {
-					t.Errorf("old %v, written:\n%s\nended:\n%s", old, got, toJSON(t, ended))
+				if got := finishedJSON(run.ID); got != gametest.ToJSON(t, gametest.MustLoad(t, f, run.ID)) || ended.View.Phase != "over" || got != gametest.ToJSON(t, ended) {
+					t.Errorf("old %v, written:\n%s\nended:\n%s", old, got, gametest.ToJSON(t, ended))
 				}
 			}
-			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: last}); err != nil || toJSON(t, repeated) != toJSON(t, ended) {
+			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: last}); err != nil || gametest.ToJSON(t, repeated) != gametest.ToJSON(t, ended) {
 				t.Errorf("the last action sent again: %v", err)
 			}
-			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: f.newID(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || toJSON(t, repeated) != toJSON(t, ended) {
+			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: f.NextID(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || gametest.ToJSON(t, repeated) != gametest.ToJSON(t, ended) {
 				t.Errorf("another action: %v", err)
 			}
 			if _, err := f.FinishedJSON(t.Context(), "bob", run.ID); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("by another player: %v", err)
 			}
-			if _, err := f.store.FinalView(t.Context(), run.ID, "ann"); err != nil {
+			if _, err := f.Store.FinalView(t.Context(), run.ID, "ann"); err != nil {
 				t.Errorf("the final view is not stored: %v", err)
 			}
 		}
@@ -217,21 +143,6 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
 	if _, err := f.FinishedJSON(t.Context(), "ann", "none"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an unknown run: %v", err)
 	}
-}
-
-func mustLoad(t *testing.T, f *fixture, run string) live.Run {
-	t.Helper()
-	got, err := f.Load(t.Context(), "ann", run)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return got
-}
-
-// useStore replaces the store and the live.Runs, as if the server had been restarted.
-func (f *fixture) useStore(s store.Store, heavyWork *limiter.Class) {
-	f.store = s
-	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return f.now }, HeavyWork: heavyWork})
 }
 
 // oldStore does not store final views with decisions, like an earlier version.
@@ -256,11 +167,11 @@ func (s *watchedStore) EventTexts(ctx context.Context, run string, from, limit i
 // TestLoadStopsWithContext checks that Load does not read on in a log after its context was
 // cancelled.
 func TestLoadStopsWithContext(t *testing.T) {
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	run := largestRun(t, f)
 	ctx, cancel := context.WithCancel(t.Context())
 	reads := 0
-	f.useStore(&watchedStore{f.store, func() {
+	f.UseStore(&watchedStore{f.Store, func() {
 		if reads++; reads == 2 {
 			cancel()
 		}
@@ -279,10 +190,10 @@ func TestLoadStopsWithContext(t *testing.T) {
 // bounded number of callers waits, and that the other callers are rejected.
 func TestConcurrentLoadsAreBounded(t *testing.T) {
 	const callers, slots, maxWaiting = 100, 2, 20
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	run := largestRun(t, f)
 	started, unblock := make(chan struct{}, 10_000), make(chan struct{})
-	f.useStore(&watchedStore{f.store, func() {
+	f.UseStore(&watchedStore{f.Store, func() {
 		started <- struct{}{}
 		<-unblock
 	}}, limiter.NewSlots(slots).NewClass(maxWaiting, time.Minute))
@@ -343,42 +254,17 @@ func (s *sweptStore) Append(ctx context.Context, run string, version int, d stor
 	return n, err
 }
 
-// copyRun stores n copies of a run, each of which is overdue a second later than the one before, and returns their IDs.
-func (f *fixture) copyRun(id string, n int) []string {
-	f.t.Helper()
-	row, err := f.store.Run(f.t.Context(), id)
-	if err != nil {
-		f.t.Fatal(err)
-	}
-	events, ids := f.readLog(id), make([]string, n)
-	var group errgroup.Group
-	group.SetLimit(16) // they share commits
-	for i := range n {
-		ids[i] = fmt.Sprintf("%s-copy-%05d", id, i)
-		group.Go(func() error {
-			run := row
-			run.ID, run.Key = ids[i], ids[i]
-			_, _, err := f.store.CreateRun(f.t.Context(), run, store.Decision{Events: events, Deadline: row.Deadline + int64(i+1)*1000, Day: f.now / 86_400_000})
-			return err
-		})
-	}
-	if err := group.Wait(); err != nil {
-		f.t.Fatal(err)
-	}
-	return ids
-}
-
 // TestSweepKeepsUp checks that one sweep ends thousands of runs of a player in their order, and that the run of another
 // player, which is overdue last, is among the first.
 func TestSweepKeepsUp(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	first := f.begin("ann", live.Request{Mode: mode.Practice}).ID
-	anns := append([]string{first}, f.copyRun(first, 2000)...)
-	f.advance(3_600_000)
-	honest := f.begin("bob", live.Request{Mode: mode.Practice})
-	f.advance(24 * 3_600_000)
-	s := &sweptStore{Store: f.store}
-	f.useStore(s, nil)
+	f := gametest.New(t, gametest.OnSQLite)
+	first := f.MustBegin("ann", live.Request{Mode: mode.Practice}).ID
+	anns := append([]string{first}, copyRun(f, first, 2000)...)
+	f.Advance(3_600_000)
+	honest := f.MustBegin("bob", live.Request{Mode: mode.Practice})
+	f.Advance(24 * 3_600_000)
+	s := &sweptStore{Store: f.Store}
+	f.UseStore(s, nil)
 	if n, err := f.Sweep(t.Context()); n != len(anns)+1 || err != nil {
 		t.Errorf("swept %d runs, %v", n, err)
 	}
@@ -395,12 +281,12 @@ func TestSweepKeepsUp(t *testing.T) {
 
 // TestSweepInParallel checks that a sweep ends runs of several players at the same time.
 func TestSweepInParallel(t *testing.T) {
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	for _, player := range []string{"ann", "bob", "cid"} {
-		f.begin(player, live.Request{Mode: mode.Practice})
+		f.MustBegin(player, live.Request{Mode: mode.Practice})
 	}
-	f.advance(24 * 3_600_000)
-	s := &sweptStore{Store: f.store}
+	f.Advance(24 * 3_600_000)
+	s := &sweptStore{Store: f.Store}
 	appending, both := 0, make(chan struct{})
 	s.beforeEach = func() {
 		s.mu.Lock()
@@ -410,8 +296,33 @@ func TestSweepInParallel(t *testing.T) {
 		s.mu.Unlock()
 		clocktest.Receive(t, "another run ends at the same time", both)
 	}
-	f.useStore(s, nil)
+	f.UseStore(s, nil)
 	if n, err := f.Sweep(t.Context()); n != 3 || err != nil {
 		t.Errorf("swept %d runs, %v", n, err)
 	}
+}
+
+// copyRun stores n copies of a run, each of which is overdue a second later than the one before, and returns their IDs.
+func copyRun(f *gametest.Fixture, id string, n int) []string {
+	f.T.Helper()
+	row, err := f.Store.Run(f.T.Context(), id)
+	if err != nil {
+		f.T.Fatal(err)
+	}
+	events, ids := f.ReadLog(id), make([]string, n)
+	var group errgroup.Group
+	group.SetLimit(16) // they share commits
+	for i := range n {
+		ids[i] = fmt.Sprintf("%s-copy-%05d", id, i)
+		group.Go(func() error {
+			run := row
+			run.ID, run.Key = ids[i], ids[i]
+			_, _, err := f.Store.CreateRun(f.T.Context(), run, store.Decision{Events: events, Deadline: row.Deadline + int64(i+1)*1000, Day: f.Now / 86_400_000})
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		f.T.Fatal(err)
+	}
+	return ids
 }

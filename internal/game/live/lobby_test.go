@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 )
@@ -16,11 +17,11 @@ import (
 // TestLevelsOfRaces checks that the hands of a race and of a class have the levels of the options in
 // turn, and that invalid levels are rejected.
 func TestLevelsOfRaces(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
 	levelsOf := func(id string) (levels []int) {
 		seen := map[string]bool{}
-		for _, h := range livetest.DealtHands(f.readLog(id)) {
+		for _, h := range livetest.DealtHands(f.ReadLog(id)) {
 			levels = append(levels, h.Level)
 			if seen[h.Puzzle] {
 				t.Errorf("%s is dealt twice", h.Puzzle)
@@ -29,8 +30,8 @@ func TestLevelsOfRaces(t *testing.T) {
 		}
 		return levels
 	}
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 7, Levels: []int{1, 4, 5}})
-	if _, err := r.Start(t.Context(), "ann", lobby.ID, f.newID()); err != nil {
+	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 7, Levels: []int{1, 4, 5}})
+	if _, err := r.Start(t.Context(), "ann", lobby.ID, f.NextID()); err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprint(levelsOf(lobby.ID)); got != "[1 4 5 1 4 5 1]" {
@@ -71,13 +72,13 @@ func TestLevelsOfRaces(t *testing.T) {
 
 // TestSetProfile checks that a player changes the name and the colour in the lobby, that the others see
 // it at once, and that nobody gets the colour of another player.
-func TestSetProfile(t *testing.T) { onEach(t, testSetProfile) }
+func TestSetProfile(t *testing.T) { gametest.OnEach(t, testSetProfile) }
 
-func testSetProfile(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
+func testSetProfile(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace})
 	annColour := lobby.Seats[0].Colour
-	sub, seen, err := newNode(f).Watch(t.Context(), "ann", lobby.ID)
+	sub, seen, err := gametest.NewNode(f).Watch(t.Context(), "ann", lobby.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,27 +132,27 @@ func testSetProfile(t *testing.T, f *fixture) {
 	if _, err := r.SetProfile(t.Context(), "bob", class.ID, "x", live.Profile{Name: "Rob"}); !errors.Is(err, race.ErrNotYours) {
 		t.Errorf("in a class: %v", err)
 	}
-	startRace(t, f, r, lobby.ID)
+	gametest.StartRace(t, f, r, lobby.ID)
 	if after, err := r.SetProfile(t.Context(), "bob", lobby.ID, "late", live.Profile{Name: "Late"}); !errors.Is(err, race.ErrAlreadyDone) {
 		t.Errorf("after the start: %v", err)
-	} else if got, err := newNode(f).Load(t.Context(), "bob", lobby.ID); err != nil || got.Seats[1] != want || after.Seats[1].Name == "Late" {
+	} else if got, err := gametest.NewNode(f).Load(t.Context(), "bob", lobby.ID); err != nil || got.Seats[1] != want || after.Seats[1].Name == "Late" {
 		t.Errorf("after the start: %+v and %+v, %v", got.Seats, after.Seats, err)
 	}
 }
 
 // TestPuzzlesOfRace checks that no player sees the hands that the host chose, that they stay when the
 // host changes another option, and that the host can replace and remove them.
-func TestPuzzlesOfRace(t *testing.T) { onEach(t, testPuzzlesOfRace) }
+func TestPuzzlesOfRace(t *testing.T) { gametest.OnEach(t, testPuzzlesOfRace) }
 
-func testPuzzlesOfRace(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
+func testPuzzlesOfRace(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace})
 	chosen := []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic"}
 	configure := func(change func(o *live.RaceOptions)) live.Race {
 		t.Helper()
 		o := lobby.Options
 		change(&o)
-		after, err := r.Configure(t.Context(), "ann", lobby.ID, f.newID(), o)
+		after, err := r.Configure(t.Context(), "ann", lobby.ID, f.NextID(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -162,14 +163,14 @@ func testPuzzlesOfRace(t *testing.T, f *fixture) {
 		{Kind: live.KindRace, Puzzles: []string{"", ""}},
 		{Kind: live.KindClass, Puzzles: chosen},
 	} {
-		if _, err := r.Configure(t.Context(), "ann", lobby.ID, f.newID(), o); !errors.Is(err, live.ErrBadRequest) {
+		if _, err := r.Configure(t.Context(), "ann", lobby.ID, f.NextID(), o); !errors.Is(err, live.ErrBadRequest) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
 	if _, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{""}}); !errors.Is(err, live.ErrBadRequest) {
 		t.Errorf("a race with an empty puzzle ID: %v", err)
 	}
-	sub, seen, err := newNode(f).Watch(t.Context(), "bob", lobby.ID)
+	sub, seen, err := gametest.NewNode(f).Watch(t.Context(), "bob", lobby.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -181,22 +182,22 @@ func testPuzzlesOfRace(t *testing.T, f *fixture) {
 	if after.Public.Mode.Hands != 2 || after.Public.Mode.Solvable {
 		t.Errorf("%+v", after.Public.Mode)
 	}
-	awaitUpdate(t, sub, &seen, func() bool { return seen.Options.Penalty == 5000 })
+	gametest.AwaitUpdate(t, sub, &seen, func() bool { return seen.Options.Penalty == 5000 })
 	for name, o := range map[string]live.RaceOptions{"host": after.Options, "guest": seen.Options} {
 		if len(o.Puzzles) != 2 || strings.Join(o.Puzzles, "") != "" {
 			t.Errorf("%s: %q", name, o.Puzzles)
 		}
 	}
-	startRace(t, f, r, lobby.ID)
+	gametest.StartRace(t, f, r, lobby.ID)
 	dealt := []string{}
-	for _, h := range livetest.DealtHands(f.readLog(lobby.ID)) {
+	for _, h := range livetest.DealtHands(f.ReadLog(lobby.ID)) {
 		dealt = append(dealt, h.Puzzle)
 	}
 	if !slices.Equal(dealt, chosen) {
 		t.Errorf("dealt %q", dealt)
 	}
 
-	lobby = createRace(t, r, live.RaceOptions{Kind: live.KindRace, Puzzles: chosen})
+	lobby = gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Puzzles: chosen})
 	if after := configure(func(o *live.RaceOptions) { o.Puzzles = nil }); len(after.Options.Puzzles) > 0 || after.Public.Mode.Hands != 10 {
 		t.Errorf("without a list: %+v", after.Options)
 	}
@@ -205,9 +206,9 @@ func testPuzzlesOfRace(t *testing.T, f *fixture) {
 // TestMissedMayBeUnsolvable checks that a race of hands that the host has missed does not promise that
 // all have a solution: a missed hand may have none.
 func TestMissedMayBeUnsolvable(t *testing.T) {
-	r := newRaces(newFixture(t, onSQLite))
+	r := gametest.NewRaces(gametest.New(t, gametest.OnSQLite))
 	for missed, solvable := range map[bool]bool{true: false, false: true} {
-		if lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Missed: missed}); lobby.Public.Mode.Solvable != solvable {
+		if lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Missed: missed}); lobby.Public.Mode.Solvable != solvable {
 			t.Errorf("missed %t: solvable %t", missed, lobby.Public.Mode.Solvable)
 		}
 	}

@@ -6,9 +6,12 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -17,28 +20,28 @@ import (
 
 // TestPractice plays practice with a solved hand, a hint, a skipped hand and a hand left open, and
 // checks the view, the list and the plays.
-func TestPractice(t *testing.T) { onEach(t, testPractice) }
+func TestPractice(t *testing.T) { gametest.OnEach(t, testPractice) }
 
-func testPractice(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice", Level: 2, Cards: 5})
+func testPractice(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice", Level: 2, Cards: 5})
 	for i := range 4 {
-		f.now += 5000
-		h := openHand(t, run)
+		f.Now += 5000
+		h := gametest.OpenHand(t, run)
 		if h.Hand != i {
 			t.Fatalf("hand %d is open, not %d", h.Hand, i)
 		}
 		switch i {
 		case 1:
-			f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: i, Step: 1})
+			f.MustAct("ann", run.ID, race.Hint{ID: f.NextID(), Hand: i, Step: 1})
 		case 2:
-			f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
+			f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: i})
 		}
 		if i != 2 {
-			f.solveOpen("ann", run)
+			f.SolveOpen("ann", run)
 		}
-		run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
+		run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 	}
-	run = f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	run = f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
 	if standing := run.View.Players[0]; run.View.Phase != "over" || standing.Points != 4+3+0+4 || standing.Solved != 3 || standing.Shown != 5 {
 		t.Fatalf("%+v", standing)
 	}
@@ -53,7 +56,7 @@ func testPractice(t *testing.T, f *fixture) {
 		t.Errorf("%q, want %q", outcomes, want)
 	}
 	list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0)
-	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 4 || list[0].Finished != f.now {
+	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 4 || list[0].Finished != f.Now {
 		t.Errorf("%+v, %v", list, err)
 	}
 	plays, err := f.Plays(t.Context(), "ann", 0)
@@ -72,74 +75,74 @@ func testPractice(t *testing.T, f *fixture) {
 
 // TestCountdown checks the points and times of practice under the countdown rules with a clock for
 // each hand, the last of which runs out.
-func TestCountdown(t *testing.T) { onEach(t, testCountdown) }
+func TestCountdown(t *testing.T) { gametest.OnEach(t, testCountdown) }
 
-func testCountdown(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
+func testCountdown(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
 	for i := range 3 {
-		f.now += 29_999
-		f.solveOpen("ann", run)
-		run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
+		f.Now += 29_999
+		f.SolveOpen("ann", run)
+		run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 	}
-	f.now += 30_000
-	run, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, 3, "late")})
+	f.Now += 30_000
+	run, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, 3, "late")})
 	if !errors.Is(err, race.ErrExpired) || run.View.Shown[3].Outcome != "time" {
 		t.Fatalf("%v, %+v", err, run.View.Shown)
 	}
-	run = f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	run = f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
 	if standing := run.View.Players[0]; standing.Solved != 3 || standing.Points != 12 || standing.Time != 3*29_999+30_000 {
 		t.Errorf("%+v", standing)
 	}
 }
 
 // TestDaily plays a daily as three players, and checks its states, hands, board and streak.
-func TestDaily(t *testing.T) { onEach(t, testDaily) }
+func TestDaily(t *testing.T) { gametest.OnEach(t, testDaily) }
 
-func testDaily(t *testing.T, f *fixture) {
-	n := today(f)
-	if got, err := f.Daily(t.Context(), ""); err != nil || got.Number != n || got.Date != "2026-11-21" || got.State != live.StateNew ||
-		got.Ends != noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
+func testDaily(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
+	if got, err := f.Daily(t.Context(), ""); err != nil || got.Number != n || got.Date != "2026-11-21" || got.State != daily.StateNew ||
+		got.Ends != gametest.Noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	run := f.begin("ann", live.Request{Mode: "daily", Number: n})
+	run := f.MustBegin("ann", live.Request{Mode: "daily", Number: n})
 	second, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
 	if err != nil || second.Created || second.ID != run.ID {
 		t.Fatalf("a second daily: %+v, %v", second, err)
 	}
 	got, err := f.Daily(t.Context(), "ann")
-	if err != nil || got.State != live.StateBegun || got.Run != run.ID || got.Hands[0] != run.View.Shown[0].Puzzle {
+	if err != nil || got.State != daily.StateBegun || got.Run != run.ID || got.Hands[0] != run.View.Shown[0].Puzzle {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	for i := range 5 {
-		f.now += 10_000
+		f.Now += 10_000
 		if i == 1 {
-			f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: i, Step: 2})
+			f.MustAct("ann", run.ID, race.Hint{ID: f.NextID(), Hand: i, Step: 2})
 		}
 		if i == 3 {
-			run = f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
+			run = f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: i})
 		} else {
-			run = f.solveOpen("ann", run)
+			run = f.SolveOpen("ann", run)
 		}
 		if run.View.Shown[i].Level != i+1 {
 			t.Errorf("hand %d has level %d", i, run.View.Shown[i].Level)
 		}
 		if i < 4 {
-			run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
+			run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 		}
 	}
 	if run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
 	// Bob is quicker and solves all hands; Cid only begins the daily.
-	other := f.begin("bob", live.Request{Mode: "daily"})
+	other := f.MustBegin("bob", live.Request{Mode: "daily"})
 	for i := range 5 {
-		f.now += 5000
-		other = f.solveOpen("bob", other)
+		f.Now += 5000
+		other = f.SolveOpen("bob", other)
 		if i < 4 {
-			other = f.mustAct("bob", other.ID, race.Next{ID: f.newID(), Hand: i + 1})
+			other = f.MustAct("bob", other.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 		}
 	}
-	f.begin("cid", live.Request{Mode: "daily"})
+	f.MustBegin("cid", live.Request{Mode: "daily"})
 	board, err := f.Board(t.Context(), "ann", n)
 	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{25_000}) {
 		t.Fatalf("%+v, %v", board, err)
@@ -160,25 +163,25 @@ func testDaily(t *testing.T, f *fixture) {
 		}
 	}
 	overview, err := f.Overview(t.Context(), "ann")
-	if err != nil || !overview.Daily.Done || overview.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
+	if err != nil || !overview.Daily.Done || overview.Streak != (daily.Streak{Days: 1, Best: 1, Last: n}) {
 		t.Errorf("%+v, %v", overview, err)
 	}
 }
 
 // TestDailyAtMidnight checks that after midnight a daily can be continued by a player who began it
 // before, and cannot be begun by another player.
-func TestDailyAtMidnight(t *testing.T) { onEach(t, testDailyAtMidnight) }
+func TestDailyAtMidnight(t *testing.T) { gametest.OnEach(t, testDailyAtMidnight) }
 
-func testDailyAtMidnight(t *testing.T, f *fixture) {
-	n := today(f)
-	run := f.begin("ann", live.Request{Mode: "daily"})
-	f.now += 12 * 3600_000
+func testDailyAtMidnight(t *testing.T, f *gametest.Fixture) {
+	n := gametest.Today(f)
+	run := f.MustBegin("ann", live.Request{Mode: "daily"})
+	f.Now += 12 * 3600_000
 	continued, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
 	if err != nil || continued.ID != run.ID || continued.Created {
 		t.Fatalf("%+v, %v", continued, err)
 	}
-	f.solveOpen("ann", continued)
-	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Unfinished == nil || *got.Unfinished != (live.UnfinishedDaily{Number: n, Run: run.ID}) {
+	f.SolveOpen("ann", continued)
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != daily.StateNew || got.Unfinished == nil || *got.Unfinished != (daily.Unfinished{Number: n, Run: run.ID}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if _, err := f.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
@@ -187,17 +190,17 @@ func testDailyAtMidnight(t *testing.T, f *fixture) {
 	if _, err := f.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too early: %v", err)
 	}
-	original := f.store
-	f.useStore(failingListStore{original}, nil)
+	original := f.Store
+	f.UseStore(failingListStore{original}, nil)
 	if _, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("a store that fails: %v", err)
 	}
-	f.useStore(original, nil)
-	if next := f.begin("ann", live.Request{Mode: "daily", Number: n + 1}); next.ID == run.ID {
+	f.UseStore(original, nil)
+	if next := f.MustBegin("ann", live.Request{Mode: "daily", Number: n + 1}); next.ID == run.ID {
 		t.Error("the next day has the same run")
 	}
-	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
-	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Unfinished != nil {
+	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != daily.StateBegun || got.Unfinished != nil {
 		t.Errorf("a finished daily or today's is returned as unfinished: %+v, %v", got, err)
 	}
 }
@@ -211,30 +214,30 @@ func (failingListStore) Runs(context.Context, string, string, store.RunCursor, i
 
 // TestTimed checks that solved hands prolong a timed run, and that Sweep ends it when its clock has
 // run out, with the right result.
-func TestTimed(t *testing.T) { onEach(t, testTimed) }
+func TestTimed(t *testing.T) { gametest.OnEach(t, testTimed) }
 
-func testTimed(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "timed"})
+func testTimed(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "timed"})
 	for i := range 20 {
-		f.now += 3000 + 1000*int64(i%3)
-		h := openHand(t, run)
+		f.Now += 3000 + 1000*int64(i%3)
+		h := gametest.OpenHand(t, run)
 		if h.Hand != i {
 			t.Fatalf("hand %d is open, not %d", h.Hand, i)
 		}
-		run = f.solveOpen("ann", run)
+		run = f.SolveOpen("ann", run)
 	}
-	if run.View.Ends <= noon+180_000 {
-		t.Errorf("twenty solved hands did not prolong the run, which ends after %d ms", run.View.Ends-noon)
+	if run.View.Ends <= gametest.Noon+180_000 {
+		t.Errorf("twenty solved hands did not prolong the run, which ends after %d ms", run.View.Ends-gametest.Noon)
 	}
-	f.now = run.View.Ends - 1
+	f.Now = run.View.Ends - 1
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	f.now = run.View.Ends + 3600_000
+	f.Now = run.View.Ends + 3600_000
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	res, err := f.store.Result(t.Context(), run.ID, "ann")
+	res, err := f.Store.Result(t.Context(), run.ID, "ann")
 	if err != nil || res.Points != 80 || res.Best != 20 || !res.Ranked || res.Finished != run.View.Ends {
 		t.Fatalf("%+v, %v", res, err)
 	}
@@ -251,92 +254,33 @@ func testTimed(t *testing.T, f *fixture) {
 // reaches mode.MaxHands: at the first hands, and at the last ones of a run whose log the test has
 // filled. TestLongHandsDoNotRunOut plays all.
 func TestHandsDoNotRunOut(t *testing.T) {
-	onEach(t, func(_ *testing.T, f *fixture) {
-		f.skipHands("ann", f.begin("ann", live.Request{Mode: mode.Timed}), 60)
+	gametest.OnEach(t, func(_ *testing.T, f *gametest.Fixture) {
+		skipHands(f, "ann", f.MustBegin("ann", live.Request{Mode: mode.Timed}), 60)
 	})
-	f := newFixture(t, onSQLite)
-	f.skipHands("ann", f.skipTo("ann", mode.MaxHands-12), mode.MaxHands)
-}
-
-// skipHands skips hands of a player's timed run until it has shown n hands, or until it has no more.
-// It checks that the run has dealt the next hands, and that it ends at mode.MaxHands.
-func (f *fixture) skipHands(player string, run live.Run, n int) {
-	f.t.Helper()
-	f.SetMaxEvents(1 << 20) // so that the run does not end earlier
-	f.SetMaxRunBytes(1 << 30)
-	for {
-		hand := len(run.View.Shown) - 1
-		if hand >= n || run.View.Phase != race.PhaseRunning || run.View.Shown[hand].Outcome != race.OutcomeOpen {
-			break
-		}
-		run = f.mustAct(player, run.ID, race.Skip{ID: f.newID(), Hand: hand})
-		if hand%50 != 0 && hand != mode.MaxHands-6 { // a replay of a long log is slow
-			continue
-		}
-		if s := replayLog(f.t, f.readLog(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
-			f.t.Fatalf("%d left after hand %d", s.HandsLeft(), hand)
-		}
-	}
-	if len(run.View.Shown) < min(n, mode.MaxHands) || len(run.View.Shown) > mode.MaxHands {
-		f.t.Errorf("the hands ended at %d", len(run.View.Shown))
-	}
-}
-
-// skipTo begins a timed run and writes events to its log until it has shown n hands, of which all but
-// the last are skipped.
-func (f *fixture) skipTo(player string, n int) live.Run {
-	f.t.Helper()
-	run := f.begin(player, live.Request{Mode: mode.Timed})
-	log := f.readLog(run.ID)
-	hands, d := livetest.DealtHands(log), store.Decision{}
-	dealt := len(hands)
-	for hand := range n - 1 {
-		head := event.Head{At: f.now, Player: player, ActionID: f.newID()}
-		if hand+3 > dealt {
-			d.Events = append(d.Events, event.Dealt{Head: event.Head{At: f.now, ActionID: f.newID()}, Hands: hands[:3]})
-			dealt += 3
-		}
-		next := hand + 1
-		if next >= len(hands) { // dealt above
-			next = (next - len(hands)) % 3
-		}
-		d.Events = append(d.Events,
-			event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip},
-			event.Revealed{Head: event.Head{At: f.now, Player: player}, Hand: hand + 1, Puzzle: hands[next].Puzzle})
-	}
-	if _, err := f.store.Append(f.t.Context(), run.ID, len(log), d); err != nil {
-		f.t.Fatal(err)
-	}
-	f.SetMaxStates(live.MaxStates) // empties the cache
-	f.SetMaxEvents(1 << 20)
-	f.SetMaxRunBytes(1 << 30)
-	filled, err := f.Load(f.t.Context(), player, run.ID)
-	if err != nil || len(filled.View.Shown) != n {
-		f.t.Fatalf("%d hands are shown, want %d: %v", len(filled.View.Shown), n, err)
-	}
-	return filled
+	f := gametest.New(t, gametest.OnSQLite)
+	skipHands(f, "ann", skipTo(f, "ann", mode.MaxHands-12), mode.MaxHands)
 }
 
 // TestChosenPuzzles checks that practice with chosen puzzles has exactly these hands.
-func TestChosenPuzzles(t *testing.T) { onEach(t, testChosenPuzzles) }
+func TestChosenPuzzles(t *testing.T) { gametest.OnEach(t, testChosenPuzzles) }
 
-func testChosenPuzzles(t *testing.T, f *fixture) {
+func testChosenPuzzles(t *testing.T, f *gametest.Fixture) {
 	ids := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
-	run := f.begin("ann", live.Request{Mode: "practice", Puzzles: ids})
-	if run.View.Hands != 2 || openHand(t, run).Puzzle != ids[0] {
+	run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: ids})
+	if run.View.Hands != 2 || gametest.OpenHand(t, run).Puzzle != ids[0] {
 		t.Fatalf("%+v", run.View)
 	}
-	f.solveOpen("ann", run)
-	run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 1})
-	if run = f.solveOpen("ann", run); run.View.Phase != "over" || run.View.Players[0].Points != 8 {
+	f.SolveOpen("ann", run)
+	run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 1})
+	if run = f.SolveOpen("ann", run); run.View.Phase != "over" || run.View.Players[0].Points != 8 {
 		t.Errorf("%+v", run.View)
 	}
 }
 
 // TestRejectedRequests checks the errors of Begin for invalid requests, and that no run is stored.
-func TestRejectedRequests(t *testing.T) { onEach(t, testRejectedRequests) }
+func TestRejectedRequests(t *testing.T) { gametest.OnEach(t, testRejectedRequests) }
 
-func testRejectedRequests(t *testing.T, f *fixture) {
+func testRejectedRequests(t *testing.T, f *gametest.Fixture) {
 	for _, c := range []struct {
 		request live.Request
 		want    error
@@ -357,11 +301,11 @@ func testRejectedRequests(t *testing.T, f *fixture) {
 		{live.Request{Mode: "timed", Number: 1}, live.ErrBadRequest},
 		{live.Request{Mode: "daily", Cards: 3}, live.ErrBadRequest},
 		{live.Request{Mode: "daily", Number: -1}, live.ErrNotToday},
-		{live.Request{Mode: "practice", Review: true}, live.ErrNoReview},
+		{live.Request{Mode: "practice", Review: true}, review.ErrNoReview},
 		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
 		{live.Request{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
 	} {
-		if run, err := f.Begin(t.Context(), "ann", f.newID(), c.request); !errors.Is(err, c.want) {
+		if run, err := f.Begin(t.Context(), "ann", f.NextID(), c.request); !errors.Is(err, c.want) {
 			t.Errorf("%+v: %+v, %v, want %v", c.request, run, err, c.want)
 		}
 	}
@@ -378,15 +322,15 @@ func testRejectedRequests(t *testing.T, f *fixture) {
 
 // TestSameKeySameRun checks that Begin with a used key returns the run of that key, and that a
 // player cannot load or play another player's run.
-func TestSameKeySameRun(t *testing.T) { onEach(t, testSameKeySameRun) }
+func TestSameKeySameRun(t *testing.T) { gametest.OnEach(t, testSameKeySameRun) }
 
-func testSameKeySameRun(t *testing.T, f *fixture) {
+func testSameKeySameRun(t *testing.T, f *gametest.Fixture) {
 	req := live.Request{Mode: "practice", Cards: 3}
 	run, err := f.Begin(t.Context(), "ann", "k", req)
 	if err != nil || !run.Created {
 		t.Fatal(err)
 	}
-	f.now += 1000
+	f.Now += 1000
 	repeated, err := f.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
 	if err != nil || repeated.Created || repeated.ID != run.ID || repeated.Request.Mode != "practice" || repeated.View.Version != run.View.Version {
 		t.Errorf("%+v, %v", repeated, err)
@@ -406,4 +350,63 @@ func testSameKeySameRun(t *testing.T, f *fixture) {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}
+}
+
+// skipHands skips hands of a player's timed run until it has shown n hands, or until it has no more.
+// It checks that the run has dealt the next hands, and that it ends at mode.MaxHands.
+func skipHands(f *gametest.Fixture, player string, run live.Run, n int) {
+	f.T.Helper()
+	f.SetMaxEvents(1 << 20) // so that the run does not end earlier
+	f.SetMaxRunBytes(1 << 30)
+	for {
+		hand := len(run.View.Shown) - 1
+		if hand >= n || run.View.Phase != race.PhaseRunning || run.View.Shown[hand].Outcome != race.OutcomeOpen {
+			break
+		}
+		run = f.MustAct(player, run.ID, race.Skip{ID: f.NextID(), Hand: hand})
+		if hand%50 != 0 && hand != mode.MaxHands-6 { // a replay of a long log is slow
+			continue
+		}
+		if s := gametest.ReplayLog(f.T, f.ReadLog(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
+			f.T.Fatalf("%d left after hand %d", s.HandsLeft(), hand)
+		}
+	}
+	if len(run.View.Shown) < min(n, mode.MaxHands) || len(run.View.Shown) > mode.MaxHands {
+		f.T.Errorf("the hands ended at %d", len(run.View.Shown))
+	}
+}
+
+// skipTo begins a timed run and writes events to its log until it has shown n hands, of which all but
+// the last are skipped.
+func skipTo(f *gametest.Fixture, player string, n int) live.Run {
+	f.T.Helper()
+	run := f.MustBegin(player, live.Request{Mode: mode.Timed})
+	log := f.ReadLog(run.ID)
+	hands, d := livetest.DealtHands(log), store.Decision{}
+	dealt := len(hands)
+	for hand := range n - 1 {
+		head := event.Head{At: f.Now, Player: player, ActionID: f.NextID()}
+		if hand+3 > dealt {
+			d.Events = append(d.Events, event.Dealt{Head: event.Head{At: f.Now, ActionID: f.NextID()}, Hands: hands[:3]})
+			dealt += 3
+		}
+		next := hand + 1
+		if next >= len(hands) { // dealt above
+			next = (next - len(hands)) % 3
+		}
+		d.Events = append(d.Events,
+			event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip},
+			event.Revealed{Head: event.Head{At: f.Now, Player: player}, Hand: hand + 1, Puzzle: hands[next].Puzzle})
+	}
+	if _, err := f.Store.Append(f.T.Context(), run.ID, len(log), d); err != nil {
+		f.T.Fatal(err)
+	}
+	f.SetMaxStates(live.MaxStates) // empties the cache
+	f.SetMaxEvents(1 << 20)
+	f.SetMaxRunBytes(1 << 30)
+	filled, err := f.Load(f.T.Context(), player, run.ID)
+	if err != nil || len(filled.View.Shown) != n {
+		f.T.Fatalf("%d hands are shown, want %d: %v", len(filled.View.Shown), n, err)
+	}
+	return filled
 }

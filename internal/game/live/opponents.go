@@ -93,18 +93,18 @@ func isSameOrigin(a, b store.Seat) bool {
 
 // markRelated names the related seats in the new events that end the part of a player in a ranked race, and
 // marks the result as unranked if no other seat is left. before is the state before the new events.
-func (r *Races) markRelated(ctx context.Context, l *loadedRace, before race.State) error {
-	if m := l.state.Mode(); !m.Ranked || m.Seats < 2 || l.race.Kind == KindClass {
+func (r *Races) markRelated(ctx context.Context, l *LoadedRace, before race.State) error {
+	if m := l.State.Mode(); !m.Ranked || m.Seats < 2 || l.Race.Kind == KindClass {
 		return nil
 	}
-	seats := make(map[string]store.Seat, len(l.seats))
-	for _, s := range l.seats {
+	seats := make(map[string]store.Seat, len(l.Seats))
+	for _, s := range l.Seats {
 		seats[s.Seat] = s
 	}
 	isQuitter := map[string]bool{}
 	return l.markFinished(before, func(end *event.Finished) (bool, error) {
 		var others []store.Seat
-		for _, id := range l.state.Players() {
+		for _, id := range l.State.Players() {
 			if id != end.Player {
 				others = append(others, seats[id])
 			}

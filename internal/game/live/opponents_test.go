@@ -5,107 +5,27 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"net/netip"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/game/board"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/race"
+	"github.com/make24/make24/internal/game/verify"
+	"github.com/make24/make24/internal/testkit/gametest"
 )
-
-// from returns a context with an origin. An empty address or device is unknown.
-func from(t *testing.T, address, device string) context.Context {
-	t.Helper()
-	o := live.Origin{Device: device}
-	if address != "" {
-		o.Address = netip.MustParseAddr(address)
-	}
-	return live.WithOrigin(t.Context(), o)
-}
-
-// raceSeat is a seat of a race that raceOf plays.
-type raceSeat struct {
-	player string
-	origin context.Context // with which the player takes the seat
-	millis int64           // after a deal, when the player solves the hand; 0: the player gives all hands up
-	steady bool            // the player does not need twice as long for every second hand
-	leaves bool            // the player deletes the account before the first player plays the last hand
-}
-
-// raceOf plays a race of some hands, which the player in the first seat has opened.
-func (f *fixture) raceOf(t *testing.T, r *live.Races, hands int, seats ...raceSeat) string {
-	t.Helper()
-	host := seats[0]
-	created, err := r.Create(host.origin, host.player, live.Profile{Name: host.player}, live.RaceOptions{Kind: live.KindRace, Hands: hands})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, s := range seats[1:] {
-		if _, err := r.Join(s.origin, s.player, created.ID, live.Profile{Name: s.player}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if _, err := r.Start(t.Context(), host.player, created.ID, f.newID()); err != nil {
-		t.Fatal(err)
-	}
-	f.advance(3000)
-	for i, s := range seats {
-		for hand := range hands {
-			if s.leaves {
-				break
-			}
-			if i == 0 && hand == hands-1 {
-				f.deleteLeaving(t, seats)
-			}
-			f.playRaceHand(t, r, created.ID, hand, s)
-		}
-	}
-	return created.ID
-}
-
-// deleteLeaving deletes the players who leave a race.
-func (f *fixture) deleteLeaving(t *testing.T, seats []raceSeat) {
-	t.Helper()
-	for _, s := range seats {
-		if s.leaves {
-			if err := f.store.DeletePlayer(t.Context(), s.player); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-}
-
-// playRaceHand plays a hand of a race for the player in a seat.
-func (f *fixture) playRaceHand(t *testing.T, r *live.Races, id string, hand int, s raceSeat) {
-	t.Helper()
-	loaded, err := r.Load(t.Context(), s.player, id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var a race.Action = race.Skip{ID: f.newID(), Hand: hand}
-	if s.millis > 0 {
-		f.advance(s.millis)
-		if hand%2 == 1 && !s.steady {
-			f.advance(s.millis)
-		}
-		a = correctClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, f.newID())
-	}
-	if _, err := r.Act(t.Context(), s.player, id, a); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // TestScriptWithItsOwnGuests checks that a script with four guests of its own gets no rating and no place,
 // whether its races are short or long, and wherever the guests come from.
-func TestScriptWithItsOwnGuests(t *testing.T) { onEach(t, testScriptWithItsOwnGuests) }
+func TestScriptWithItsOwnGuests(t *testing.T) { gametest.OnEach(t, testScriptWithItsOwnGuests) }
 
-func testScriptWithItsOwnGuests(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	one := func(int) context.Context { return from(t, "192.0.2.1", "") }
+func testScriptWithItsOwnGuests(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	one := func(int) context.Context { return gametest.From(t, "192.0.2.1", "") }
 	many := func(seat int) context.Context {
-		return from(t, fmt.Sprintf("198.51.100.%d", seat), fmt.Sprint("device", seat))
+		return gametest.From(t, fmt.Sprintf("198.51.100.%d", seat), fmt.Sprint("device", seat))
 	}
 	for i, c := range []struct {
 		what     string
@@ -118,29 +38,29 @@ func testScriptWithItsOwnGuests(t *testing.T, f *fixture) {
 		{"races of five hands from five addresses", 5, 5, many},
 	} {
 		script := fmt.Sprintf("script%d", i)
-		seats := []raceSeat{{player: script, origin: c.originOf(0), millis: 200}}
+		seats := []gametest.RaceSeat{{Player: script, Origin: c.originOf(0), Millis: 200}}
 		for k := range 4 {
-			seats = append(seats, raceSeat{player: fmt.Sprintf("guest%d of %d", k, i), origin: c.originOf(k + 1)})
+			seats = append(seats, gametest.RaceSeat{Player: fmt.Sprintf("guest%d of %d", k, i), Origin: c.originOf(k + 1)})
 		}
 		for _, s := range seats {
-			f.addPlayer(s.player)
+			f.AddPlayer(s.Player)
 		}
 		for range c.races {
-			f.raceOf(t, r, c.hands, seats...)
+			f.RaceOf(t, r, c.hands, seats...)
 		}
-		if got := f.latestRating(script); got.Number != 0 {
+		if got := f.LatestRating(script); got.Number != 0 {
 			t.Errorf("%s: %+v", c.what, got)
 		}
-		f.advance(5000) // boards are cached for three seconds
-		if b := f.board(script, live.BoardRace, live.PeriodDay, 0); b.You != nil && b.You.Score > 0 {
+		f.Advance(5000) // boards are cached for three seconds
+		if b := f.MustBoard(script, board.BoardRace, board.PeriodDay, 0); b.You != nil && b.You.Score > 0 {
 			t.Errorf("%s: %+v", c.what, b.You)
 		}
 	}
-	waiting, err := f.store.(store.Admin).HeldResults(t.Context(), store.HeldResult{}, 100)
-	if err != nil || len(waiting) != 3 || waiting[0].Player != "script2" || waiting[0].Reason != live.HeldFast {
+	waiting, err := f.Store.(store.Admin).HeldResults(t.Context(), store.HeldResult{}, 100)
+	if err != nil || len(waiting) != 3 || waiting[0].Player != "script2" || waiting[0].Reason != fairplay.HeldFast {
 		t.Errorf("%d results are held: %+v, %v; want the three before the guests are known to solve nothing", len(waiting), waiting, err)
 	}
-	n, err := live.NewVerifier(f.store.(store.Admin), f.clock).Verify(t.Context(), "", func(d live.Difference) { t.Errorf("%+v", d) })
+	n, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Runs < 33 {
 		t.Errorf("%+v, %v", n, err)
 	}
@@ -148,22 +68,22 @@ func testScriptWithItsOwnGuests(t *testing.T, f *fixture) {
 
 // TestScriptThatMisleads checks that a script that needs 1 s for each hand of ranked races has a result held
 // within 20 of these hands, although it plays other races slowly in between.
-func TestScriptThatMisleads(t *testing.T) { onEach(t, testScriptThatMisleads) }
+func TestScriptThatMisleads(t *testing.T) { gametest.OnEach(t, testScriptThatMisleads) }
 
-func testScriptThatMisleads(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	f.addPlayer("script")
-	f.addPlayer("guest")
-	home, elsewhere := from(t, "192.0.2.1", ""), from(t, "192.0.2.2", "")
+func testScriptThatMisleads(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	f.AddPlayer("script")
+	f.AddPlayer("guest")
+	home, elsewhere := gametest.From(t, "192.0.2.1", ""), gametest.From(t, "192.0.2.2", "")
 	var reason string
 	hands := 0
 	for reason == "" && hands < 100 {
-		f.raceOf(t, r, 5, raceSeat{player: "script", origin: home, millis: 15_000 + f.now%7000}, raceSeat{player: "guest", origin: home})
-		f.advance(day)
+		f.RaceOf(t, r, 5, gametest.RaceSeat{Player: "script", Origin: home, Millis: 15_000 + f.Now%7000}, gametest.RaceSeat{Player: "guest", Origin: home})
+		f.Advance(gametest.Day)
 		hands += 5
-		id := f.raceOf(t, r, 5, raceSeat{player: "script", origin: home, millis: 1000, steady: true}, raceSeat{player: "bob", origin: elsewhere, millis: 9000})
-		f.advance(day)
-		held, err := f.store.HeldResult(t.Context(), id, "script")
+		id := f.RaceOf(t, r, 5, gametest.RaceSeat{Player: "script", Origin: home, Millis: 1000, Steady: true}, gametest.RaceSeat{Player: "bob", Origin: elsewhere, Millis: 9000})
+		f.Advance(gametest.Day)
+		held, err := f.Store.HeldResult(t.Context(), id, "script")
 		if err != nil && !errors.Is(err, store.ErrNotFound) {
 			t.Fatal(err)
 		}
@@ -176,25 +96,25 @@ func testScriptThatMisleads(t *testing.T, f *fixture) {
 }
 
 // TestRelatedPlayers checks which opponents count.
-func TestRelatedPlayers(t *testing.T) { onEach(t, testRelatedPlayers) }
+func TestRelatedPlayers(t *testing.T) { gametest.OnEach(t, testRelatedPlayers) }
 
-func testRelatedPlayers(t *testing.T, f *fixture) {
-	r := newRaces(f)
+func testRelatedPlayers(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
 	for _, player := range []string{"dan", "eve"} {
-		f.addPlayer(player)
+		f.AddPlayer(player)
 	}
 	play := func(origins []context.Context, solve map[string]int64, players ...string) store.Result {
 		t.Helper()
-		var seats []raceSeat
+		var seats []gametest.RaceSeat
 		for i, player := range players {
-			seats = append(seats, raceSeat{player: player, origin: origins[i], millis: solve[player]})
+			seats = append(seats, gametest.RaceSeat{Player: player, Origin: origins[i], Millis: solve[player]})
 		}
-		id := f.raceOf(t, r, 5, seats...)
-		result, err := f.store.Result(t.Context(), id, players[0])
+		id := f.RaceOf(t, r, 5, seats...)
+		result, err := f.Store.Result(t.Context(), id, players[0])
 		if err != nil {
 			t.Fatal(err)
 		}
-		f.advance(day)
+		f.Advance(gametest.Day)
 		return result
 	}
 	check := func(what string, got store.Result, ranked bool, opponents, beaten int) {
@@ -204,12 +124,12 @@ func testRelatedPlayers(t *testing.T, f *fixture) {
 		}
 	}
 	solve := map[string]int64{"ann": 6000, "bob": 8000, "cid": 9000, "eve": 7000}
-	unknown := from(t, "", "")
+	unknown := gametest.From(t, "", "")
 	check("unknown origins", play([]context.Context{unknown, unknown}, solve, "ann", "bob"), true, 1, 1)
-	home, office := from(t, "192.0.2.1", "a"), from(t, "192.0.2.2", "b")
+	home, office := gametest.From(t, "192.0.2.1", "a"), gametest.From(t, "192.0.2.2", "b")
 	check("other origins", play([]context.Context{home, office}, solve, "ann", "bob"), true, 1, 1)
-	check("one address", play([]context.Context{home, from(t, "192.0.2.1", "b")}, solve, "ann", "bob"), false, 0, 0)
-	check("one device", play([]context.Context{home, from(t, "192.0.2.9", "a")}, solve, "ann", "bob"), false, 0, 0)
+	check("one address", play([]context.Context{home, gametest.From(t, "192.0.2.1", "b")}, solve, "ann", "bob"), false, 0, 0)
+	check("one device", play([]context.Context{home, gametest.From(t, "192.0.2.9", "a")}, solve, "ann", "bob"), false, 0, 0)
 	check("one of two", play([]context.Context{home, office, home}, solve, "ann", "bob", "cid"), true, 1, 1)
 
 	for range 4 { // eve meets nobody but bob
@@ -218,25 +138,25 @@ func testRelatedPlayers(t *testing.T, f *fixture) {
 	check("the fifth race together", play([]context.Context{office, home}, solve, "eve", "bob"), true, 1, 1)
 	check("the sixth race together", play([]context.Context{office, home}, solve, "eve", "bob"), false, 0, 0)
 	check("a new guest from the same address", play([]context.Context{office, home}, solve, "eve", "dan"), false, 0, 0)
-	check("another opponent as well", play([]context.Context{office, home, from(t, "192.0.2.3", "")}, solve, "eve", "bob", "cid"), true, 1, 1)
+	check("another opponent as well", play([]context.Context{office, home, gametest.From(t, "192.0.2.3", "")}, solve, "eve", "bob", "cid"), true, 1, 1)
 
-	f.addPlayer("quitter")
-	elsewhere := from(t, "203.0.113.1", "")
+	f.AddPlayer("quitter")
+	elsewhere := gametest.From(t, "203.0.113.1", "")
 	for i, want := range []bool{true, true, true, false} {
 		players := []string{[]string{"ann", "cid"}[i%2], "quitter"}
-		got := play([]context.Context{from(t, fmt.Sprintf("192.0.2.%d", 100+i), ""), elsewhere}, solve, players...)
+		got := play([]context.Context{gametest.From(t, fmt.Sprintf("192.0.2.%d", 100+i), ""), elsewhere}, solve, players...)
 		if got.Ranked != want {
 			t.Errorf("race %d against a player who solves nothing: ranked %v, want %v", i, got.Ranked, want)
 		}
 	}
-	if n, err := live.NewVerifier(f.store.(store.Admin), f.clock).Verify(t.Context(), "", func(d live.Difference) { t.Errorf("%+v", d) }); err != nil {
+	if n, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) }); err != nil {
 		t.Errorf("%+v, %v", n, err)
 	}
 }
 
 // fairTable plays races of five hands one after another, from addresses of its own for each name of an origin.
 type fairTable struct {
-	*fixture
+	*gametest.Fixture
 	races *live.Races
 	seen  map[string]bool // players who exist
 }
@@ -246,7 +166,7 @@ type fairTable struct {
 // player plays the last hand, the players in gone delete their accounts.
 func (f *fairTable) play(t *testing.T, seats []string, gone ...string) store.Result {
 	t.Helper()
-	var list []raceSeat
+	var list []gametest.RaceSeat
 	for i, seat := range seats {
 		name, isSolver := strings.CutSuffix(seat, "!")
 		player, origin, ok := strings.Cut(name, "@")
@@ -254,31 +174,31 @@ func (f *fairTable) play(t *testing.T, seats []string, gone ...string) store.Res
 			origin = player
 		}
 		if !f.seen[player] {
-			f.addPlayer(player)
+			f.AddPlayer(player)
 			f.seen[player] = true
 		}
-		s := raceSeat{player: player, leaves: slices.Contains(gone, player)}
+		s := gametest.RaceSeat{Player: player, Leaves: slices.Contains(gone, player)}
 		if i == 0 || isSolver {
-			s.millis = 6000 + int64(1000*i)
+			s.Millis = 6000 + int64(1000*i)
 		}
 		hash := fnv.New32()
 		_, _ = hash.Write([]byte(origin))
 		n := hash.Sum32()
-		s.origin = from(t, fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n)), "device of "+origin)
+		s.Origin = gametest.From(t, fmt.Sprintf("10.%d.%d.%d", byte(n>>16), byte(n>>8), byte(n)), "device of "+origin)
 		list = append(list, s)
 	}
-	id := f.raceOf(t, f.races, 5, list...)
+	id := f.RaceOf(t, f.races, 5, list...)
 	if len(gone) > 0 {
-		f.advance(4 * 3600_000)
+		f.Advance(4 * 3600_000)
 		if _, err := f.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
-	result, err := f.store.Result(t.Context(), id, list[0].player)
+	result, err := f.Store.Result(t.Context(), id, list[0].Player)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.advance(day)
+	f.Advance(gametest.Day)
 	return result
 }
 
@@ -290,14 +210,14 @@ func checkOpponents(t *testing.T, what string, got store.Result, want int) {
 	}
 }
 
-func newFairTable(f *fixture) *fairTable {
-	return &fairTable{f, newRaces(f), map[string]bool{"ann": true, "bob": true, "cid": true}}
+func newFairTable(f *gametest.Fixture) *fairTable {
+	return &fairTable{f, gametest.NewRaces(f), map[string]bool{"ann": true, "bob": true, "cid": true}}
 }
 
 // TestManyGuestsWhoGiveUp checks that guests who always give up are no opponents in a large race either.
-func TestManyGuestsWhoGiveUp(t *testing.T) { onEach(t, testManyGuestsWhoGiveUp) }
+func TestManyGuestsWhoGiveUp(t *testing.T) { gametest.OnEach(t, testManyGuestsWhoGiveUp) }
 
-func testManyGuestsWhoGiveUp(t *testing.T, f *fixture) {
+func testManyGuestsWhoGiveUp(t *testing.T, f *gametest.Fixture) {
 	table := newFairTable(f)
 	seats := []string{"host"}
 	for i := range 11 {
@@ -312,9 +232,11 @@ func testManyGuestsWhoGiveUp(t *testing.T, f *fixture) {
 
 // TestOpponentWhoDeletesTheAccount checks that an opponent who is deleted during a race counts as before, so
 // that the result of the winner stays as it was and deletion is of no use to a script.
-func TestOpponentWhoDeletesTheAccount(t *testing.T) { onEach(t, testOpponentWhoDeletesTheAccount) }
+func TestOpponentWhoDeletesTheAccount(t *testing.T) {
+	gametest.OnEach(t, testOpponentWhoDeletesTheAccount)
+}
 
-func testOpponentWhoDeletesTheAccount(t *testing.T, f *fixture) {
+func testOpponentWhoDeletesTheAccount(t *testing.T, f *gametest.Fixture) {
 	table := newFairTable(f)
 	checkOpponents(t, "a loser who goes", table.play(t, []string{"ann", "loser"}, "loser"), 1)
 	checkOpponents(t, "a guest from the same address who goes", table.play(t, []string{"ann", "guest@ann"}, "guest"), 0)
@@ -344,9 +266,11 @@ func testOpponentWhoDeletesTheAccount(t *testing.T, f *fixture) {
 
 // TestQuitterWhoDeletesTheAccount checks that the races of players who always give up count after they are
 // deleted, also those during which they are.
-func TestQuitterWhoDeletesTheAccount(t *testing.T) { onEach(t, testQuitterWhoDeletesTheAccount) }
+func TestQuitterWhoDeletesTheAccount(t *testing.T) {
+	gametest.OnEach(t, testQuitterWhoDeletesTheAccount)
+}
 
-func testQuitterWhoDeletesTheAccount(t *testing.T, f *fixture) {
+func testQuitterWhoDeletesTheAccount(t *testing.T, f *gametest.Fixture) {
 	table := newFairTable(f)
 	for k := range 2 {
 		for i, want := range []int{1, 1, 1, 0} {
@@ -365,9 +289,9 @@ func testQuitterWhoDeletesTheAccount(t *testing.T, f *fixture) {
 
 // TestManyFollowers checks that followers are found in a race of many players whose earlier companions are more
 // than those who are compared.
-func TestManyFollowers(t *testing.T) { onEach(t, testManyFollowers) }
+func TestManyFollowers(t *testing.T) { gametest.OnEach(t, testManyFollowers) }
 
-func testManyFollowers(t *testing.T, f *fixture) {
+func testManyFollowers(t *testing.T, f *gametest.Fixture) {
 	table := newFairTable(f)
 	for i := range 5 {
 		seats := []string{"host", "follower!"}
@@ -382,9 +306,9 @@ func testManyFollowers(t *testing.T, f *fixture) {
 
 // TestAlwaysTogether checks that whoever meets nearly nobody but one player is no opponent of that player, also
 // if the player meets others.
-func TestAlwaysTogether(t *testing.T) { onEach(t, testAlwaysTogether) }
+func TestAlwaysTogether(t *testing.T) { gametest.OnEach(t, testAlwaysTogether) }
 
-func testAlwaysTogether(t *testing.T, f *fixture) {
+func testAlwaysTogether(t *testing.T, f *gametest.Fixture) {
 	table := newFairTable(f)
 	for i := range 7 {
 		want := 1
@@ -410,14 +334,14 @@ func testAlwaysTogether(t *testing.T, f *fixture) {
 }
 
 // TestOriginIsForgotten checks that classes store no origin, and that it goes with the name of a seat.
-func TestOriginIsForgotten(t *testing.T) { onEach(t, testOriginIsForgotten) }
+func TestOriginIsForgotten(t *testing.T) { gametest.OnEach(t, testOriginIsForgotten) }
 
-func testOriginIsForgotten(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	home := from(t, "192.0.2.1", "a")
+func testOriginIsForgotten(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	home := gametest.From(t, "192.0.2.1", "a")
 	origins := func(id string) (list []string) {
 		t.Helper()
-		seats, err := f.store.Seats(t.Context(), id)
+		seats, err := f.Store.Seats(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -449,28 +373,28 @@ func testOriginIsForgotten(t *testing.T, f *fixture) {
 	if len(list) != 6 || len(list[0]) != 16 || len(list[1]) != 16 || list[0] == list[1] || list[2] != list[0] || list[3] != list[1] {
 		t.Errorf("origins %q", list)
 	}
-	if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
+	if err := f.Store.DeletePlayer(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
 	if got := origins(created.ID); !slices.Equal(got, list) {
 		t.Errorf("origins after a deletion, before the race is over: %q", got)
 	}
-	startRace(t, f, r, created.ID)
-	finishRace(t, f, r, created.ID, "ann", "cid")
-	f.advance(4 * 3600_000)
+	gametest.StartRace(t, f, r, created.ID)
+	gametest.FinishRace(t, f, r, created.ID, "ann", "cid")
+	f.Advance(4 * 3600_000)
 	if _, err := f.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if got := origins(created.ID); !slices.Equal(got, list) {
 		t.Errorf("origins after a deletion and the race: %q", got)
 	}
-	if err := f.store.DeletePlayer(t.Context(), "cid"); err != nil {
+	if err := f.Store.DeletePlayer(t.Context(), "cid"); err != nil {
 		t.Fatal(err)
 	}
 	if got := origins(created.ID); !slices.Equal(got, list) {
 		t.Errorf("origins after a deletion after the race: %q", got)
 	}
-	if _, err := f.store.ExpireSeatNames(t.Context(), f.now+1, 100); err != nil {
+	if _, err := f.Store.ExpireSeatNames(t.Context(), f.Now+1, 100); err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprintf("%q", origins(created.ID)); got != `["" "" "" "" "" ""]` {

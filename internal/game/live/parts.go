@@ -21,8 +21,8 @@ type livePart struct {
 // livePartOf returns a part of a running race. Computing it takes some milliseconds for a class of 200, so it is computed
 // once for each version of the race, while holding a slot, and concurrent callers share it. It returns the errors of
 // replaying and computing, and limiter.ErrBusy.
-func livePartOf[T any](ctx context.Context, r *Races, l *loadedRun, part string, compute func(race.State) (T, error)) (T, error) {
-	key, version := l.ID+"/"+part, max(l.Version, l.state.Version())
+func livePartOf[T any](ctx context.Context, r *Races, l *LoadedRun, part string, compute func(race.State) (T, error)) (T, error) {
+	key, version := l.ID+"/"+part, max(l.Version, l.State.Version())
 	known := func() (value T, ok bool) {
 		p, ok := r.liveParts.Get(key)
 		if !ok || p.version != version {
@@ -42,12 +42,12 @@ func livePartOf[T any](ctx context.Context, r *Races, l *loadedRun, part string,
 			return none, err
 		}
 		defer slot.Release()
-		if l.state.Version() != version {
-			if err := r.runs.replay(slot.Context(ctx), l); err != nil {
+		if l.State.Version() != version {
+			if err := r.runs.Replay(slot.Context(ctx), l); err != nil {
 				return none, err
 			}
 		}
-		value, err := compute(l.state)
+		value, err := compute(l.State)
 		if err == nil {
 			r.liveParts.Put(key, livePart{version, value}, 1)
 		}

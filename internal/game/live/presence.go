@@ -167,13 +167,13 @@ func (w *watchedRace) present(now time.Time) map[string]bool {
 // followPresence updates which seats of a race are away, sends a Presence if these have changed,
 // closes a waiting quick match whose player is away, and decides the actions of the server about seats
 // that are away for long. It returns the time until it must be called again, at most followInterval.
-func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l *loadedRace) time.Duration {
+func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l *LoadedRace) time.Duration {
 	now := time.Now()
 	isDisconnected := r.Connected != nil && !r.Connected()
 	r.mu.Lock()
 	present := w.present(now)
 	away := map[string]time.Time{}
-	for _, seat := range l.state.Players() {
+	for _, seat := range l.State.Players() {
 		since, wasAway := w.presence.away[seat]
 		switch {
 		case present[seat]:
@@ -199,7 +199,7 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 		return ok && now.Sub(since) >= awayTimeout
 	}
 	isPresent := func(seat string) bool { return present[seat] }
-	if l.race.Kind != KindClass && slices.ContainsFunc(l.state.Players(), isAwayLong) && len(awayActions(l.state, isAwayLong, isPresent)) > 0 {
+	if l.Race.Kind != KindClass && slices.ContainsFunc(l.State.Players(), isAwayLong) && len(awayActions(l.State, isAwayLong, isPresent)) > 0 {
 		r.actForAway(ctx, id, w, isAwayLong)
 	}
 	return wait
@@ -208,7 +208,7 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 // mustCloseMatch reports whether the race is a quick match that waits for a second player and whose
 // only player is shown as away, and whether it has not done so before for this version and absence.
 // The caller holds r.mu.
-func (w *watchedRace) mustCloseMatch(l *loadedRace) bool {
+func (w *watchedRace) mustCloseMatch(l *LoadedRace) bool {
 	closed := w.presence.closedMatch
 	w.presence.closedMatch = 0
 	if len(w.presence.shownAway) > 0 && l.isAlone() {
@@ -252,14 +252,14 @@ func (s *Subscription) Presence() []byte {
 // actForAway decides the actions of the server about seats that are away for long. After an error,
 // the next call tries again.
 func (r *Races) actForAway(ctx context.Context, id string, w *watchedRace, isAwayLong func(seat string) bool) {
-	_, _, _ = r.submit(ctx, id, func(l *loadedRace, now int64) error {
+	_, _, _ = r.submit(ctx, id, func(l *LoadedRace, now int64) error {
 		r.mu.Lock()
 		present := w.present(time.Now()) // a seat may have come back since
 		r.mu.Unlock()
 		isPresent := func(seat string) bool { return present[seat] }
 		isGone := func(seat string) bool { return isAwayLong(seat) && !isPresent(seat) }
-		for _, a := range awayActions(l.state, isGone, isPresent) {
-			if err := r.runs.decide(&l.loadedRun, now, "", a); err != nil {
+		for _, a := range awayActions(l.State, isGone, isPresent) {
+			if err := r.runs.decide(&l.LoadedRun, now, "", a); err != nil {
 				return err
 			}
 			if left, ok := a.(race.Leave); ok {

@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -19,7 +20,7 @@ import (
 // presenceTest is a race of ann, bob and cid in a testing/synctest bubble.
 type presenceTest struct {
 	t       *testing.T
-	f       *fixture
+	f       *gametest.Fixture
 	id      string
 	names   map[string]string // players by seat
 	watcher *live.Subscription
@@ -27,9 +28,9 @@ type presenceTest struct {
 }
 
 // newPresenceTest creates a race, which a spectator watches on r.
-func newPresenceTest(t *testing.T, f *fixture, r *live.Races, o live.RaceOptions) *presenceTest {
+func newPresenceTest(t *testing.T, f *gametest.Fixture, r *live.Races, o live.RaceOptions) *presenceTest {
 	t.Helper()
-	p := &presenceTest{t: t, f: f, id: createRace(t, r, o).ID, names: map[string]string{}}
+	p := &presenceTest{t: t, f: f, id: gametest.CreateRace(t, r, o).ID, names: map[string]string{}}
 	joined, err := r.Join(t.Context(), "cid", p.id, live.Profile{Name: "Cid"})
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +92,7 @@ func (p *presenceTest) check(when, away, players, host string) {
 	for _, a := range p.away {
 		gotAway = append(gotAway, p.names[a.Seat])
 	}
-	v := replayLog(p.t, p.f.readLog(p.id)).Public()
+	v := gametest.ReplayLog(p.t, p.f.ReadLog(p.id)).Public()
 	for _, s := range v.Players {
 		gotPlayers = append(gotPlayers, p.names[s.Player])
 	}
@@ -110,8 +111,8 @@ func (p *presenceTest) check(when, away, players, host string) {
 // TestAwayInTheLobby checks that a seat is shown as away after 3 seconds without a connection and
 // given up after 60, unless the player comes back.
 func TestAwayInTheLobby(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		r := newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		r := gametest.NewNode(f)
 		p := newPresenceTest(t, f, r, live.RaceOptions{Kind: live.KindRace})
 		p.open(r, "ann")
 		bobs := p.open(r, "bob")
@@ -123,7 +124,7 @@ func TestAwayInTheLobby(t *testing.T) {
 		p.wait(10 * time.Minute)
 		p.check("one of two tabs is closed", "", "ann bob cid", "ann")
 
-		lost := f.clock()
+		lost := f.Clock()
 		second.Close()
 		p.wait(2900 * time.Millisecond)
 		p.check("after 2.9 s", "", "ann bob cid", "ann")
@@ -144,7 +145,7 @@ func TestAwayInTheLobby(t *testing.T) {
 		p.check("bob is away for 59.9 s", "bob", "ann bob cid", "ann")
 		p.wait(1100 * time.Millisecond)
 		p.check("bob is away for 61 s", "", "ann cid", "ann")
-		if seats, err := f.store.Seats(t.Context(), p.id); err != nil || len(seats) != 2 {
+		if seats, err := f.Store.Seats(t.Context(), p.id); err != nil || len(seats) != 2 {
 			t.Errorf("seats %+v, %v", seats, err)
 		}
 	})
@@ -153,8 +154,8 @@ func TestAwayInTheLobby(t *testing.T) {
 // TestHostAway checks that hosting passes to the first present player after 60 seconds, in the lobby
 // and during a race, and that nothing happens while nobody is present.
 func TestHostAway(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		r := newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		r := gametest.NewNode(f)
 		p := newPresenceTest(t, f, r, live.RaceOptions{Kind: live.KindRace})
 		p.open(r, "cid")
 		anns := p.open(r, "ann")
@@ -163,7 +164,7 @@ func TestHostAway(t *testing.T) {
 		anns.Close()
 		p.wait(61 * time.Second)
 		p.check("ann is away", "", "bob cid", "bob")
-		if _, err := r.Start(t.Context(), "bob", p.id, f.newID()); err != nil {
+		if _, err := r.Start(t.Context(), "bob", p.id, f.NextID()); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
@@ -178,24 +179,24 @@ func TestHostAway(t *testing.T) {
 // TestForfeitedSeats checks that the seat of a deleted or banned player counts as not connected although
 // its streams are open, and that the host passes on.
 func TestForfeitedSeats(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		r := newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		r := gametest.NewNode(f)
 		p := newPresenceTest(t, f, r, live.RaceOptions{Kind: live.KindRace})
 		p.open(r, "ann")
 		p.open(r, "bob")
 		p.open(r, "cid")
 		p.wait(time.Minute)
-		if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {
+		if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
 		p.wait(61 * time.Second)
 		p.check("ann was deleted", "", "bob cid", "bob")
-		if _, err := r.Start(t.Context(), "bob", p.id, f.newID()); err != nil {
+		if _, err := r.Start(t.Context(), "bob", p.id, f.NextID()); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
-		if err := f.store.(store.Admin).BanPlayer(t.Context(), "bob", 1, "spam"); err != nil {
+		if err := f.Store.(store.Admin).BanPlayer(t.Context(), "bob", 1, "spam"); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
@@ -208,12 +209,12 @@ func TestForfeitedSeats(t *testing.T) {
 
 // TestAwayInARace checks that players who are away finish when all others have, but not before.
 func TestAwayInARace(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		r := newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		r := gametest.NewNode(f)
 		p := newPresenceTest(t, f, r, live.RaceOptions{Kind: live.KindRace, Hands: 2, Length: 24 * 3600_000})
 		p.open(r, "ann")
 		bobs, cids := p.open(r, "bob"), p.open(r, "cid")
-		if _, err := r.Start(t.Context(), "ann", p.id, f.newID()); err != nil {
+		if _, err := r.Start(t.Context(), "ann", p.id, f.NextID()); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
@@ -222,12 +223,12 @@ func TestAwayInARace(t *testing.T) {
 		cids.Close()
 		skip := func(hand int) {
 			t.Helper()
-			if _, err := r.Act(t.Context(), "ann", p.id, race.Skip{ID: f.newID(), Hand: hand}); err != nil {
+			if _, err := r.Act(t.Context(), "ann", p.id, race.Skip{ID: f.NextID(), Hand: hand}); err != nil {
 				t.Fatal(err)
 			}
 		}
 		ended := func() (reasons []string) {
-			for _, s := range replayLog(t, f.readLog(p.id)).Public().Players {
+			for _, s := range gametest.ReplayLog(t, f.ReadLog(p.id)).Public().Players {
 				reasons = append(reasons, string(s.EndReason))
 			}
 			return reasons
@@ -251,8 +252,8 @@ func TestAwayInARace(t *testing.T) {
 
 // TestAwayPupils checks that the pupils of a class stay in it, however long they are away.
 func TestAwayPupils(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
-		r := newNode(f)
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		r := gametest.NewNode(f)
 		class, err := r.Create(t.Context(), "cid", live.Profile{}, live.RaceOptions{Kind: live.KindClass, Level: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -311,9 +312,9 @@ func (p *peers) add(t *testing.T, name string, r *live.Races) *live.Races {
 // seats of a node that has died count for nothing after 15 seconds; and that nodes that decide the
 // same at the same time add one event.
 func TestPresenceOnTwoNodes(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
 		link := &peers{nodes: map[string]*live.Races{}}
-		one, two, three := link.add(t, "one", newNode(f)), link.add(t, "two", newNode(f)), link.add(t, "three", newNode(f))
+		one, two, three := link.add(t, "one", gametest.NewNode(f)), link.add(t, "two", gametest.NewNode(f)), link.add(t, "three", gametest.NewNode(f))
 		p := newPresenceTest(t, f, one, live.RaceOptions{Kind: live.KindRace})
 		anns, bobs := p.open(two, "ann"), p.open(two, "bob")
 		cids := p.open(three, "cid")
@@ -342,7 +343,7 @@ func TestPresenceOnTwoNodes(t *testing.T) {
 		p.wait(60 * time.Second)
 		p.check("node two is silent for 79 s", "", "cid", "cid")
 		left := 0
-		for _, e := range f.readLog(p.id) {
+		for _, e := range f.ReadLog(p.id) {
 			if _, ok := e.(event.Left); ok {
 				left++
 			}
@@ -356,9 +357,9 @@ func TestPresenceOnTwoNodes(t *testing.T) {
 // TestPresenceWithoutNews checks that a node decides nothing while it cannot hear the others, nor in
 // the first 60 seconds in which it can.
 func TestPresenceWithoutNews(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
 		link := &peers{nodes: map[string]*live.Races{}}
-		one, two := link.add(t, "one", newNode(f)), link.add(t, "two", newNode(f))
+		one, two := link.add(t, "one", gametest.NewNode(f)), link.add(t, "two", gametest.NewNode(f))
 		p := newPresenceTest(t, f, one, live.RaceOptions{Kind: live.KindRace})
 		p.wait(59 * time.Second)
 		p.check("after the start", "ann bob cid", "ann bob cid", "ann")
@@ -380,15 +381,15 @@ func TestPresenceWithoutNews(t *testing.T) {
 // TestAwayInAQuickMatch checks that nobody is sent to a waiting player 3 seconds after the last stream
 // of the player has ended on all nodes, until the player asks again.
 func TestAwayInAQuickMatch(t *testing.T) {
-	inBubble(t, func(t *testing.T, f *fixture) {
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
 		link := &peers{nodes: map[string]*live.Races{}}
-		one, two := link.add(t, "one", newNode(f)), link.add(t, "two", newNode(f))
-		match := quick(t, one, "ann", "").ID
+		one, two := link.add(t, "one", gametest.NewNode(f)), link.add(t, "two", gametest.NewNode(f))
+		match := gametest.Quick(t, one, "ann", "").ID
 		p := &presenceTest{t: t, f: f, id: match}
 		checkOpen := func(when string, want bool) {
 			t.Helper()
 			synctest.Wait()
-			open, err := f.store.QuickMatches(t.Context(), 180, f.clock(), 9)
+			open, err := f.Store.QuickMatches(t.Context(), 180, f.Clock(), 9)
 			if err != nil || (len(open) == 1) != want {
 				t.Errorf("%s: open matches %+v, %v", when, open, err)
 			}
@@ -397,13 +398,13 @@ func TestAwayInAQuickMatch(t *testing.T) {
 		first.Close()
 		clocktest.Sleep(5 * time.Second)
 		checkOpen("the stream on another node is open", true)
-		quick(t, one, "ann", match)
+		gametest.Quick(t, one, "ann", match)
 		second.Close()
 		clocktest.Sleep(2900 * time.Millisecond)
 		checkOpen("2.9 s after the last stream has ended", true)
 		clocktest.Sleep(200 * time.Millisecond)
 		checkOpen("3.1 s after the last stream has ended", false)
-		quick(t, two, "ann", match)
+		gametest.Quick(t, two, "ann", match)
 		clocktest.Sleep(2 * time.Second)
 		checkOpen("the player asks again", true)
 		if stats := two.Stats(); len(stats.Phases) != 0 {
@@ -416,14 +417,14 @@ func TestAwayInAQuickMatch(t *testing.T) {
 		first.Close()
 		clocktest.Sleep(2 * time.Second)
 		first = p.open(one, "ann")
-		quick(t, one, "ann", match)
+		gametest.Quick(t, one, "ann", match)
 		clocktest.Sleep(5 * time.Second)
 		checkOpen("the stream was interrupted for two seconds", true)
 		one.Close()
 		first.Close()
 		clocktest.Sleep(5 * time.Second)
 		checkOpen("the server has stopped", true)
-		if bob := quick(t, two, "bob", ""); bob.ID != match {
+		if bob := gametest.Quick(t, two, "bob", ""); bob.ID != match {
 			t.Error("bob does not meet ann")
 		}
 	})

@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -25,7 +26,7 @@ const maxPostgresRuns = 20
 
 // randomRun is a random run with what the test knows about it.
 type randomRun struct {
-	*fixture
+	*gametest.Fixture
 	t        *rapid.T
 	ctx      context.Context
 	player   string
@@ -37,20 +38,20 @@ type randomRun struct {
 // TestRandomRuns plays random runs on a real database, as a player with two tabs and a bad network,
 // while the server's clock jumps. After each step it checks that the log has every accepted action
 // exactly once and that the stored rows agree with the log.
-func TestRandomRuns(t *testing.T) { onEach(t, testRandomRuns) }
+func TestRandomRuns(t *testing.T) { gametest.OnEach(t, testRandomRuns) }
 
-func testRandomRuns(t *testing.T, f *fixture) {
+func testRandomRuns(t *testing.T, f *gametest.Fixture) {
 	n := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		if n++; f.isSlow && n > maxPostgresRuns {
+		if n++; f.IsSlow && n > maxPostgresRuns {
 			return
 		}
 		r := &randomRun{
-			fixture: f, t: rt, ctx: t.Context(), player: fmt.Sprintf("player-%d", n),
+			Fixture: f, t: rt, ctx: t.Context(), player: fmt.Sprintf("player-%d", n),
 			accepted: map[string]bool{},
 		}
-		f.now = noon + rapid.Int64Range(0, 40*24*3600_000).Draw(rt, "begins")
-		f.addPlayer(r.player)
+		f.Now = gametest.Noon + rapid.Int64Range(0, 40*24*3600_000).Draw(rt, "begins")
+		f.AddPlayer(r.player)
 		r.beginRandom()
 		for range rapid.IntRange(1, 25).Draw(rt, "steps") {
 			r.step()
@@ -83,7 +84,7 @@ func (r *randomRun) step() {
 	if rapid.IntRange(0, 5).Draw(r.t, "the clock is set") == 0 {
 		jump = -rapid.Int64Range(0, 100_000).Draw(r.t, "back")
 	}
-	r.now += jump
+	r.Now += jump
 	switch rapid.IntRange(0, 9).Draw(r.t, "what") {
 	case 0:
 		run, err := r.Load(r.ctx, r.player, r.run.ID)
@@ -116,13 +117,13 @@ func (r *randomRun) randomMove() live.Move {
 	if rapid.IntRange(0, 7).Draw(r.t, "an old tab") == 0 {
 		hand = rapid.IntRange(-1, hand+2).Draw(r.t, "hand")
 	}
-	id := r.newID()
+	id := r.NextID()
 	m := live.Move{}
 	switch rapid.IntRange(0, 11).Draw(r.t, "move") {
 	case 0, 1, 2, 3:
 		m.Action = race.Claim{ID: id, Hand: hand, Expr: "1+"}
 		if hand >= 0 && hand < len(r.run.View.Shown) {
-			m.Action = correctClaim(r.t, r.run.View.Shown[hand].Puzzle, hand, id)
+			m.Action = gametest.CorrectClaim(r.t, r.run.View.Shown[hand].Puzzle, hand, id)
 		}
 	case 4:
 		m.Action = race.Claim{ID: id, Hand: hand, None: true}
@@ -201,10 +202,10 @@ func (r *randomRun) checkResponse(m live.Move, run live.Run, err error) {
 // check compares the view and the stored rows with the log, and checks that the log has every
 // accepted action once.
 func (r *randomRun) check() {
-	log := r.readLog(r.run.ID)
-	s := replayLog(r.t, log)
+	log := r.ReadLog(r.run.ID)
+	s := gametest.ReplayLog(r.t, log)
 	if r.run.View.Version == s.Version() { // otherwise Sweep has added events since
-		if got, want := toJSON(r.t, r.run.View), toJSON(r.t, s.View(r.player)); got != want {
+		if got, want := gametest.ToJSON(r.t, r.run.View), gametest.ToJSON(r.t, s.View(r.player)); got != want {
 			r.t.Fatalf("the view is\n%s\nwant, from the log,\n%s", got, want)
 		}
 	} else if r.run.View.Version > s.Version() {
@@ -240,7 +241,7 @@ func countAction(log []event.Event, player, id string) (n int) {
 func (r *randomRun) checkSecrecy(log []event.Event) {
 	run := r.run
 	run.Request.Puzzles = nil // chosen by the player
-	encoded := toJSON(r.t, run)
+	encoded := gametest.ToJSON(r.t, run)
 	shown := run.View.Shown
 	for i, h := range livetest.DealtHands(log) {
 		if i < len(shown) {
@@ -252,7 +253,7 @@ func (r *randomRun) checkSecrecy(log []event.Event) {
 		}
 	}
 	for _, h := range shown {
-		if raw := toJSON(r.t, h); h.Outcome == "open" &&
+		if raw := gametest.ToJSON(r.t, h); h.Outcome == "open" &&
 			(strings.Contains(raw, "solvable") || strings.Contains(raw, "level") || strings.Contains(raw, "seconds")) {
 			r.t.Fatalf("the open hand reveals too much: %s", raw)
 		}
@@ -266,18 +267,18 @@ func (r *randomRun) checkSecrecy(log []event.Event) {
 
 // checkRows compares the stored rows that are derived from the log with the state s.
 func (r *randomRun) checkRows(s race.State) {
-	row, err := r.store.Run(r.ctx, r.run.ID)
+	row, err := r.Store.Run(r.ctx, r.run.ID)
 	if err != nil {
 		r.t.Fatal(err)
 	}
 	deadline, hasDeadline := s.Deadline()
 	if row.Mode == "practice" && !s.Over() && !hasDeadline {
-		deadline = s.LastTime() + 24*hour
+		deadline = s.LastTime() + 24*gametest.Hour
 	}
 	if row.Version != s.Version() || row.Deadline != deadline || (row.Finished != 0) != s.Over() {
 		r.t.Fatalf("the run is stored as %+v, the log has %d events, deadline %d", row, s.Version(), deadline)
 	}
-	plays, err := r.store.Plays(r.ctx, r.player, 0, store.PlayCursor{}, 100)
+	plays, err := r.Store.Plays(r.ctx, r.player, 0, store.PlayCursor{}, 100)
 	if err != nil {
 		r.t.Fatal(err)
 	}
@@ -303,7 +304,7 @@ func (r *randomRun) checkRows(s race.State) {
 		}
 	}
 	finishedHands := len(slices.DeleteFunc(plays, func(play store.Play) bool { return play.Outcome == "unfinished" }))
-	res, err := r.store.Result(r.ctx, r.run.ID, r.player)
+	res, err := r.Store.Result(r.ctx, r.run.ID, r.player)
 	if s.Over() != (err == nil) || err != nil && !errors.Is(err, store.ErrNotFound) {
 		r.t.Fatalf("over: %v, result: %v", s.Over(), err)
 	}
@@ -316,30 +317,30 @@ func (r *randomRun) checkRows(s race.State) {
 // checkEnd lets all clocks run out and ends the run. It checks that the player's actions alone,
 // without ticks, give the same result, and that a restarted server returns the same run.
 func (r *randomRun) checkEnd() {
-	r.now += 24 * 3600_000
-	r.send(live.Move{Action: race.Finish{ID: r.newID()}})
+	r.Now += 24 * 3600_000
+	r.send(live.Move{Action: race.Finish{ID: r.NextID()}})
 	r.check()
 	if r.run.View.Phase != "over" {
 		r.t.Fatalf("not over: %+v", r.run.View)
 	}
-	log := r.readLog(r.run.ID)
-	want, err := replayLog(r.t, log).Result(r.player)
+	log := r.ReadLog(r.run.ID)
+	want, err := gametest.ReplayLog(r.t, log).Result(r.player)
 	if err != nil {
 		r.t.Fatal(err)
 	}
-	got := resultWithoutTicks(r.t, r.player, log, r.now)
+	got := resultWithoutTicks(r.t, r.player, log, r.Now)
 	if want.Held != "" { // package live has held it, which package race does not
 		got.Ranked = false
 	}
-	if got, want := toJSON(r.t, got), toJSON(r.t, want); got != want {
+	if got, want := gametest.ToJSON(r.t, got), gametest.ToJSON(r.t, want); got != want {
 		r.t.Fatalf("without ticks\n%s\nwith them\n%s", got, want)
 	}
-	restarted := live.New(r.store, live.Options{Seed: []byte("another"), Clock: func() int64 { return r.now }})
+	restarted := live.New(r.Store, live.Options{Seed: []byte("another"), Clock: func() int64 { return r.Now }})
 	reloaded, err := restarted.Load(r.ctx, r.player, r.run.ID)
-	if err != nil || toJSON(r.t, reloaded) != toJSON(r.t, r.run) {
-		r.t.Fatalf("a restarted server returns\n%s, %v\nwant\n%s", toJSON(r.t, reloaded), err, toJSON(r.t, r.run))
+	if err != nil || gametest.ToJSON(r.t, reloaded) != gametest.ToJSON(r.t, r.run) {
+		r.t.Fatalf("a restarted server returns\n%s, %v\nwant\n%s", gametest.ToJSON(r.t, reloaded), err, gametest.ToJSON(r.t, r.run))
 	}
-	trails, err := r.store.Trails(r.ctx, r.run.ID, r.player)
+	trails, err := r.Store.Trails(r.ctx, r.run.ID, r.player)
 	if err != nil || !slices.Equal(slices.Sorted(maps.Keys(trails)), slices.Sorted(maps.Keys(r.run.Trails))) {
 		r.t.Fatalf("%v, %v, %v", trails, r.run.Trails, err)
 	}
@@ -347,7 +348,7 @@ func (r *randomRun) checkEnd() {
 
 // resultWithoutTicks returns the result of a run if only its player's actions are decided, at their
 // times, with no tick before the end.
-func resultWithoutTicks(t failer, player string, log []event.Event, end int64) race.Result {
+func resultWithoutTicks(t gametest.Failer, player string, log []event.Event, end int64) race.Result {
 	t.Helper()
 	created := log[0].(event.Created)
 	var s race.State
@@ -388,12 +389,4 @@ func resultWithoutTicks(t failer, player string, log []event.Event, end int64) r
 		t.Fatal(err)
 	}
 	return res
-}
-
-func toJSON(t interface{ Fatal(...any) }, v any) string {
-	raw, err := json.Marshal(v)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(raw)
 }

@@ -120,7 +120,7 @@ func recordingsOf(row store.Result, seat string) []store.Recording {
 
 // ownQuickMatch runs the clocks of a quick match and returns it if the player has a seat in it and it
 // is not over. Otherwise it returns nil.
-func (r *Races) ownQuickMatch(ctx context.Context, player, id string) (*loadedRace, error) {
+func (r *Races) ownQuickMatch(ctx context.Context, player, id string) (*LoadedRace, error) {
 	if id == "" {
 		return nil, nil
 	}
@@ -133,33 +133,33 @@ func (r *Races) ownQuickMatch(ctx context.Context, player, id string) (*loadedRa
 		return nil, nil
 	case err != nil:
 		return nil, err
-	case l.race.Kind != KindQuick || l.seatOf(player) == "" || l.state.Over():
+	case l.Race.Kind != KindQuick || l.seatOf(player) == "" || l.State.Over():
 		return nil, nil
 	}
 	return l, nil
 }
 
 // isAlone reports whether a quick match waits for a second player.
-func (l *loadedRace) isAlone() bool { return l.isWaitingQuickMatch() && len(l.state.Players()) == 1 }
+func (l *LoadedRace) isAlone() bool { return l.isWaitingQuickMatch() && len(l.State.Players()) == 1 }
 
 // isWaitingQuickMatch reports whether the race is a quick match whose countdown has not started.
-func (l *loadedRace) isWaitingQuickMatch() bool {
-	_, hasClock := l.state.Deadline()
-	return l.race.Kind == KindQuick && !hasClock && !l.state.Over()
+func (l *LoadedRace) isWaitingQuickMatch() bool {
+	_, hasClock := l.State.Deadline()
+	return l.Race.Kind == KindQuick && !hasClock && !l.State.Over()
 }
 
 // nearMatches returns the matches that a player of a strength may join, nearest first. A player who
 // waits in ownMatch may only move to a match that was opened earlier, so two waiting players never
 // swap matches.
-func nearMatches(matches []store.QuickMatch, strength int, now int64, ownMatch *loadedRace) (near []store.QuickMatch) {
+func nearMatches(matches []store.QuickMatch, strength int, now int64, ownMatch *LoadedRace) (near []store.QuickMatch) {
 	distance := func(m store.QuickMatch) int { return max(m.Strength-strength, strength-m.Strength) }
 	for _, m := range matches {
 		waited := now - m.Opened
 		if ownMatch != nil {
-			if m.Run == ownMatch.ID || cmp.Or(cmp.Compare(m.Opened, ownMatch.race.Created), cmp.Compare(m.Run, ownMatch.ID)) > 0 {
+			if m.Run == ownMatch.ID || cmp.Or(cmp.Compare(m.Opened, ownMatch.Race.Created), cmp.Compare(m.Run, ownMatch.ID)) > 0 {
 				continue
 			}
-			waited = max(waited, now-ownMatch.race.Created)
+			waited = max(waited, now-ownMatch.Race.Created)
 		}
 		percent := baseTolerance + tolerancePerSecond*waited/1000
 		if int64(distance(m))*100 <= int64(max(m.Strength, strength))*percent {
@@ -175,7 +175,7 @@ func nearMatches(matches []store.QuickMatch, strength int, now int64, ownMatch *
 // leaveIfAlone gives up the seat of a player who is alone in a quick match. If another player has
 // joined, it returns errNotAlone and the race.
 func (r *Races) leaveIfAlone(ctx context.Context, player, id string) (Race, error) {
-	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
 		seat := l.seatOf(player)
 		if seat == "" {
 			return nil
@@ -183,7 +183,7 @@ func (r *Races) leaveIfAlone(ctx context.Context, player, id string) (Race, erro
 		if !l.isAlone() {
 			return errNotAlone
 		}
-		if err := r.runs.decide(&l.loadedRun, now, seat, race.Leave{ID: "leave"}); err != nil {
+		if err := r.runs.decide(&l.LoadedRun, now, seat, race.Leave{ID: "leave"}); err != nil {
 			return err
 		}
 		l.removeSeat(seat)
@@ -212,8 +212,8 @@ func (r *Races) openQuickMatch(ctx context.Context, player string, profile Profi
 }
 
 // storeQuickMatch stores a new quick match with the player in the first seat.
-func (r *Races) storeQuickMatch(ctx context.Context, l *loadedRace, player string, profile Profile, m mode.Mode, o RaceOptions, hands []event.Hand) (Race, error) {
-	now := l.race.Created
+func (r *Races) storeQuickMatch(ctx context.Context, l *LoadedRace, player string, profile Profile, m mode.Mode, o RaceOptions, hands []event.Hand) (Race, error) {
+	now := l.Race.Created
 	if err := r.decideCreate(l, now, m, o, hands); err != nil {
 		return Race{}, err
 	}
@@ -224,14 +224,14 @@ func (r *Races) storeQuickMatch(ctx context.Context, l *loadedRace, player strin
 }
 
 // quickMatch returns the row of the race among the open quick matches.
-func (l *loadedRace) quickMatch(now int64) *store.QuickMatch {
+func (l *LoadedRace) quickMatch(now int64) *store.QuickMatch {
 	o := l.options()
-	row := &store.QuickMatch{Strength: o.Strength, Opened: l.race.Created}
-	players := len(l.state.Players())
-	if len(o.Ghosts) > 0 || players == 0 || players >= quickSeats || l.state.Over() {
+	row := &store.QuickMatch{Strength: o.Strength, Opened: l.Race.Created}
+	players := len(l.State.Players())
+	if len(o.Ghosts) > 0 || players == 0 || players >= quickSeats || l.State.Over() {
 		return row
 	}
-	start := l.state.StartTime()
+	start := l.State.StartTime()
 	switch {
 	case l.isWaitingQuickMatch():
 		row.OpenUntil = now + quickOpenTime

@@ -10,97 +10,49 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
-	"github.com/make24/make24/race/mode"
 )
-
-// quick asks for a quick match.
-func quick(t *testing.T, r *live.Races, player, waiting string) live.Race {
-	t.Helper()
-	got, err := r.JoinQuickMatch(t.Context(), player, live.Profile{Name: "the " + player}, waiting)
-	if err != nil || got.Seat == "" || got.Options.Kind != live.KindQuick {
-		t.Fatalf("%s: %+v, %v", player, got, err)
-	}
-	return got
-}
-
-// playRace plays a race that has begun to its end. The players in turn need so much time for a hand,
-// and skip every third one.
-func playRace(t *testing.T, f *fixture, r *live.Races, id string, millis map[string]int64) {
-	t.Helper()
-	for turn := 1; ; turn++ {
-		over := true
-		f.advance(1000)
-		for _, player := range []string{"ann", "bob", "cid"} {
-			need, plays := millis[player]
-			now, err := r.Load(t.Context(), player, id)
-			if err != nil {
-				t.Fatal(err)
-			}
-			over = now.Public.Phase == race.PhaseOver
-			if !plays || over || now.Mine.Standing.EndReason != "" {
-				continue
-			}
-			open := now.Mine.Shown[len(now.Mine.Shown)-1]
-			if f.clock() < open.Revealed+need {
-				continue
-			}
-			var action race.Action = correctClaim(t, open.Puzzle, open.Hand, f.newID())
-			if open.Hand%3 == 2 {
-				action = race.Skip{ID: f.newID(), Hand: open.Hand}
-			}
-			if _, err := r.Act(t.Context(), player, id, action); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if over {
-			return
-		}
-		if turn > 1000 {
-			t.Fatal("the race does not end")
-		}
-	}
-}
 
 // TestQuickMatch lets three players find each other on two processes. The countdown starts with the
 // second player, and any process starts the race.
-func TestQuickMatch(t *testing.T) { onEach(t, testQuickMatch) }
+func TestQuickMatch(t *testing.T) { gametest.OnEach(t, testQuickMatch) }
 
-func testQuickMatch(t *testing.T, f *fixture) {
+func testQuickMatch(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r, other := newRaces(f), newNode(f)
-	first := quick(t, r, "ann", "")
+	r, other := gametest.NewRaces(f), gametest.NewNode(f)
+	first := gametest.Quick(t, r, "ann", "")
 	if first.Code != "" || first.Public.Host != "" || first.Public.Phase != race.PhaseWaiting || first.Options.Strength != 180 || len(first.Mine.Shown) > 0 {
 		t.Fatalf("%+v", first)
 	}
-	if again := quick(t, other, "ann", first.ID); again.ID != first.ID || again.Public.Version != first.Public.Version {
+	if again := gametest.Quick(t, other, "ann", first.ID); again.ID != first.ID || again.Public.Version != first.Public.Version {
 		t.Fatalf("asked again: %+v", again)
 	}
 	if _, err := r.Start(ctx, "ann", first.ID, "s"); !errors.Is(err, live.ErrNotHost) {
 		t.Errorf("Start of a quick match: %v", err)
 	}
-	second := quick(t, other, "bob", "")
-	if second.ID != first.ID || second.Public.Phase != race.PhaseCounting || second.Public.Start != f.clock()+8000 {
+	second := gametest.Quick(t, other, "bob", "")
+	if second.ID != first.ID || second.Public.Phase != race.PhaseCounting || second.Public.Start != f.Clock()+8000 {
 		t.Fatalf("bob is in %s, want %s: %+v", second.ID, first.ID, second.Public)
 	}
-	f.advance(4999)
-	if third := quick(t, r, "cid", ""); third.ID != first.ID || len(third.Seats) != 3 {
+	f.Advance(4999)
+	if third := gametest.Quick(t, r, "cid", ""); third.ID != first.ID || len(third.Seats) != 3 {
 		t.Fatalf("cid is in %s, want %s", third.ID, first.ID)
 	}
 
 	// Shortly before the start, nobody is sent to the match.
-	f.advance(1)
-	f.addPlayer("dan")
-	if late := quick(t, r, "dan", ""); late.ID == first.ID {
+	f.Advance(1)
+	f.AddPlayer("dan")
+	if late := gametest.Quick(t, r, "dan", ""); late.ID == first.ID {
 		t.Error("a player joins 3 s before the start")
 	}
-	f.advance(3000)
+	f.Advance(3000)
 	if _, err := f.Sweep(ctx); err != nil {
 		t.Fatal(err)
 	}
-	started := quick(t, other, "ann", first.ID) // a late request of the waiting page
+	started := gametest.Quick(t, other, "ann", first.ID) // a late request of the waiting page
 	if started.ID != first.ID || started.Public.Phase != race.PhaseRunning || started.Public.Mode.Hands != 10 || len(started.Mine.Shown) != 1 {
 		t.Fatalf("%+v", started.Public)
 	}
@@ -109,68 +61,52 @@ func testQuickMatch(t *testing.T, f *fixture) {
 			t.Errorf("%T in a quick match: %v", a, err)
 		}
 	}
-	playRace(t, f, other, first.ID, map[string]int64{"ann": 10_000, "bob": 15_000, "cid": 30_000})
-	results, err := readResults(t, r, first.ID, "")
+	gametest.PlayRace(t, f, other, first.ID, map[string]int64{"ann": 10_000, "bob": 15_000, "cid": 30_000})
+	results, err := gametest.ReadResults(t, r, first.ID, "")
 	if err != nil || len(results) != 3 || !results[0].Ranked || results[0].Player != first.Seat {
 		t.Fatalf("%+v, %v", results, err)
 	}
 	if _, _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, live.ErrBadRequest) {
 		t.Errorf("rematch of a quick match: %v", err)
 	}
-	recordings, err := f.store.RunRecordings(ctx, first.ID, 9)
+	recordings, err := f.Store.RunRecordings(ctx, first.ID, 9)
 	if err != nil || len(recordings) != 3 {
 		t.Fatalf("%+v, %v", recordings, err)
 	}
 	for i, rec := range recordings {
-		res, err := f.store.Result(ctx, first.ID, rec.Player)
+		res, err := f.Store.Result(ctx, first.ID, rec.Player)
 		if err != nil || rec.Strength != int(7*3600_000/res.Time) || rec.Finished != res.Finished {
 			t.Errorf("recording %d: %+v of %+v, %v", i, rec, res, err)
 		}
 	}
-	if next := quick(t, r, "ann", first.ID); next.ID == first.ID || next.Options.Strength != recordings[0].Strength {
+	if next := gametest.Quick(t, r, "ann", first.ID); next.ID == first.ID || next.Options.Strength != recordings[0].Strength {
 		t.Errorf("after the race: %+v, want a new match of strength %d", next.Options, recordings[0].Strength)
-	}
-}
-
-// record stores a recording of a player with a strength. Its run has no closed hand.
-func record(t *testing.T, f *fixture, player string, strength int) {
-	t.Helper()
-	run := store.Run{ID: f.newID(), Player: player, Key: f.newID(), Mode: "timed", Created: f.clock()}
-	timed, _ := mode.Lookup(mode.Timed)
-	head := event.Head{At: f.clock()}
-	d := store.Decision{
-		Events:     []event.Event{event.Created{Head: head, Mode: timed}, event.Joined{Head: event.Head{At: f.clock(), Player: player}}},
-		Finished:   f.clock(),
-		Recordings: []store.Recording{{Run: run.ID, Player: player, Strength: strength, Finished: f.clock()}},
-	}
-	if _, _, err := f.store.CreateRun(t.Context(), run, d); err != nil {
-		t.Fatal(err)
 	}
 }
 
 // TestQuickMatchWidens checks that players of different strengths meet only after some time, that the
 // later one moves, and that nobody is sent to a player who stopped asking.
 func TestQuickMatchWidens(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r, other := newRaces(f), newNode(f)
-	record(t, f, "ann", 100)
-	record(t, f, "bob", 200) // 50 % apart: they meet after 5 seconds
-	record(t, f, "cid", 101)
-	ann := quick(t, r, "ann", "")
-	f.advance(1)
-	bob := quick(t, other, "bob", "")
+	f := gametest.New(t, gametest.OnSQLite)
+	r, other := gametest.NewRaces(f), gametest.NewNode(f)
+	gametest.Record(t, f, "ann", 100)
+	gametest.Record(t, f, "bob", 200) // 50 % apart: they meet after 5 seconds
+	gametest.Record(t, f, "cid", 101)
+	ann := gametest.Quick(t, r, "ann", "")
+	f.Advance(1)
+	bob := gametest.Quick(t, other, "bob", "")
 	if ann.ID == bob.ID {
 		t.Fatal("players of different strengths meet at once")
 	}
-	f.advance(4998)
-	if got := quick(t, other, "bob", bob.ID); got.ID != bob.ID {
+	f.Advance(4998)
+	if got := gametest.Quick(t, other, "bob", bob.ID); got.ID != bob.ID {
 		t.Error("they meet before 5 seconds")
 	}
-	if got := quick(t, r, "ann", ann.ID); got.ID != ann.ID {
+	if got := gametest.Quick(t, r, "ann", ann.ID); got.ID != ann.ID {
 		t.Error("the player who waits longer moves")
 	}
-	f.advance(1)
-	met := quick(t, other, "bob", bob.ID)
+	f.Advance(1)
+	met := gametest.Quick(t, other, "bob", bob.ID)
 	if met.ID != ann.ID || met.Public.Phase != race.PhaseCounting {
 		t.Fatalf("bob is in %s, want %s", met.ID, ann.ID)
 	}
@@ -180,25 +116,25 @@ func TestQuickMatchWidens(t *testing.T) {
 
 	// Both leave. Cid waits in an own match, and ann joins it only while cid asks.
 	for _, player := range []string{"ann", "bob"} {
-		if _, err := r.Act(t.Context(), player, ann.ID, race.Leave{ID: f.newID()}); err != nil {
+		if _, err := r.Act(t.Context(), player, ann.ID, race.Leave{ID: f.NextID()}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	cid := quick(t, r, "cid", "")
+	cid := gametest.Quick(t, r, "cid", "")
 	if cid.ID == ann.ID || cid.ID == bob.ID {
 		t.Fatal("cid is sent to a match without players")
 	}
-	f.advance(11_000)
-	quick(t, other, "cid", cid.ID)
-	f.advance(12_000)
-	if got := quick(t, r, "ann", ""); got.ID == cid.ID {
+	f.Advance(11_000)
+	gametest.Quick(t, other, "cid", cid.ID)
+	f.Advance(12_000)
+	if got := gametest.Quick(t, r, "ann", ""); got.ID == cid.ID {
 		t.Error("ann is sent to a player who stopped asking")
 	}
-	if got := quick(t, r, "cid", cid.ID); got.ID != cid.ID || got.Public.Phase != race.PhaseWaiting {
+	if got := gametest.Quick(t, r, "cid", cid.ID); got.ID != cid.ID || got.Public.Phase != race.PhaseWaiting {
 		t.Errorf("cid: %+v", got.Public)
 	}
-	f.advance(3000)
-	if got := quick(t, r, "bob", ""); got.ID != cid.ID {
+	f.Advance(3000)
+	if got := gametest.Quick(t, r, "bob", ""); got.ID != cid.ID {
 		t.Error("bob does not meet cid, who asked again")
 	}
 }
@@ -206,24 +142,24 @@ func TestQuickMatchWidens(t *testing.T) {
 // TestQuickMatchExpires checks that a match that nobody joined is deleted after ten minutes, and that
 // its player then gets another.
 func TestQuickMatchExpires(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	first := quick(t, r, "ann", "")
-	f.advance(599_999)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	first := gametest.Quick(t, r, "ann", "")
+	f.Advance(599_999)
 	if _, err := f.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if again := quick(t, r, "ann", first.ID); again.ID != first.ID {
+	if again := gametest.Quick(t, r, "ann", first.ID); again.ID != first.ID {
 		t.Error("the match was deleted too early")
 	}
-	f.advance(1)
+	f.Advance(1)
 	if _, err := f.Sweep(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := r.Load(t.Context(), "ann", first.ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("the match still exists: %v", err)
 	}
-	if again := quick(t, r, "ann", first.ID); again.ID == first.ID || again.Public.Phase != race.PhaseWaiting {
+	if again := gametest.Quick(t, r, "ann", first.ID); again.ID == first.ID || again.Public.Phase != race.PhaseWaiting {
 		t.Errorf("%+v", again)
 	}
 }
@@ -254,11 +190,11 @@ func wantTimeline(log []event.Event, player string, hands int) (steps []live.Gho
 
 // TestGhosts records a quick match of two players, against which a third races. The ghosts progress
 // as the log says, and disappear with their players.
-func TestGhosts(t *testing.T) { onEach(t, testGhosts) }
+func TestGhosts(t *testing.T) { gametest.OnEach(t, testGhosts) }
 
-func testGhosts(t *testing.T, f *fixture) {
+func testGhosts(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r, other := newRaces(f), newNode(f)
+	r, other := gametest.NewRaces(f), gametest.NewNode(f)
 	profile := live.Profile{Name: "Cid"}
 	for _, own := range []bool{false, true} {
 		if _, err := r.CreateGhostRace(ctx, "cid", profile, own); !errors.Is(err, live.ErrNoGhost) {
@@ -268,12 +204,12 @@ func testGhosts(t *testing.T, f *fixture) {
 	if _, err := r.CreateGhostRace(ctx, "cid", live.Profile{}, true); !errors.Is(err, live.ErrBadName) {
 		t.Errorf("without a name: %v", err)
 	}
-	recorded := quick(t, r, "ann", "")
-	bob := quick(t, r, "bob", "")
-	f.advance(8000)
-	playRace(t, f, r, recorded.ID, map[string]int64{"ann": 10_000, "bob": 15_000})
-	log := f.readLog(recorded.ID)
-	row, err := f.store.Run(ctx, recorded.ID)
+	recorded := gametest.Quick(t, r, "ann", "")
+	bob := gametest.Quick(t, r, "bob", "")
+	f.Advance(8000)
+	gametest.PlayRace(t, f, r, recorded.ID, map[string]int64{"ann": 10_000, "bob": 15_000})
+	log := f.ReadLog(recorded.ID)
+	row, err := f.Store.Run(ctx, recorded.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -322,19 +258,19 @@ func testGhosts(t *testing.T, f *fixture) {
 	if _, err := other.Start(ctx, "cid", offered.ID, "s"); err != nil {
 		t.Fatal(err)
 	}
-	f.advance(3000)
-	before, err := f.store.PlayerRecordings(ctx, "ann", 9)
+	f.Advance(3000)
+	before, err := f.Store.PlayerRecordings(ctx, "ann", 9)
 	if err != nil {
 		t.Fatal(err)
 	}
-	playRace(t, f, r, offered.ID, map[string]int64{"cid": 5000})
-	if got, want := livetest.DealtHands(f.readLog(offered.ID)), livetest.DealtHands(log); !reflect.DeepEqual(got, want) {
+	gametest.PlayRace(t, f, r, offered.ID, map[string]int64{"cid": 5000})
+	if got, want := livetest.DealtHands(f.ReadLog(offered.ID)), livetest.DealtHands(log); !reflect.DeepEqual(got, want) {
 		t.Errorf("hands\n%+v\nwant\n%+v", got, want)
 	}
-	if after, err := f.store.PlayerRecordings(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
+	if after, err := f.Store.PlayerRecordings(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
 		t.Errorf("the race changed ann's recordings: %+v, %v", after, err)
 	}
-	if results, err := readResults(t, r, offered.ID, ""); err != nil || len(results) != 1 || !results[0].Ranked {
+	if results, err := gametest.ReadResults(t, r, offered.ID, ""); err != nil || len(results) != 1 || !results[0].Ranked {
 		t.Errorf("%+v, %v", results, err)
 	}
 
@@ -351,16 +287,16 @@ func testGhosts(t *testing.T, f *fixture) {
 	}
 
 	// A present name is shown, and a deleted player's ghost disappears.
-	if err := f.store.SetPlayer(ctx, store.Player{ID: "ann", Name: "Anna"}); err != nil {
+	if err := f.Store.SetPlayer(ctx, store.Player{ID: "ann", Name: "Anna"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.store.DeletePlayer(ctx, "bob"); err != nil {
+	if err := f.Store.DeletePlayer(ctx, "bob"); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := other.Ghosts(ctx, "cid", offered.ID); err != nil || len(left) != 1 || left[0].Name != "Anna" {
 		t.Errorf("%+v, %v", left, err)
 	}
-	f.addPlayer("eve")
+	f.AddPlayer("eve")
 	if got, err := r.CreateGhostRace(ctx, "eve", profile, false); err != nil || len(got.Ghosts) != 1 || got.Ghosts[0].Name == "bob" {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -368,18 +304,18 @@ func testGhosts(t *testing.T, f *fixture) {
 
 // TestGhostOfTimedRun races against a recorded timed run, with its first ten hands.
 func TestGhostOfTimedRun(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	run := f.begin("ann", live.Request{Mode: "timed"})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	run := f.MustBegin("ann", live.Request{Mode: "timed"})
 	for hand := range 12 {
-		f.advance(6000)
+		f.Advance(6000)
 		if hand == 4 { // a wrong claim costs time but does not delay the next hand
-			run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: hand, Expr: "1"})
+			run = f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: hand, Expr: "1"})
 		}
-		run = f.solveOpen("ann", run)
+		run = f.SolveOpen("ann", run)
 	}
-	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
-	log := f.readLog(run.ID)
+	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
+	log := f.ReadLog(run.ID)
 	got, err := r.CreateGhostRace(t.Context(), "bob", live.Profile{Name: "Bob"}, false)
 	if err != nil || len(got.Ghosts) != 1 || got.Public.Mode.Hands != 10 || got.Public.Mode.Solvable {
 		t.Fatalf("%+v, %v", got, err)
@@ -388,10 +324,10 @@ func TestGhostOfTimedRun(t *testing.T) {
 	if want := wantTimeline(log, "ann", 10); !reflect.DeepEqual(g.Timeline, want) || g.Name != "ann" || g.Time != 63_000 {
 		t.Errorf("%+v\nwant\n%+v", g, want)
 	}
-	if hands := livetest.DealtHands(f.readLog(got.ID)); !reflect.DeepEqual(hands, livetest.DealtHands(log)[:10]) {
+	if hands := livetest.DealtHands(f.ReadLog(got.ID)); !reflect.DeepEqual(hands, livetest.DealtHands(log)[:10]) {
 		t.Errorf("hands %+v", hands)
 	}
-	if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {
+	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := r.Ghosts(t.Context(), "bob", got.ID); err != nil || len(left) != 0 {
@@ -402,24 +338,24 @@ func TestGhostOfTimedRun(t *testing.T) {
 // TestGhostCandidatesAreBounded checks that at most ten recorded runs are replayed to find one with
 // enough hands.
 func TestGhostCandidatesAreBounded(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	run := f.begin("ann", live.Request{Mode: "timed"})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	run := f.MustBegin("ann", live.Request{Mode: "timed"})
 	for range 5 {
-		f.advance(6000)
-		run = f.solveOpen("ann", run)
+		f.Advance(6000)
+		run = f.SolveOpen("ann", run)
 	}
-	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
 	for i := range 10 {
 		player := fmt.Sprint("player", i)
-		f.addPlayer(player)
-		record(t, f, player, 180) // nearer to the middle than ann
+		f.AddPlayer(player)
+		gametest.Record(t, f, player, 180) // nearer to the middle than ann
 	}
 	profile := live.Profile{Name: "Bob"}
 	if got, err := r.CreateGhostRace(t.Context(), "bob", profile, false); !errors.Is(err, live.ErrNoGhost) {
 		t.Errorf("with ten short runs: %+v, %v", got, err)
 	}
-	if err := f.store.DeletePlayer(t.Context(), "player0"); err != nil {
+	if err := f.Store.DeletePlayer(t.Context(), "player0"); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := r.CreateGhostRace(t.Context(), "bob", profile, false); err != nil || len(got.Ghosts) != 1 || len(got.Ghosts[0].Timeline) != 5 {
@@ -430,16 +366,16 @@ func TestGhostCandidatesAreBounded(t *testing.T) {
 // TestOwnRecordingsHideNoGhost checks that a player with many recordings of about the same strength
 // still gets a ghost of another player.
 func TestOwnRecordingsHideNoGhost(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	run := f.begin("ann", live.Request{Mode: "timed"})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	run := f.MustBegin("ann", live.Request{Mode: "timed"})
 	for range 5 {
-		f.advance(6000)
-		run = f.solveOpen("ann", run)
+		f.Advance(6000)
+		run = f.SolveOpen("ann", run)
 	}
-	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
 	for range 30 {
-		record(t, f, "bob", 180) // nearer to the strength of bob than ann
+		gametest.Record(t, f, "bob", 180) // nearer to the strength of bob than ann
 	}
 	if got, err := r.CreateGhostRace(t.Context(), "bob", live.Profile{Name: "Bob"}, false); err != nil || len(got.Ghosts) != 1 || got.Ghosts[0].Name != "ann" {
 		t.Errorf("%+v, %v", got, err)

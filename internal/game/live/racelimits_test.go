@@ -9,15 +9,16 @@ import (
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
 
 // TestRaceQueueIsBounded checks that at most 1000 actions of a race wait, and that those that wait
 // are decided.
 func TestRaceQueueIsBounded(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	started, release := make(chan bool), make(chan bool)
 	var wg sync.WaitGroup
 	// An action may be decided more than once.
@@ -61,14 +62,14 @@ func TestLongRacesEnd(t *testing.T) {
 		"events": {events: 40, bytes: 1 << 20},
 		"bytes":  {events: 1000, bytes: 4000},
 	} {
-		f := newFixture(t, onSQLite)
-		r := newRaces(f)
+		f := gametest.New(t, gametest.OnSQLite)
+		r := gametest.NewRaces(f)
 		r.SetMaxRace(limits.events, limits.bytes)
-		created := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
+		created := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace})
 		version := created.Public.Version
 		for i := 0; ; i++ {
 			after, err := r.Configure(t.Context(), "ann", created.ID, fmt.Sprint("o", i), live.RaceOptions{Kind: live.KindRace, Hands: 1 + i%50})
-			run, runErr := f.store.Run(t.Context(), created.ID)
+			run, runErr := f.Store.Run(t.Context(), created.ID)
 			if runErr != nil {
 				t.Fatal(runErr)
 			}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
@@ -20,11 +21,11 @@ import (
 // goroutine takes all of them, decides them in the order of their arrival, and appends the events of
 // all with one write, so that players who claim at the same time do not wait for each other's sync.
 
-// loadedRace is a race with its replayed state and its seats.
-type loadedRace struct {
-	loadedRun
-	race  store.Race
-	seats []store.Seat // in order of joining
+// LoadedRace is a race with its replayed state and its seats.
+type LoadedRace struct {
+	LoadedRun
+	Race  store.Race
+	Seats []store.Seat // in order of joining
 	// final is set if the race was over when it was read. Then the state is only for decisions, or not
 	// set at all.
 	final *finalRace
@@ -34,11 +35,11 @@ type loadedRace struct {
 }
 
 // seatOf returns the ID of a player's seat, or "" if the player has none.
-func (l *loadedRace) seatOf(player string) string {
+func (l *LoadedRace) seatOf(player string) string {
 	if player == "" {
 		return ""
 	}
-	for _, s := range l.seats {
+	for _, s := range l.Seats {
 		if s.Player == player {
 			return s.Seat
 		}
@@ -47,8 +48,8 @@ func (l *loadedRace) seatOf(player string) string {
 }
 
 // seat returns the seat with an ID, or the zero Seat.
-func (l *loadedRace) seat(id string) store.Seat {
-	for _, s := range l.seats {
+func (l *LoadedRace) seat(id string) store.Seat {
+	for _, s := range l.Seats {
 		if s.Seat == id {
 			return s
 		}
@@ -57,46 +58,46 @@ func (l *loadedRace) seat(id string) store.Seat {
 }
 
 // dropNewSeats removes the seats of players who joined after the run was read.
-func (l *loadedRace) dropNewSeats() {
+func (l *LoadedRace) dropNewSeats() {
 	isPlayer := map[string]bool{}
-	for _, seat := range l.state.Players() {
+	for _, seat := range l.State.Players() {
 		isPlayer[seat] = true
 	}
-	l.seats = slices.DeleteFunc(l.seats, func(s store.Seat) bool { return !isPlayer[s.Seat] })
+	l.Seats = slices.DeleteFunc(l.Seats, func(s store.Seat) bool { return !isPlayer[s.Seat] })
 }
 
 // hasAllSeats reports whether each player of the state has a seat. A player may have left after the run was
 // read.
-func (l *loadedRace) hasAllSeats() bool { return len(l.seats) >= len(l.state.Players()) }
+func (l *LoadedRace) hasAllSeats() bool { return len(l.Seats) >= len(l.State.Players()) }
 
 // removeSeat removes a seat that its player has left.
-func (l *loadedRace) removeSeat(id string) {
-	if slices.Contains(l.state.Players(), id) {
+func (l *LoadedRace) removeSeat(id string) {
+	if slices.Contains(l.State.Players(), id) {
 		return // the action was a repeat
 	}
 	isSeat := func(s store.Seat) bool { return s.Seat == id }
-	l.seats = slices.DeleteFunc(slices.Clone(l.seats), isSeat)
+	l.Seats = slices.DeleteFunc(slices.Clone(l.Seats), isSeat)
 	l.addedSeats = slices.DeleteFunc(l.addedSeats, isSeat)
 	l.leftSeats = append(l.leftSeats, id)
 }
 
 // renameSeat changes the name in the seat with an index.
-func (l *loadedRace) renameSeat(i int, name string) {
-	l.seats = slices.Clone(l.seats)
-	l.seats[i].Name = name
-	l.addedSeats = append(l.addedSeats, l.seats[i])
+func (l *LoadedRace) renameSeat(i int, name string) {
+	l.Seats = slices.Clone(l.Seats)
+	l.Seats[i].Name = name
+	l.addedSeats = append(l.addedSeats, l.Seats[i])
 }
 
 // source returns race.State.Source of the race.
-func (l *loadedRace) source() string {
+func (l *LoadedRace) source() string {
 	if l.final != nil {
 		return l.final.Source
 	}
-	return l.state.Source()
+	return l.State.Source()
 }
 
 // options returns the options of the race.
-func (l *loadedRace) options() RaceOptions { return parseOptions(l.source()) }
+func (l *LoadedRace) options() RaceOptions { return parseOptions(l.source()) }
 
 // parseOptions returns the options of a race from its source.
 func parseOptions(source string) (o RaceOptions) {
@@ -105,11 +106,11 @@ func parseOptions(source string) (o RaceOptions) {
 }
 
 // public returns what everybody may know.
-func (l *loadedRace) public() race.Public {
+func (l *LoadedRace) public() race.Public {
 	if l.final != nil {
 		return l.final.Public
 	}
-	return l.state.Public()
+	return l.State.Public()
 }
 
 // raceQueue holds the actions of a race that wait to be decided.
@@ -117,14 +118,14 @@ type raceQueue struct{ waiting []*raceAction }
 
 // decideFunc decides an action on a race and adds its events. It returns the reason if it rejects the
 // action.
-type decideFunc func(l *loadedRace, now int64) error
+type decideFunc func(l *LoadedRace, now int64) error
 
 // raceAction is an action that waits to be decided.
 type raceAction struct {
 	player    string // who acts; empty for the server and the teacher
 	decide    decideFunc
 	at        int64
-	after     *loadedRace
+	after     *LoadedRace
 	stored    int64 // bytes stored for the action: the share of its events in those of the batch
 	events    int   // number of events that decide added
 	rejection error
@@ -140,7 +141,7 @@ const (
 // submit decides an action after those that arrived earlier, and waits until its events are stored.
 // It returns the race after the action, and in rejection the reason if decide rejected it. If ctx
 // ends first, the action may still take effect.
-func (r *Races) submit(ctx context.Context, id string, decide decideFunc) (after *loadedRace, rejection, err error) {
+func (r *Races) submit(ctx context.Context, id string, decide decideFunc) (after *LoadedRace, rejection, err error) {
 	a, err := r.submitAction(ctx, "", id, decide)
 	if err != nil {
 		return nil, nil, err
@@ -175,7 +176,7 @@ func (r *Races) submitAction(ctx context.Context, player, id string, decide deci
 
 // runQueue decides the actions of a queue until none waits.
 func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
-	var known *loadedRace // the race after the last append of this queue; nil: read it
+	var known *LoadedRace // the race after the last append of this queue; nil: read it
 	for {
 		r.mu.Lock()
 		batch := q.waiting
@@ -197,7 +198,7 @@ func (r *Races) runQueue(ctx context.Context, id string, q *raceQueue) {
 
 // tryBatch is decideBatch, but returns a panic as an error. The queue has no request whose handler
 // would recover from it.
-func (r *Races) tryBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (after *loadedRace, err error) {
+func (r *Races) tryBatch(ctx context.Context, id string, known *LoadedRace, batch []*raceAction) (after *LoadedRace, err error) {
 	defer func() {
 		if value := recover(); value != nil {
 			after, err = nil, fmt.Errorf("live: race %s: panic: %v\n%s", id, value, debug.Stack())
@@ -211,10 +212,10 @@ func (r *Races) tryBatch(ctx context.Context, id string, known *loadedRace, batc
 // renamed. The store refuses the
 // append if something else has changed. If another process appended events first, decideBatch decides
 // all actions again.
-func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, batch []*raceAction) (*loadedRace, error) {
+func (r *Races) decideBatch(ctx context.Context, id string, known *LoadedRace, batch []*raceAction) (*LoadedRace, error) {
 	ctx, cancel := context.WithTimeout(ctx, raceTimeout)
 	defer cancel()
-	for range maxTries {
+	for range MaxTries {
 		l, err := known, error(nil)
 		if l == nil {
 			l, err = r.load(ctx, id, playersOf(batch)...)
@@ -224,11 +225,11 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 		if err != nil {
 			return nil, err
 		}
-		before := l.state
+		before := l.State
 		for _, a := range batch {
-			eventsBefore := len(l.newEvents)
+			eventsBefore := len(l.NewEvents)
 			a.rejection = a.decide(l, a.at)
-			a.events = len(l.newEvents) - eventsBefore
+			a.events = len(l.NewEvents) - eventsBefore
 		}
 		if err := r.endRaceIfTooLong(l); err != nil {
 			return nil, err
@@ -237,10 +238,10 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 			return nil, err
 		}
 		playerOf := func(seat string) string { return l.seat(seat).Player }
-		if err := r.runs.hold(ctx, &l.loadedRun, playerOf, before, nil); err != nil {
+		if err := r.runs.hold(ctx, &l.LoadedRun, playerOf, before, nil); err != nil {
 			return nil, err
 		}
-		unchanged := len(l.newEvents) == 0 && len(l.addedSeats) == 0
+		unchanged := len(l.NewEvents) == 0 && len(l.addedSeats) == 0
 		if unchanged && l != known {
 			return l, nil
 		}
@@ -248,18 +249,18 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 			known = nil
 			continue
 		}
-		d := r.buildRaceDecision(l, before)
-		if err := r.runs.rate(ctx, &l.loadedRun, l.seats, &d); err != nil {
+		d := r.BuildRaceDecision(l, before)
+		if err := r.runs.rate(ctx, &l.LoadedRun, l.Seats, &d); err != nil {
 			return nil, err
 		}
 		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
 		switch {
 		case err == nil:
 			for _, a := range batch {
-				a.stored = l.storedBytes * int64(a.events) / int64(max(1, len(l.newEvents)))
+				a.stored = l.storedBytes * int64(a.events) / int64(max(1, len(l.NewEvents)))
 			}
-			l.Version = l.state.Version()
-			r.runs.cacheState(id, l.state)
+			l.Version = l.State.Version()
+			r.runs.cacheState(id, l.State)
 			r.runs.noteHeld(d)
 			r.publish(l)
 			return l, nil
@@ -273,40 +274,40 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *loadedRace, b
 
 // forNextBatch returns a copy of a race that was appended to, for the next actions. It returns nil
 // if the race must be read.
-func (l *loadedRace) forNextBatch() *loadedRace {
-	if l == nil || len(l.newEvents) == 0 {
+func (l *LoadedRace) forNextBatch() *LoadedRace {
+	if l == nil || len(l.NewEvents) == 0 {
 		return nil
 	}
 	n := *l
 	n.LogBytes += n.storedBytes
-	n.newEvents, n.storedBytes, n.addedSeats, n.leftSeats = nil, 0, nil, nil
+	n.NewEvents, n.storedBytes, n.addedSeats, n.leftSeats = nil, 0, nil, nil
 	return &n
 }
 
 // endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.
-func (r *Races) endRaceIfTooLong(l *loadedRace) error {
-	if l.state.Over() || len(l.state.Players()) == 0 || l.state.Version() < r.maxEvents && l.LogBytes < r.maxBytes {
+func (r *Races) endRaceIfTooLong(l *LoadedRace) error {
+	if l.State.Over() || len(l.State.Players()) == 0 || l.State.Version() < r.maxEvents && l.LogBytes < r.maxBytes {
 		return nil
 	}
-	return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "long"})
+	return r.runs.decide(&l.LoadedRun, l.State.LastTime(), "", race.Finish{ID: "long"})
 }
 
 // isScarce reports whether so much of the log of a race is used that its seats must save the rest.
-func (r *Races) isScarce(l *loadedRace) bool {
-	return l.state.Version() >= r.maxEvents/scarceDivisor || l.LogBytes >= r.maxBytes/scarceDivisor
+func (r *Races) isScarce(l *LoadedRace) bool {
+	return l.State.Version() >= r.maxEvents/scarceDivisor || l.LogBytes >= r.maxBytes/scarceDivisor
 }
 
 // withinSeatLimit calls decide, which decides an action of a seat. It returns ErrTooMany and undoes
 // the action if that added an optional event to a seat that has its maximum, so that no seat uses up
 // the log of the race. A correct claim adds none and is never refused.
-func (r *Races) withinSeatLimit(l *loadedRace, seat string, decide func() error) error {
-	before, limit := l.loadedRun, maxOptionalEvents
+func (r *Races) withinSeatLimit(l *LoadedRace, seat string, decide func() error) error {
+	before, limit := l.LoadedRun, maxOptionalEvents
 	if r.isScarce(l) {
-		limit = scarceOptionalEvents + len(l.state.View(seat).Shown)
+		limit = scarceOptionalEvents + len(l.State.View(seat).Shown)
 	}
 	err := decide()
-	if used := l.state.OptionalEvents(seat); used > before.state.OptionalEvents(seat) && used > limit {
-		l.loadedRun = before
+	if used := l.State.OptionalEvents(seat); used > before.State.OptionalEvents(seat) && used > limit {
+		l.LoadedRun = before
 		return ErrTooMany
 	}
 	return err
@@ -323,7 +324,7 @@ func playersOf(batch []*raceAction) (players []string) {
 // load reads a race with its state. If the race is over, it does not read the log, and the state is only
 // for decisions about actions of the given players, of the server and of the teacher. load returns
 // store.ErrNotFound if there is no such race.
-func (r *Races) load(ctx context.Context, id string, players ...string) (*loadedRace, error) {
+func (r *Races) load(ctx context.Context, id string, players ...string) (*LoadedRace, error) {
 	l, err := r.loadForView(ctx, id)
 	if err == nil && l.final != nil {
 		err = r.loadFinishedState(ctx, l, players)
@@ -341,7 +342,7 @@ const maxReads = 3
 
 // readRace reads a race without its log. If the cached state is newer than the row that was read, an action
 // was stored meanwhile or the database was restored, and readRace reads again, also the seats.
-func (r *Races) readRace(ctx context.Context, id string) (l *loadedRace, err error) {
+func (r *Races) readRace(ctx context.Context, id string) (l *LoadedRace, err error) {
 	for range maxReads {
 		if l, err = r.readRaceOnce(ctx, id); err != nil || r.runs.cachedVersion(id) <= l.Version {
 			break
@@ -351,15 +352,15 @@ func (r *Races) readRace(ctx context.Context, id string) (l *loadedRace, err err
 	return l, err
 }
 
-func (r *Races) readRaceOnce(ctx context.Context, id string) (*loadedRace, error) {
-	run, err := r.runs.readRun(ctx, "", id)
+func (r *Races) readRaceOnce(ctx context.Context, id string) (*LoadedRace, error) {
+	run, err := r.runs.ReadRun(ctx, "", id)
 	if err != nil {
 		return nil, err
 	}
 	if run.Player != "" {
 		return nil, errNoRace(id)
 	}
-	l := &loadedRace{loadedRun: *run}
+	l := &LoadedRace{LoadedRun: *run}
 	return l, r.readSeats(ctx, l)
 }
 
@@ -375,14 +376,14 @@ type versionedSeats struct {
 }
 
 // readSeats reads the row of a race, and its seats if they have changed since they were last read.
-func (r *Races) readSeats(ctx context.Context, l *loadedRace) (err error) {
-	if l.race, err = r.runs.store.Race(ctx, l.ID); err != nil {
+func (r *Races) readSeats(ctx context.Context, l *LoadedRace) (err error) {
+	if l.Race, err = r.runs.store.Race(ctx, l.ID); err != nil {
 		return err
 	}
 	known, ok := r.seats.Get(l.ID)
-	if !ok || known.version != l.race.SeatsVersion {
+	if !ok || known.version != l.Race.SeatsVersion {
 		// Seats that are newer than the row do no harm: the next row has another version.
-		known.version = l.race.SeatsVersion
+		known.version = l.Race.SeatsVersion
 		if known.seats, err = r.runs.store.Seats(ctx, l.ID); err != nil {
 			return err
 		}
@@ -392,7 +393,7 @@ func (r *Races) readSeats(ctx context.Context, l *loadedRace) (err error) {
 		}
 		r.seats.Put(l.ID, known, size)
 	}
-	l.seats = slices.Clone(known.seats)
+	l.Seats = slices.Clone(known.seats)
 	return nil
 }
 
@@ -418,7 +419,7 @@ func (r *Races) change(ctx context.Context, player, id string, decide decideFunc
 }
 
 // view returns the race as a player sees it, or as a spectator if the player has no seat.
-func (r *Races) view(ctx context.Context, l *loadedRace, player string) (Race, error) {
+func (r *Races) view(ctx context.Context, l *LoadedRace, player string) (Race, error) {
 	v := r.publicView(l, player)
 	if v.Seat == "" {
 		return v, nil
@@ -427,31 +428,31 @@ func (r *Races) view(ctx context.Context, l *loadedRace, player string) (Race, e
 	if l.final != nil {
 		return v, r.decodePart(ctx, l, v.Seat, v.Mine)
 	}
-	*v.Mine = myHands(l.state, v.Seat)
+	*v.Mine = myHands(l.State, v.Seat)
 	return v, nil
 }
 
 // rejected returns the race as a player sees it and the reason for which an action was rejected.
-func (r *Races) rejected(ctx context.Context, l *loadedRace, player string, reason error) (Race, error) {
+func (r *Races) rejected(ctx context.Context, l *LoadedRace, player string, reason error) (Race, error) {
 	v, err := r.view(ctx, l, player)
 	return v, cmp.Or(err, reason)
 }
 
 // publicView returns the race as a player sees it, but without Mine.
-func (r *Races) publicView(l *loadedRace, player string) Race {
-	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: l.profiles(l.seatOf(player)), Public: l.public(), Next: l.race.Next, Now: r.runs.clock()}
-	if l.race.Expires > v.Now {
-		v.Code = l.race.Code
+func (r *Races) publicView(l *LoadedRace, player string) Race {
+	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: l.profiles(l.seatOf(player)), Public: l.public(), Next: l.Race.Next, Now: r.runs.clock()}
+	if l.Race.Expires > v.Now {
+		v.Code = l.Race.Code
 	}
 	return v
 }
 
 // profiles returns the seats as the player in a seat may see them, or everybody if viewer is "". In
 // a class without a ranking, pupils see no name but their own.
-func (l *loadedRace) profiles(viewer string) []RaceSeat {
-	hidden := l.race.Kind == KindClass && !l.options().Ranking
-	list := make([]RaceSeat, len(l.seats))
-	for i, s := range l.seats {
+func (l *LoadedRace) profiles(viewer string) []RaceSeat {
+	hidden := l.Race.Kind == KindClass && !l.options().Ranking
+	list := make([]RaceSeat, len(l.Seats))
+	for i, s := range l.Seats {
 		list[i] = RaceSeat{s.Seat, Profile{s.Name, s.Colour}}
 		if hidden && s.Seat != viewer {
 			list[i].Name = ""
@@ -470,38 +471,38 @@ func myHands(s race.State, seat string) MyHands {
 	return mine
 }
 
-// buildRaceDecision returns the decision to append: the new events, the changed seats, and the rows
+// BuildRaceDecision returns the decision to append: the new events, the changed seats, and the rows
 // derived from the events.
-func (r *Races) buildRaceDecision(l *loadedRace, before race.State) store.Decision {
+func (r *Races) BuildRaceDecision(l *LoadedRace, before race.State) store.Decision {
 	d := store.Decision{
-		Events: l.newEvents, Deadline: l.raceDeadline(), Seats: l.addedSeats, LeftSeats: l.leftSeats,
-		Day: r.runs.clock() / dayMillis,
+		Events: l.NewEvents, Deadline: l.raceDeadline(), Seats: l.addedSeats, LeftSeats: l.leftSeats,
+		Day: r.runs.clock() / store.DayMillis,
 	}
-	if l.race.Kind == KindQuick {
+	if l.Race.Kind == KindQuick {
 		d.QuickMatch = l.quickMatch(r.runs.clock())
 	}
-	over := l.state.Over() && !before.Over()
+	over := l.State.Over() && !before.Over()
 	if over {
-		d.Finished = l.state.LastTime()
+		d.Finished = l.State.LastTime()
 	}
-	for _, s := range l.seats {
+	for _, s := range l.Seats {
 		if s.Player == "" {
 			continue
 		}
-		for _, h := range l.state.ClosedSince(before, s.Seat) {
-			p := newPlay(&l.loadedRun, s.Player, h)
-			p.Form = l.formOf(h)
+		for _, h := range l.State.ClosedSince(before, s.Seat) {
+			p := newPlay(&l.LoadedRun, s.Player, h)
+			p.Form = l.FormOf(h)
 			d.Plays = append(d.Plays, p)
 		}
 		if !over {
 			continue
 		}
-		if res, err := l.state.Result(s.Seat); err == nil {
-			row := newResult(&l.loadedRun, s.Player, res)
-			if l.race.Kind != KindClass {
-				row.Opponents, row.Beaten = opponentsOf(l.state, res)
+		if res, err := l.State.Result(s.Seat); err == nil {
+			row := newResult(&l.LoadedRun, s.Player, res)
+			if l.Race.Kind != KindClass {
+				row.Opponents, row.Beaten = opponentsOf(l.State, res)
 			}
-			d.Held = append(d.Held, heldRows(row, res)...)
+			d.Held = append(d.Held, fairplay.HeldRows(row, res)...)
 			d.Results = append(d.Results, row)
 			if l.options().isComparable() {
 				d.Recordings = append(d.Recordings, recordingsOf(row, s.Seat)...)
@@ -533,11 +534,11 @@ func opponentsOf(s race.State, result race.Result) (opponents, beaten int) {
 
 // raceDeadline returns when Sweep must load the race: when its next clock runs out, or when it ends
 // because it is idle. It returns 0 if Sweep need not load it.
-func (l *loadedRace) raceDeadline() int64 {
-	if l.state.Over() {
+func (l *LoadedRace) raceDeadline() int64 {
+	if l.State.Over() {
 		return 0
 	}
-	at, ok := l.state.Deadline()
+	at, ok := l.State.Deadline()
 	if idle := l.idleDeadline(); !ok || idle < at {
 		at = idle
 	}
@@ -545,15 +546,15 @@ func (l *loadedRace) raceDeadline() int64 {
 }
 
 // isWaiting reports whether the race has not begun and no countdown runs.
-func (l *loadedRace) isWaiting() bool { return l.state.Phase() == race.PhaseWaiting }
+func (l *LoadedRace) isWaiting() bool { return l.State.Phase() == race.PhaseWaiting }
 
 // idleDeadline returns when the race ends if it gets no more events.
-func (l *loadedRace) idleDeadline() int64 {
-	switch at := l.state.LastTime(); {
+func (l *LoadedRace) idleDeadline() int64 {
+	switch at := l.State.LastTime(); {
 	case l.isWaitingQuickMatch():
 		return at + idleQuickTimeout
-	case l.race.Kind == KindClass && l.isWaiting():
-		return max(at+idleRaceTimeout, l.race.Expires)
+	case l.Race.Kind == KindClass && l.isWaiting():
+		return max(at+idleRaceTimeout, l.Race.Expires)
 	default:
 		return at + idleRaceTimeout
 	}
@@ -563,17 +564,17 @@ func (l *loadedRace) idleDeadline() int64 {
 // begun or has no players, so that nobody gets results without hands, and tells the processes that
 // watch the race.
 func (r *Races) sweep(ctx context.Context, id string) error {
-	l, rejection, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
-		err := r.runs.decide(&l.loadedRun, now, "", race.Tick{})
-		if err != nil || l.state.Over() || now < l.idleDeadline() || l.isWaiting() || len(l.state.Players()) == 0 {
+	l, rejection, err := r.submit(ctx, id, func(l *LoadedRace, now int64) error {
+		err := r.runs.decide(&l.LoadedRun, now, "", race.Tick{})
+		if err != nil || l.State.Over() || now < l.idleDeadline() || l.isWaiting() || len(l.State.Players()) == 0 {
 			return err
 		}
-		return r.runs.decide(&l.loadedRun, l.state.LastTime(), "", race.Finish{ID: "idle"})
+		return r.runs.decide(&l.LoadedRun, l.State.LastTime(), "", race.Finish{ID: "idle"})
 	})
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case (l.isWaiting() || len(l.state.Players()) == 0) && r.runs.clock() >= l.idleDeadline():
+	case (l.isWaiting() || len(l.State.Players()) == 0) && r.runs.clock() >= l.idleDeadline():
 		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}

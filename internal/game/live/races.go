@@ -3,14 +3,12 @@ package live
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"unicode"
 
@@ -19,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/pubsub"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/joincode"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -128,38 +127,11 @@ var (
 	ErrTooMany   = errors.New("live: too many wrong claims or other optional events")
 )
 
-// codeAlphabet holds the characters of codes: no 0, O, 1, I or L, which look alike.
-const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-
 const codeLength = 6
-
-// newCode returns a random code. There are 31⁶, nearly 10⁹, codes of races.
-func newCode(length int) string {
-	code := make([]byte, 0, length)
-	var random [1]byte
-	for len(code) < length {
-		_, _ = rand.Read(random[:]) // never returns an error
-		if i := int(random[0]); i < 256/len(codeAlphabet)*len(codeAlphabet) {
-			code = append(code, codeAlphabet[i%len(codeAlphabet)])
-		}
-	}
-	return string(code)
-}
 
 // NormalizeCode returns a code as it is stored: in upper case without blanks and hyphens. It returns
 // "" if the text cannot be a code.
-func NormalizeCode(text string) string { return normalizeCode(text, codeLength) }
-
-func normalizeCode(text string, length int) string {
-	if len(text) > 64 {
-		return ""
-	}
-	code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(text))
-	if len(code) != length || strings.Trim(code, codeAlphabet) != "" {
-		return ""
-	}
-	return code
-}
+func NormalizeCode(text string) string { return joincode.Normalize(text, codeLength) }
 
 // Created is a race that was created.
 type Created struct {
@@ -182,12 +154,12 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 	now := r.runs.clock()
 	m.Ranked = o.isRanked() && r.runs.rankable(now)
 	l := r.newRace(o.Kind, now)
-	l.race.Expires = now + codeLifetime
+	l.Race.Expires = now + codeLifetime
 	secret := ""
 	if o.Kind == KindClass {
-		secret = r.runs.newID()
+		secret = r.runs.NewID()
 		hash := sha256.Sum256([]byte(secret))
-		l.race.Secret = hash[:]
+		l.Race.Secret = hash[:]
 	}
 	if err := r.decideCreate(l, now, m, o, nil); err != nil {
 		return Created{}, err
@@ -198,7 +170,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		}
 	}
 	for {
-		l.race.Code = newCode(codeLength)
+		l.Race.Code = joincode.New(codeLength)
 		created, err := r.storeNewRace(ctx, l, now, player)
 		if !errors.Is(err, store.ErrExists) {
 			return Created{Race: created, Secret: secret}, err
@@ -207,17 +179,17 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 }
 
 // newRace returns a race without events.
-func (r *Races) newRace(kind string, now int64) *loadedRace {
-	l := &loadedRace{loadedRun: loadedRun{Run: store.Run{ID: r.runs.newID(), Mode: kind, Created: now}}}
-	l.race = store.Race{Run: l.ID, Kind: kind, Created: now, Expires: now}
+func (r *Races) newRace(kind string, now int64) *LoadedRace {
+	l := &LoadedRace{LoadedRun: LoadedRun{Run: store.Run{ID: r.runs.NewID(), Mode: kind, Created: now}}}
+	l.Race = store.Race{Run: l.ID, Kind: kind, Created: now, Expires: now}
 	return l
 }
 
 // decideCreate decides the first event of a race.
-func (r *Races) decideCreate(l *loadedRace, now int64, m mode.Mode, o RaceOptions, hands []event.Hand) error {
+func (r *Races) decideCreate(l *LoadedRace, now int64, m mode.Mode, o RaceOptions, hands []event.Hand) error {
 	source, err := json.Marshal(o)
 	if err == nil {
-		err = r.runs.decide(&l.loadedRun, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
+		err = r.runs.decide(&l.LoadedRun, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
 	}
 	if err != nil {
 		return fmt.Errorf("live: %w", err)
@@ -227,18 +199,18 @@ func (r *Races) decideCreate(l *loadedRace, now int64, m mode.Mode, o RaceOption
 
 // storeNewRace stores a race, charges its bytes to the player, and returns the race as the player
 // sees it. It returns store.ErrExists if another race has the code.
-func (r *Races) storeNewRace(ctx context.Context, l *loadedRace, now int64, player string) (Race, error) {
-	d := r.buildRaceDecision(l, race.State{})
-	d.Charged, d.Day, d.Quota = player, now/dayMillis, &r.runs.quota
-	if err := r.runs.store.CreateRace(ctx, l.Run, l.race, d); err != nil {
-		return Race{}, r.runs.quotaError(err)
+func (r *Races) storeNewRace(ctx context.Context, l *LoadedRace, now int64, player string) (Race, error) {
+	d := r.BuildRaceDecision(l, race.State{})
+	d.Charged, d.Day, d.Quota = player, now/store.DayMillis, &r.runs.quota
+	if err := r.runs.store.CreateRace(ctx, l.Run, l.Race, d); err != nil {
+		return Race{}, r.runs.QuotaError(err)
 	}
-	r.runs.cacheState(l.ID, l.state)
+	r.runs.cacheState(l.ID, l.State)
 	created, err := r.view(ctx, l, player)
 	if err != nil {
 		return Race{}, err
 	}
-	texts, err := store.EncodeEvents(l.newEvents)
+	texts, err := store.EncodeEvents(l.NewEvents)
 	for _, text := range texts {
 		created.StoredBytes += int64(len(text))
 	}
@@ -304,7 +276,7 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 		return Race{}, err
 	}
 	origin := r.runs.origin(ctx)
-	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
 		if l.seatOf(player) != "" {
 			return nil
 		}
@@ -314,13 +286,13 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 
 // join decides the Join of a player and adds the seat. A colour that another player has is replaced
 // by a free one, if there is one.
-func (r *Races) join(l *loadedRace, now int64, player string, profile Profile, origin seatOrigin) error {
+func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, origin seatOrigin) error {
 	taken := map[int]bool{}
-	for _, s := range l.seats {
+	for _, s := range l.Seats {
 		taken[s.Colour] = true
 	}
 	if profile.Colour == 0 || taken[profile.Colour] {
-		profile.Colour = 1 + len(l.seats)%maxColour
+		profile.Colour = 1 + len(l.Seats)%maxColour
 		for colour := 1; colour <= maxColour; colour++ {
 			if !taken[colour] {
 				profile.Colour = colour
@@ -328,14 +300,14 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile, o
 			}
 		}
 	}
-	if l.race.Kind == KindClass {
+	if l.Race.Kind == KindClass {
 		profile.Name = l.freeName(profile.Name, "")
 	}
-	if public := l.state.Public(); r.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
+	if public := l.State.Public(); r.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
 		return ErrTooMany // by players who join and leave
 	}
-	seat := "s" + strconv.Itoa(l.state.Version()) // the version increases, so the ID is new
-	if err := r.runs.decide(&l.loadedRun, now, seat, race.Join{ID: "join"}); err != nil {
+	seat := "s" + strconv.Itoa(l.State.Version()) // the version increases, so the ID is new
+	if err := r.runs.decide(&l.LoadedRun, now, seat, race.Join{ID: "join"}); err != nil {
 		switch {
 		case errors.Is(err, race.ErrNotYours):
 			return ErrRaceFull
@@ -344,11 +316,11 @@ func (r *Races) join(l *loadedRace, now int64, player string, profile Profile, o
 		}
 		return err
 	}
-	if l.race.Kind == KindClass {
+	if l.Race.Kind == KindClass {
 		origin = seatOrigin{} // its results are not ranked
 	}
 	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.address, Device: origin.device}
-	l.seats = append(slices.Clip(l.seats), added)
+	l.Seats = append(slices.Clip(l.Seats), added)
 	l.addedSeats = append(l.addedSeats, added)
 	return nil
 }
@@ -363,27 +335,27 @@ func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, pro
 	if !mode.ValidName(actionID) {
 		return Race{}, fmt.Errorf("%w: invalid ID %.80q", race.ErrBadAction, actionID)
 	}
-	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
-		if err := r.runs.decide(&l.loadedRun, now, "", race.Tick{}); err != nil {
+	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
+		if err := r.runs.decide(&l.LoadedRun, now, "", race.Tick{}); err != nil {
 			return err
 		}
-		i := slices.IndexFunc(l.seats, func(s store.Seat) bool { return s.Player == player })
+		i := slices.IndexFunc(l.Seats, func(s store.Seat) bool { return s.Player == player })
 		switch {
 		case i < 0:
 			return ErrNoSeat
-		case l.race.Kind == KindClass:
+		case l.Race.Kind == KindClass:
 			return race.ErrNotYours
-		case slices.Contains(l.state.ActionIDs(l.seats[i].Seat), actionID):
+		case slices.Contains(l.State.ActionIDs(l.Seats[i].Seat), actionID):
 			return nil
 		}
-		err := r.withinSeatLimit(l, l.seats[i].Seat, func() error { return r.touch(l, now, l.seats[i].Seat, actionID) })
+		err := r.withinSeatLimit(l, l.Seats[i].Seat, func() error { return r.touch(l, now, l.Seats[i].Seat, actionID) })
 		if err != nil {
 			return err
 		}
-		l.seats = slices.Clone(l.seats)
-		seat := &l.seats[i]
+		l.Seats = slices.Clone(l.Seats)
+		seat := &l.Seats[i]
 		seat.Name = profile.Name
-		if !slices.ContainsFunc(l.seats, func(s store.Seat) bool { return s.Colour == profile.Colour }) && profile.Colour > 0 {
+		if !slices.ContainsFunc(l.Seats, func(s store.Seat) bool { return s.Colour == profile.Colour }) && profile.Colour > 0 {
 			seat.Colour = profile.Colour
 		}
 		l.addedSeats = append(l.addedSeats, *seat)
@@ -393,25 +365,25 @@ func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, pro
 
 // touch appends an event without effect, so that clients who watch the race learn of a changed seat,
 // which the log does not contain. It returns race.ErrAlreadyDone after the start.
-func (r *Races) touch(l *loadedRace, now int64, seat, actionID string) error {
-	i := slices.Index(l.state.Players(), seat)
+func (r *Races) touch(l *LoadedRace, now int64, seat, actionID string) error {
+	i := slices.Index(l.State.Players(), seat)
 	same := event.Ready{
-		Head:  event.Head{At: max(now, l.state.LastTime()), Player: seat, ActionID: actionID},
-		Ready: l.state.Public().Players[i].Ready,
+		Head:  event.Head{At: max(now, l.State.LastTime()), Player: seat, ActionID: actionID},
+		Ready: l.State.Public().Players[i].Ready,
 	}
-	after, err := race.Fold(l.state, []event.Event{same})
+	after, err := race.Fold(l.State, []event.Event{same})
 	if err != nil {
 		return race.ErrAlreadyDone
 	}
-	l.state, l.newEvents = after, append(l.newEvents, same)
+	l.State, l.NewEvents = after, append(l.NewEvents, same)
 	return nil
 }
 
 // Configure changes the options of a race before its start. Only the host may do it. Puzzles as in
 // Race.Options keep the list of hands.
 func (r *Races) Configure(ctx context.Context, player, id, actionID string, o RaceOptions) (Race, error) {
-	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
-		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() {
+	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
+		if seat := l.seatOf(player); seat == "" || seat != l.State.Host() {
 			return ErrNotHost
 		}
 		o := o.restorePuzzles(l.options())
@@ -424,7 +396,7 @@ func (r *Races) Configure(ctx context.Context, player, id, actionID string, o Ra
 			return fmt.Errorf("live: %w", err)
 		}
 		m.Ranked = o.isRanked() && r.runs.rankable(l.Created)
-		return r.runs.decide(&l.loadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
+		return r.runs.decide(&l.LoadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 
@@ -440,12 +412,12 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 	if err := checkClaimLength(a); err != nil {
 		return Race{}, err
 	}
-	return r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
 		seat := l.seatOf(player)
 		if seat == "" {
 			return ErrNoSeat
 		}
-		err := r.withinSeatLimit(l, seat, func() error { return r.runs.decide(&l.loadedRun, now, seat, a) })
+		err := r.withinSeatLimit(l, seat, func() error { return r.runs.decide(&l.LoadedRun, now, seat, a) })
 		if _, leaves := a.(race.Leave); leaves && err == nil {
 			l.removeSeat(seat)
 		}
@@ -457,30 +429,30 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 // a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and
 // limiter.ErrBusy.
 func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, error) {
-	load := func() (*loadedRace, error) { return r.load(ctx, id) }
-	deal := func(l *loadedRace) ([]event.Hand, error) {
-		if seat := l.seatOf(player); seat == "" || seat != l.state.Host() && l.state.Mode().Seats > 1 {
+	load := func() (*LoadedRace, error) { return r.load(ctx, id) }
+	deal := func(l *LoadedRace) ([]event.Hand, error) {
+		if seat := l.seatOf(player); seat == "" || seat != l.State.Host() && l.State.Mode().Seats > 1 {
 			return nil, ErrNotHost
 		}
 		return r.deal(ctx, l, player)
 	}
-	return r.dealAndDecide(ctx, player, id, load, deal, func(l *loadedRace, now int64, hands []event.Hand) error {
-		if missing := l.state.Mode().Hands - len(l.state.PuzzleIDs()); missing == len(hands) && missing > 0 {
-			if err := r.runs.decide(&l.loadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
+	return r.dealAndDecide(ctx, player, id, load, deal, func(l *LoadedRace, now int64, hands []event.Hand) error {
+		if missing := l.State.Mode().Hands - len(l.State.PuzzleIDs()); missing == len(hands) && missing > 0 {
+			if err := r.runs.decide(&l.LoadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
 				return err
 			}
 		}
-		return r.runs.decide(&l.loadedRun, now, l.seatOf(player), race.Start{ID: actionID})
+		return r.runs.decide(&l.LoadedRun, now, l.seatOf(player), race.Start{ID: actionID})
 	})
 }
 
 // dealAndDecide loads a race, deals hands, and decides an action of the player that needs them. If the
 // options change while the hands are dealt, it starts again. deal returns an error if the action is
 // rejected.
-func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func() (*loadedRace, error),
-	deal func(l *loadedRace) ([]event.Hand, error), decide func(l *loadedRace, now int64, hands []event.Hand) error,
+func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func() (*LoadedRace, error),
+	deal func(l *LoadedRace) ([]event.Hand, error), decide func(l *LoadedRace, now int64, hands []event.Hand) error,
 ) (Race, error) {
-	for range maxTries {
+	for range MaxTries {
 		l, err := load()
 		if err != nil {
 			return Race{}, err
@@ -490,7 +462,7 @@ func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func(
 			return r.rejected(ctx, l, player, err)
 		}
 		source, changed := l.source(), false
-		after, err := r.change(ctx, player, id, func(l *loadedRace, now int64) error {
+		after, err := r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
 			if changed = len(hands) > 0 && l.source() != source; changed {
 				return nil
 			}
@@ -507,10 +479,10 @@ func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func(
 }
 
 // deal returns the hands of a race that is to start. player is the host.
-func (r *Races) deal(ctx context.Context, l *loadedRace, player string) ([]event.Hand, error) {
+func (r *Races) deal(ctx context.Context, l *LoadedRace, player string) ([]event.Hand, error) {
 	o := l.options()
 	switch {
-	case l.state.Over() || len(l.state.PuzzleIDs()) > 0:
+	case l.State.Over() || len(l.State.PuzzleIDs()) > 0:
 		return nil, nil // too late, or a repeated request
 	case len(o.Puzzles) > 0:
 		return r.runs.dealer.Hands(ctx, o.Puzzles)
@@ -603,10 +575,10 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 		return "", 0, ErrNoSeat
 	case l.Finished == 0:
 		return "", 0, ErrNotOver
-	case l.race.Kind != KindRace: // nobody would know the secret of a class
+	case l.Race.Kind != KindRace: // nobody would know the secret of a class
 		return "", 0, ErrBadRequest
-	case l.race.Next != "":
-		return l.race.Next, 0, nil
+	case l.Race.Next != "":
+		return l.Race.Next, 0, nil
 	}
 	if err := r.loadFinal(ctx, l); err != nil {
 		return "", 0, err

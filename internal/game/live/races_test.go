@@ -1,9 +1,7 @@
 package live_test
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
@@ -17,76 +15,20 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
 
-// newRaces returns the races of a fixture.
-func newRaces(f *fixture) *live.Races { return live.NewRaces(f.Runs) }
-
-// newNode returns the races of another process that shares the store of the fixture.
-func newNode(f *fixture) *live.Races {
-	return live.NewRaces(live.New(f.store, live.Options{Seed: []byte("of the tests"), Clock: f.clock}))
-}
-
-// createRace creates a race of ann that bob has joined.
-func createRace(t *testing.T, r *live.Races, o live.RaceOptions) live.Race {
-	t.Helper()
-	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	joined, err := r.Join(t.Context(), "bob", created.ID, live.Profile{Name: "Bob", Colour: created.Seats[0].Colour})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return joined
-}
-
-// startRace starts a race of ann and lets the countdown run out.
-func startRace(t *testing.T, f *fixture, r *live.Races, id string) live.Race {
-	t.Helper()
-	if _, err := r.Start(t.Context(), "ann", id, f.newID()); err != nil {
-		t.Fatal(err)
-	}
-	f.advance(3000)
-	started, err := r.Load(t.Context(), "ann", id)
-	if err != nil || started.Public.Phase != race.PhaseRunning {
-		t.Fatalf("%+v, %v", started.Public, err)
-	}
-	return started
-}
-
-// finishRace ends the parts of players in a race before they have played all hands. The hand that is open
-// does not count, since it has just begun.
-func finishRace(t testing.TB, f *fixture, r *live.Races, id string, players ...string) {
-	t.Helper()
-	for _, player := range players {
-		if _, err := r.Act(t.Context(), player, id, race.Finish{ID: f.newID()}); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// readResults returns the results of a race.
-func readResults(t *testing.T, r *live.Races, id, secret string) (results []race.Result, err error) {
-	t.Helper()
-	text, err := r.ResultsJSON(t.Context(), id, secret)
-	if err == nil {
-		err = json.Unmarshal(text, &results)
-	}
-	return results, err
-}
-
 // TestRace plays a race of two players from the lobby to the rematch, each on a process of its own.
-func TestRace(t *testing.T) { onEach(t, testRace) }
+func TestRace(t *testing.T) { gametest.OnEach(t, testRace) }
 
-func testRace(t *testing.T, f *fixture) {
+func testRace(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r, other := newRaces(f), newNode(f)
-	lobby := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 3})
+	r, other := gametest.NewRaces(f), gametest.NewNode(f)
+	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 3})
 	id := lobby.ID
 	if len(lobby.Seats) != 2 || lobby.Seats[0].Name != "Ann" || lobby.Seats[0].Colour == lobby.Seats[1].Colour || lobby.Public.Host != lobby.Seats[0].Seat {
 		t.Fatalf("seats %+v, host %s", lobby.Seats, lobby.Public.Host)
@@ -100,33 +42,33 @@ func testRace(t *testing.T, f *fixture) {
 	}
 
 	// The options are checked, and only the host chooses them.
-	if _, err := other.Configure(ctx, "bob", id, f.newID(), lobby.Options); !errors.Is(err, live.ErrNotHost) {
+	if _, err := other.Configure(ctx, "bob", id, f.NextID(), lobby.Options); !errors.Is(err, live.ErrNotHost) {
 		t.Errorf("Configure by a guest: %v", err)
 	}
-	if _, err := r.Configure(ctx, "ann", id, f.newID(), live.RaceOptions{Kind: live.KindRace, Hands: 51}); !errors.Is(err, live.ErrBadRequest) {
+	if _, err := r.Configure(ctx, "ann", id, f.NextID(), live.RaceOptions{Kind: live.KindRace, Hands: 51}); !errors.Is(err, live.ErrBadRequest) {
 		t.Errorf("Configure with 51 hands: %v", err)
 	}
 	o := live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2, Penalty: 3000}
-	if got, err := r.Configure(ctx, "ann", id, f.newID(), o); err != nil || !reflect.DeepEqual(got.Options, o) || got.Public.Mode.Hands != 2 {
+	if got, err := r.Configure(ctx, "ann", id, f.NextID(), o); err != nil || !reflect.DeepEqual(got.Options, o) || got.Public.Mode.Hands != 2 {
 		t.Fatalf("%+v, %v", got.Options, err)
 	}
-	if _, err := other.Start(ctx, "bob", id, f.newID()); !errors.Is(err, live.ErrNotHost) {
+	if _, err := other.Start(ctx, "bob", id, f.NextID()); !errors.Is(err, live.ErrNotHost) {
 		t.Errorf("Start by a guest: %v", err)
 	}
-	startRace(t, f, r, id)
+	gametest.StartRace(t, f, r, id)
 
 	// Bob solves the first hand on the other process. Ann is too late.
 	mine, err := other.Load(ctx, "bob", id)
 	if err != nil || mine.Mine == nil || len(mine.Mine.Shown) != 1 {
 		t.Fatalf("%+v, %v", mine, err)
 	}
-	f.advance(5000)
-	claim := correctClaim(t, mine.Mine.Shown[0].Puzzle, 0, f.newID())
+	f.Advance(5000)
+	claim := gametest.CorrectClaim(t, mine.Mine.Shown[0].Puzzle, 0, f.NextID())
 	if _, err := other.Act(ctx, "bob", id, claim); err != nil {
 		t.Fatal(err)
 	}
 	late := claim
-	late.ID = f.newID()
+	late.ID = f.NextID()
 	after, err := r.Act(ctx, "ann", id, late)
 	if !errors.Is(err, race.ErrAlreadyDone) || len(after.Public.Hands) != 1 || after.Public.Hands[0].Solver != mine.Seat {
 		t.Fatalf("ann's late claim: %+v, %v", after.Public, err)
@@ -134,27 +76,27 @@ func testRace(t *testing.T, f *fixture) {
 	if _, err := r.Act(ctx, "cid", id, late); !errors.Is(err, live.ErrNoSeat) {
 		t.Errorf("a spectator's claim: %v", err)
 	}
-	f.advance(3000)
+	f.Advance(3000)
 	if second, err := r.Load(ctx, "ann", id); err != nil || len(second.Mine.Shown) != 2 {
 		t.Fatalf("%+v, %v", second.Mine, err)
 	}
 
 	// The players skip the second hand, which ends the race.
 	for player, node := range map[string]*live.Races{"ann": r, "bob": other} {
-		if _, err := node.Act(ctx, player, id, race.Skip{ID: f.newID(), Hand: 1}); err != nil {
+		if _, err := node.Act(ctx, player, id, race.Skip{ID: f.NextID(), Hand: 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	results, err := readResults(t, other, id, "")
+	results, err := gametest.ReadResults(t, other, id, "")
 	if err != nil || len(results) != 2 || results[0].Player != mine.Seat || results[0].Points != 4 || results[1].Points != 0 {
 		t.Fatalf("%+v, %v", results, err)
 	}
 	for _, player := range []string{"ann", "bob"} {
-		plays, err := f.store.Plays(ctx, player, 0, store.PlayCursor{}, 10)
+		plays, err := f.Store.Plays(ctx, player, 0, store.PlayCursor{}, 10)
 		if err != nil || len(plays) != 2 {
 			t.Errorf("%s: plays %+v, %v", player, plays, err)
 		}
-		result, err := f.store.Result(ctx, id, player)
+		result, err := f.Store.Result(ctx, id, player)
 		if err != nil || result.Hands != 2 || result.Ranked { // two hands are too few
 			t.Errorf("%s: result %+v, %v", player, result, err)
 		}
@@ -175,8 +117,8 @@ func testRace(t *testing.T, f *fixture) {
 
 // TestRaceRefuses checks the errors of invalid options, names and codes.
 func TestRaceRefuses(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
 	for _, o := range []live.RaceOptions{
 		{},
 		{Kind: "duel"},
@@ -218,7 +160,7 @@ func TestRaceRefuses(t *testing.T) {
 	if created.Public.Mode.Solvable {
 		t.Error("a race of missed hands promises that each has a solution")
 	}
-	if _, err := r.Load(t.Context(), "ann", f.begin("ann", live.Request{Mode: "practice"}).ID); !errors.Is(err, store.ErrNotFound) {
+	if _, err := r.Load(t.Context(), "ann", f.MustBegin("ann", live.Request{Mode: "practice"}).ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a run of one player as a race: %v", err)
 	}
 }
@@ -226,19 +168,19 @@ func TestRaceRefuses(t *testing.T) {
 // TestMissedHands checks that a race of missed hands deals those that its host failed to solve, latest
 // first.
 func TestMissedHands(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	run := f.begin("ann", live.Request{Mode: "practice"})
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	run := f.MustBegin("ann", live.Request{Mode: "practice"})
 	var skipped []string
 	for i := range 6 {
 		if i%2 == 0 {
-			run = f.solveOpen("ann", run)
-			run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
+			run = f.SolveOpen("ann", run)
+			run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 			continue
 		}
-		skipped = append([]string{openHand(t, run).Puzzle}, skipped...)
-		run = f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: i})
-		run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
+		skipped = append([]string{gametest.OpenHand(t, run).Puzzle}, skipped...)
+		run = f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: i})
+		run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 	}
 	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Missed: true, Hands: 2})
 	if err != nil {
@@ -248,7 +190,7 @@ func TestMissedHands(t *testing.T) {
 		t.Fatal(err)
 	}
 	var dealt []string
-	for _, hand := range livetest.DealtHands(f.readLog(created.ID)) {
+	for _, hand := range livetest.DealtHands(f.ReadLog(created.ID)) {
 		dealt = append(dealt, hand.Puzzle)
 	}
 	if !slices.Equal(dealt, skipped[:2]) {
@@ -258,17 +200,17 @@ func TestMissedHands(t *testing.T) {
 
 // TestCodesExpire checks that a code is valid for twelve hours.
 func TestCodesExpire(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
 	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.advance(12*3600_000 - 1)
+	f.Advance(12*3600_000 - 1)
 	if id, err := r.Find(t.Context(), created.Code); err != nil || id != created.ID {
 		t.Errorf("just before twelve hours: %q, %v", id, err)
 	}
-	f.advance(1)
+	f.Advance(1)
 	if id, err := r.Find(t.Context(), created.Code); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("after twelve hours: %q, %v", id, err)
 	}
@@ -279,28 +221,28 @@ func TestCodesExpire(t *testing.T) {
 
 // TestIdleRacesEnd checks that Sweep ends a race after two hours without an event, and deletes one
 // that has not begun or that nobody has a seat in, without results.
-func TestIdleRacesEnd(t *testing.T) { onEach(t, testIdleRacesEnd) }
+func TestIdleRacesEnd(t *testing.T) { gametest.OnEach(t, testIdleRacesEnd) }
 
-func testIdleRacesEnd(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	waiting := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
-	empty := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+func testIdleRacesEnd(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	waiting := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	empty := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	for _, player := range []string{"ann", "bob"} {
-		if _, err := r.Act(t.Context(), player, empty, race.Leave{ID: f.newID()}); err != nil {
+		if _, err := r.Act(t.Context(), player, empty, race.Leave{ID: f.NextID()}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	played := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Length: 24 * 3600_000}).ID
-	startRace(t, f, r, played)
-	f.advance(2*3600_000 - 3001)
+	played := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Length: 24 * 3600_000}).ID
+	gametest.StartRace(t, f, r, played)
+	f.Advance(2*3600_000 - 3001)
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
 		t.Errorf("Sweep just before two hours: %d, %v", n, err)
 	}
-	f.advance(1)
+	f.Advance(1)
 	if n, err := f.Sweep(t.Context()); n != 2 || err != nil {
 		t.Errorf("Sweep two hours after the races that have not begun: %d, %v", n, err)
 	}
-	f.advance(3000)
+	f.Advance(3000)
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Errorf("Sweep two hours after the race that has begun: %d, %v", n, err)
 	}
@@ -311,7 +253,7 @@ func testIdleRacesEnd(t *testing.T, f *fixture) {
 		if _, err := r.Load(t.Context(), "ann", id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("the %s race exists: %v", name, err)
 		}
-		if got, err := f.store.Result(t.Context(), id, "ann"); !errors.Is(err, store.ErrNotFound) {
+		if got, err := f.Store.Result(t.Context(), id, "ann"); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("the %s race has a result: %+v, %v", name, got, err)
 		}
 	}
@@ -319,16 +261,16 @@ func testIdleRacesEnd(t *testing.T, f *fixture) {
 
 // TestSeatOutlivesPlayer checks that a race can be read after one of its players was deleted, and
 // that it no longer has the player's name.
-func TestSeatOutlivesPlayer(t *testing.T) { onEach(t, testSeatOutlivesPlayer) }
+func TestSeatOutlivesPlayer(t *testing.T) { gametest.OnEach(t, testSeatOutlivesPlayer) }
 
-func testSeatOutlivesPlayer(t *testing.T, f *fixture) {
-	r := newRaces(f)
-	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
-	startRace(t, f, r, id)
-	if err := f.store.DeletePlayer(t.Context(), "bob"); err != nil {
+func testSeatOutlivesPlayer(t *testing.T, f *gametest.Fixture) {
+	r := gametest.NewRaces(f)
+	id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 1}).ID
+	gametest.StartRace(t, f, r, id)
+	if err := f.Store.DeletePlayer(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
-	after, err := r.Act(t.Context(), "ann", id, race.Skip{ID: f.newID(), Hand: 0})
+	after, err := r.Act(t.Context(), "ann", id, race.Skip{ID: f.NextID(), Hand: 0})
 	if err != nil || len(after.Public.Players) != 2 {
 		t.Fatalf("%+v, %v", after.Public, err)
 	}
@@ -337,18 +279,18 @@ func testSeatOutlivesPlayer(t *testing.T, f *fixture) {
 			t.Errorf("the deleted player's name is still shown: %+v", after.Seats)
 		}
 	}
-	f.advance(3600_000)
+	f.Advance(3600_000)
 	if _, err := r.Load(t.Context(), "ann", id); err != nil {
 		t.Errorf("the race cannot end without the deleted player: %v", err)
 	}
 }
 
 // TestClass plays a class with a teacher who has no seat.
-func TestClass(t *testing.T) { onEach(t, testClass) }
+func TestClass(t *testing.T) { gametest.OnEach(t, testClass) }
 
-func testClass(t *testing.T, f *fixture) {
+func testClass(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	r := newRaces(f)
+	r := gametest.NewRaces(f)
 	class, err := r.Create(ctx, "cid", live.Profile{}, live.RaceOptions{Kind: live.KindClass, Level: 1, Penalty: 3000})
 	if err != nil || class.Secret == "" || class.Seat != "" {
 		t.Fatalf("%+v, %v", class, err)
@@ -374,17 +316,17 @@ func testClass(t *testing.T, f *fixture) {
 		t.Errorf("Start by a pupil: %v", err)
 	}
 	teach(race.Start{ID: "s"})
-	f.advance(1000)
-	if _, err := r.Act(ctx, "ann", id, race.Claim{ID: f.newID(), Hand: 0, Expr: "1+1"}); err != nil {
+	f.Advance(1000)
+	if _, err := r.Act(ctx, "ann", id, race.Claim{ID: f.NextID(), Hand: 0, Expr: "1+1"}); err != nil {
 		t.Fatal(err)
 	}
 
 	// The teacher sees the pupils' mistakes. Nobody else does before the end.
-	results, err := readResults(t, r, id, class.Secret)
+	results, err := gametest.ReadResults(t, r, id, class.Secret)
 	if err != nil || len(results) != 1 || results[0].Hands[0].Missed == nil || results[0].Hands[0].Missed.Expr != "1+1" {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, err := readResults(t, r, id, ""); !errors.Is(err, live.ErrNotOver) {
+	if _, err := gametest.ReadResults(t, r, id, ""); !errors.Is(err, live.ErrNotOver) {
 		t.Error("the results of a class are public before its end")
 	}
 
@@ -394,7 +336,7 @@ func testClass(t *testing.T, f *fixture) {
 		t.Fatalf("%+v, %v", late.Mine, err)
 	}
 	teach(race.Pause{ID: "p"})
-	if _, err := r.Act(ctx, "bob", id, race.Claim{ID: f.newID(), Hand: 0, Expr: "1+1"}); !errors.Is(err, race.ErrPaused) {
+	if _, err := r.Act(ctx, "bob", id, race.Claim{ID: f.NextID(), Hand: 0, Expr: "1+1"}); !errors.Is(err, race.ErrPaused) {
 		t.Errorf("a claim during the pause: %v", err)
 	}
 	teach(race.Resume{ID: "r"})
@@ -405,7 +347,7 @@ func testClass(t *testing.T, f *fixture) {
 	}
 	teach(race.Hint{ID: "h", Hand: 1, Step: 2})
 	teach(race.Finish{ID: "f"})
-	if _, err := readResults(t, r, id, ""); err != nil {
+	if _, err := gametest.ReadResults(t, r, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
 	if next, _, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
@@ -439,36 +381,36 @@ func (s *countingStore) Append(ctx context.Context, run string, version int, d s
 // TestContestedHands lets players on two processes claim each hand at the same time. Each hand must
 // have one winner, the same on both processes and in the log, and each acknowledged claim must be in
 // the log.
-func TestContestedHands(t *testing.T) { onEach(t, testContestedHands) }
+func TestContestedHands(t *testing.T) { gametest.OnEach(t, testContestedHands) }
 
-func testContestedHands(t *testing.T, f *fixture) {
+func testContestedHands(t *testing.T, f *gametest.Fixture) {
 	const hands, players = 20, 6
-	counting := &countingStore{Store: f.store, meet: make(chan struct{})}
-	f.store = counting
-	nodes := []*live.Races{newNode(f), newNode(f)}
+	counting := &countingStore{Store: f.Store, meet: make(chan struct{})}
+	f.Store = counting
+	nodes := []*live.Races{gametest.NewNode(f), gametest.NewNode(f)}
 	o := live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: hands, Length: 24 * 3600_000}
-	id := createRace(t, nodes[0], o).ID
+	id := gametest.CreateRace(t, nodes[0], o).ID
 	names := []string{"ann", "bob"}
 	for i := len(names); i < players; i++ {
 		name := fmt.Sprint("player", i)
-		f.addPlayer(name)
+		f.AddPlayer(name)
 		names = append(names, name)
 		if _, err := nodes[i%2].Join(t.Context(), name, id, live.Profile{Name: name}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	startRace(t, f, nodes[0], id)
+	gametest.StartRace(t, f, nodes[0], id)
 	for hand := range hands {
 		loaded, err := nodes[hand%2].Load(t.Context(), "ann", id)
 		if err != nil || len(loaded.Mine.Shown) != hand+1 {
 			t.Fatalf("hand %d: %+v, %v", hand, loaded.Mine, err)
 		}
-		claim := correctClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, "")
+		claim := gametest.CorrectClaim(t, loaded.Mine.Shown[hand].Puzzle, hand, "")
 		var wg sync.WaitGroup
 		winners := make(chan string, players)
 		for i, name := range names {
 			claim := claim
-			claim.ID = f.newID()
+			claim.ID = f.NextID()
 			wg.Go(func() {
 				after, err := nodes[i%2].Act(t.Context(), name, id, claim)
 				switch {
@@ -490,10 +432,10 @@ func testContestedHands(t *testing.T, f *fixture) {
 				t.Fatalf("hand %d on node %d: %+v, want %s, %v", hand, i, p.Public.Hands, winner, err)
 			}
 		}
-		f.advance(3000)
+		f.Advance(3000)
 	}
-	log := f.readLog(id)
-	want := replayLog(t, log).Public()
+	log := f.ReadLog(id)
+	want := gametest.ReplayLog(t, log).Public()
 	for i, node := range nodes {
 		if got, err := node.Load(t.Context(), "", id); err != nil || !reflect.DeepEqual(got.Public, want) {
 			t.Errorf("node %d differs from the log: %v\n got %+v\nwant %+v", i, err, got.Public, want)
@@ -547,9 +489,9 @@ func (s *changingStore) EventTexts(ctx context.Context, run string, from, limit 
 // TestLoadDuringChange checks that a race that is read while a player joins or leaves, here or on another
 // node, has as many seats as players, and that a cached state stays cached.
 func TestLoadDuringChange(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	stored := f.store
-	elsewhere := newNode(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	stored := f.Store
+	elsewhere := gametest.NewNode(f)
 	profile := live.Profile{Name: "Cid"}
 	for bits := range 64 { // all cases
 		isCached, leaves, isHere, before, reads := bits&1 > 0, bits&2 > 0, bits&4 > 0, bits&8 > 0, bits>>4
@@ -557,10 +499,10 @@ func TestLoadDuringChange(t *testing.T) {
 			continue // the reads of the queue, in which the change would wait for itself
 		}
 		name := fmt.Sprintf("cached %t, leaves %t, here %t, at read %d, before it %t", isCached, leaves, isHere, reads, before)
-		id := createRace(t, elsewhere, live.RaceOptions{Kind: live.KindRace}).ID
+		id := gametest.CreateRace(t, elsewhere, live.RaceOptions{Kind: live.KindRace}).ID
 		changing := &changingStore{Store: stored, reads: -1, before: before}
-		f.store = changing
-		here := newNode(f)
+		f.Store = changing
+		here := gametest.NewNode(f)
 		node := elsewhere
 		if isHere {
 			node = here
@@ -617,12 +559,12 @@ func (s *hookedStore) Append(ctx context.Context, run string, version int, d sto
 // TestQueueSeesOtherProcesses checks that actions that waited for an append of this process see what
 // another process has stored after it, whether they store something or not.
 func TestQueueSeesOtherProcesses(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	other := newNode(f)
-	hooked := &hookedStore{Store: f.store, appended: func() {}}
-	f.store = hooked
-	r := newNode(f)
-	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	f := gametest.New(t, gametest.OnSQLite)
+	other := gametest.NewNode(f)
+	hooked := &hookedStore{Store: f.Store, appended: func() {}}
+	f.Store = hooked
+	r := gametest.NewNode(f)
+	id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	ready := func(node *live.Races, player, actionID string, isReady bool) live.Race {
 		after, err := node.Act(t.Context(), player, id, race.Ready{ID: actionID, Ready: isReady})
 		if err != nil {
@@ -659,14 +601,14 @@ func TestQueueSeesOtherProcesses(t *testing.T) {
 
 // TestQueueSeesDeletedPlayers checks that an action that waited for an append shows a player who was deleted
 // meanwhile no longer.
-func TestQueueSeesDeletedPlayers(t *testing.T) { onEach(t, testQueueSeesDeletedPlayers) }
+func TestQueueSeesDeletedPlayers(t *testing.T) { gametest.OnEach(t, testQueueSeesDeletedPlayers) }
 
-func testQueueSeesDeletedPlayers(t *testing.T, f *fixture) {
-	stored := f.store
+func testQueueSeesDeletedPlayers(t *testing.T, f *gametest.Fixture) {
+	stored := f.Store
 	hooked := &hookedStore{Store: stored, appended: func() {}}
-	f.store = hooked
-	r := newNode(f)
-	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	f.Store = hooked
+	r := gametest.NewNode(f)
+	id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	ready := func(actionID string, isReady bool) live.Race {
 		after, err := r.Act(t.Context(), "ann", id, race.Ready{ID: actionID, Ready: isReady})
 		if err != nil {
@@ -694,9 +636,9 @@ func testQueueSeesDeletedPlayers(t *testing.T, f *fixture) {
 // TestStartCancelled checks, with the race detector, that a start whose client has gone does not touch
 // what the queue decides later.
 func TestStartCancelled(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newNode(f)
-	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewNode(f)
+	id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	ctx, cancel := context.WithCancel(t.Context())
 	release, blocked := make(chan struct{}), make(chan struct{})
 	var done sync.WaitGroup
@@ -718,13 +660,13 @@ func TestStartCancelled(t *testing.T) {
 
 // TestWatch checks that those who watch a race get every change, on the process that decides and on
 // another, and that the updates lead to the state of the log.
-func TestWatch(t *testing.T) { onEach(t, testWatch) }
+func TestWatch(t *testing.T) { gametest.OnEach(t, testWatch) }
 
-func testWatch(t *testing.T, f *fixture) {
+func testWatch(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	near, far := newNode(f), newNode(f)
+	near, far := gametest.NewNode(f), gametest.NewNode(f)
 	near.NotifyVersion = far.ReceiveVersion
-	lobby := createRace(t, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
+	lobby := gametest.CreateRace(t, near, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2})
 	id := lobby.ID
 	type watcher struct {
 		*live.Subscription
@@ -744,16 +686,16 @@ func testWatch(t *testing.T, f *fixture) {
 	if _, err := near.Join(ctx, "cid", id, live.Profile{Name: "Cid"}); err != nil {
 		t.Fatal(err)
 	}
-	started := startRace(t, f, near, id)
-	claim := correctClaim(t, started.Mine.Shown[0].Puzzle, 0, f.newID())
+	started := gametest.StartRace(t, f, near, id)
+	claim := gametest.CorrectClaim(t, started.Mine.Shown[0].Puzzle, 0, f.NextID())
 	if _, err := near.Act(ctx, "ann", id, claim); err != nil {
 		t.Fatal(err)
 	}
-	f.advance(3000)
+	f.Advance(3000)
 	if _, err := near.Load(ctx, "ann", id); err != nil {
 		t.Fatal(err)
 	}
-	end, err := near.Act(ctx, "ann", id, race.Finish{ID: f.newID()})
+	end, err := near.Act(ctx, "ann", id, race.Finish{ID: f.NextID()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -765,7 +707,7 @@ func testWatch(t *testing.T, f *fixture) {
 				if !ok {
 					t.Fatalf("watcher %d was dropped", i)
 				}
-				applyUpdate(t, &w.race, u)
+				gametest.ApplyUpdate(t, &w.race, u)
 			case <-clocktest.Deadline():
 				t.Fatalf("watcher %d has version %d, want %d", i, w.race.Public.Version, want.Version)
 			}
@@ -791,42 +733,16 @@ func testWatch(t *testing.T, f *fixture) {
 	}
 }
 
-// applyUpdate changes a race by an update, as a client does, and checks that the update contains no
-// hand that the public may not know.
-func applyUpdate(t *testing.T, r *live.Race, u *live.Update) {
-	t.Helper()
-	if u.Presence != nil {
-		return
-	}
-	var c live.Change
-	dec := json.NewDecoder(bytes.NewReader(u.Public))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&c); err != nil {
-		t.Fatal(err)
-	}
-	c.Apply(r)
-	if bytes.Count(u.Public, []byte(`"puzzle"`)) > len(r.Public.Hands) {
-		t.Errorf("the update has hands that are not public: %s", u.Public)
-	}
-	private, err := u.Private(t.Context(), r.Seat)
-	if err != nil && (r.Seat != "" || !errors.Is(err, store.ErrNotFound)) {
-		t.Fatal(err)
-	}
-	if r.Seat == "" && bytes.Contains(private, []byte(`"puzzle"`)) {
-		t.Errorf("a spectator gets a hand: %s", private)
-	}
-}
-
 // TestPanicInARace checks that a panic while an action is decided is an error of that action, and
 // that the race goes on.
 func TestPanicInARace(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace}).ID
 	if err := r.Submit(t.Context(), id, func() { panic("unexpected") }); err == nil || !strings.Contains(err.Error(), "unexpected") || !strings.Contains(err.Error(), "TestPanicInARace") {
 		t.Errorf("error %v, want the panic and its stack", err)
 	}
-	if _, err := r.Act(t.Context(), "bob", id, race.Ready{ID: f.newID(), Ready: true}); err != nil {
+	if _, err := r.Act(t.Context(), "bob", id, race.Ready{ID: f.NextID(), Ready: true}); err != nil {
 		t.Errorf("the next action: %v", err)
 	}
 }
@@ -834,8 +750,8 @@ func TestPanicInARace(t *testing.T) {
 // TestStoredBytesOfARace checks that the bytes reported by all calls add up to the size of the log,
 // also if the actions of two players were stored together.
 func TestStoredBytesOfARace(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
 	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
 	if err != nil {
 		t.Fatal(err)
@@ -861,7 +777,7 @@ func TestStoredBytesOfARace(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	run, err := f.store.Run(t.Context(), created.ID)
+	run, err := f.Store.Run(t.Context(), created.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

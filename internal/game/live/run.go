@@ -14,19 +14,19 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// loadedRun is a run with its replayed state, but without its log.
-type loadedRun struct {
+// LoadedRun is a run with its replayed state, but without its log.
+type LoadedRun struct {
 	store.Run
-	request     Request
-	state       race.State    // set only for an unfinished run
+	Request     Request
+	State       race.State    // set only for an unfinished run
 	view        *race.View    // the player's view; loaded for a finished run, else computed on first use
-	newEvents   []event.Event // events decided since the run was read
+	NewEvents   []event.Event // events decided since the run was read
 	storedBytes int64         // number of bytes stored since the run was read
 }
 
-// readRun reads a player's run without its log. The player "" is the dealer, who may read any run.
-// readRun returns store.ErrNotFound if the player has no such run.
-func (r *Runs) readRun(ctx context.Context, player, id string) (*loadedRun, error) {
+// ReadRun reads a player's run without its log. The player "" is the dealer, who may read any run.
+// ReadRun returns store.ErrNotFound if the player has no such run.
+func (r *Runs) ReadRun(ctx context.Context, player, id string) (*LoadedRun, error) {
 	row, err := r.store.Run(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -37,45 +37,45 @@ func (r *Runs) readRun(ctx context.Context, player, id string) (*loadedRun, erro
 	case player != "" && row.Player != player:
 		return nil, fmt.Errorf("live: run %s belongs to another player: %w", id, store.ErrNotFound)
 	}
-	l := &loadedRun{Run: row}
+	l := &LoadedRun{Run: row}
 	if len(row.RequestJSON) > 0 {
-		if err := json.Unmarshal(row.RequestJSON, &l.request); err != nil {
+		if err := json.Unmarshal(row.RequestJSON, &l.Request); err != nil {
 			return nil, fmt.Errorf("live: run %s: %w", id, err)
 		}
 	}
 	return l, nil
 }
 
-// replay sets the state of a run by applying the events of the log to the cached state. If there
+// Replay sets the state of a run by applying the events of the log to the cached state. If there
 // are many events, replay first acquires a slot. It reads them in batches, so that it stops soon
 // after ctx ends. It returns store.ErrNotFound if the run was deleted, and limiter.ErrBusy if it
 // got no slot.
-func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
-	if l.state = r.cachedState(l.ID, l.Version); l.Version > 0 && l.state.Version() == l.Version {
+func (r *Runs) Replay(ctx context.Context, l *LoadedRun) error {
+	if l.State = r.cachedState(l.ID, l.Version); l.Version > 0 && l.State.Version() == l.Version {
 		return nil
 	}
 	if err := r.replayRest(ctx, l, func([]event.Event) {}); err != nil {
 		return err
 	}
-	r.cacheState(l.ID, l.state)
+	r.cacheState(l.ID, l.State)
 	return nil
 }
 
 // replayRest applies the events of the log that follow the state of a run, and calls visit with each
 // batch of them. The errors are those of replay.
-func (r *Runs) replayRest(ctx context.Context, l *loadedRun, visit func([]event.Event)) error {
-	if l.Version-l.state.Version() > maxShortLog {
+func (r *Runs) replayRest(ctx context.Context, l *LoadedRun, visit func([]event.Event)) error {
+	if l.Version-l.State.Version() > maxShortLog {
 		slot, err := r.heavyWork.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
 			return err
 		}
 		defer slot.Release()
 	}
-	for l.state.Version() < l.Version {
+	for l.State.Version() < l.Version {
 		// Read no later events, so that the state agrees with the row of the run and, in a race, is not
 		// newer than the seats.
-		limit := min(replayBatch, l.Version-l.state.Version())
-		texts, err := r.store.EventTexts(ctx, l.ID, l.state.Version(), limit)
+		limit := min(ReplayBatch, l.Version-l.State.Version())
+		texts, err := r.store.EventTexts(ctx, l.ID, l.State.Version(), limit)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ func (r *Runs) replayRest(ctx context.Context, l *loadedRun, visit func([]event.
 		}
 		events, err := store.DecodeEvents(texts)
 		if err == nil {
-			l.state, err = race.Fold(l.state, events)
+			l.State, err = race.Fold(l.State, events)
 		}
 		if err != nil {
 			return fmt.Errorf("live: run %s: %w", l.ID, err)
@@ -98,16 +98,16 @@ func (r *Runs) replayRest(ctx context.Context, l *loadedRun, visit func([]event.
 // decide applies an action of a player to the state of the run and adds its events to l.newEvents.
 // If package race rejects the action, decide returns its error, and the events are only those of
 // clocks that have run out.
-func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) error {
-	events, after, rejection := race.Decide(l.state, at, player, a)
+func (r *Runs) decide(l *LoadedRun, at int64, player string, a race.Action) error {
+	events, after, rejection := race.Decide(l.State, at, player, a)
 	if r.unrank(events, l.Created) {
 		var err error
-		if after, err = race.Fold(l.state, events); err != nil {
+		if after, err = race.Fold(l.State, events); err != nil {
 			return err
 		}
 	}
-	l.state, l.view = after, nil
-	l.newEvents = append(l.newEvents, events...)
+	l.State, l.view = after, nil
+	l.NewEvents = append(l.NewEvents, events...)
 	return rejection
 }
 
@@ -125,25 +125,25 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 
 // snapshot returns the run as its player may see it, with the change of the rating, Held and the trails
 // if it is over.
-func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
-	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.storedBytes}
+func (r *Runs) snapshot(ctx context.Context, l *LoadedRun) (run Run, err error) {
+	run = Run{ID: l.ID, Request: l.Request, View: l.PlayerView(), Now: r.clock(), StoredBytes: l.storedBytes}
 	if run.View.Phase != race.PhaseOver {
 		return run, nil
 	}
-	if run.Rating, err = r.ratingChange(ctx, l.ID, l.Player); err != nil {
+	if run.Rating, err = r.Ratings.RatingChange(ctx, l.ID, l.Player); err != nil {
 		return run, err
 	}
-	if run.Held, err = r.isHeld(ctx, l.ID, l.Player); err != nil {
+	if run.Held, err = r.fairPlay.IsHeld(ctx, l.ID, l.Player); err != nil {
 		return run, err
 	}
 	run.Trails, err = r.store.Trails(ctx, l.ID, l.Player)
 	return run, err
 }
 
-// playerView returns the view of the run's player.
-func (l *loadedRun) playerView() race.View {
+// PlayerView returns the view of the run's player.
+func (l *LoadedRun) PlayerView() race.View {
 	if l.view == nil {
-		view := l.state.View(l.Player)
+		view := l.State.View(l.Player)
 		l.view = &view
 	}
 	return *l.view
@@ -156,30 +156,30 @@ const idleTimeout = 24 * 3600_000
 
 // idleDeadline returns when the run ends if it gets no more events. ok is false for a run that is
 // over or is not practice.
-func (l *loadedRun) idleDeadline() (at int64, ok bool) {
-	return l.state.LastTime() + idleTimeout, l.Mode == mode.Practice && !l.state.Over()
+func (l *LoadedRun) idleDeadline() (at int64, ok bool) {
+	return l.State.LastTime() + idleTimeout, l.Mode == mode.Practice && !l.State.Over()
 }
 
 // endIfIdle ends practice that has had no event for idleTimeout.
-func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
+func (r *Runs) endIfIdle(l *LoadedRun, now int64) error {
 	if at, ok := l.idleDeadline(); !ok || now < at {
 		return nil
 	}
-	return r.decide(l, l.state.LastTime(), "", race.Finish{ID: "idle"})
+	return r.decide(l, l.State.LastTime(), "", race.Finish{ID: "idle"})
 }
 
 // endIfTooLong ends a run that has reached its maximum number of events or bytes. An open hand may
 // exceed the bound by 1/openHandDivisor, so that the player can close it. The pages then continue
 // in a new run, so an honest player loses nothing.
-func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
-	if l.state.Over() {
+func (r *Runs) endIfTooLong(l *LoadedRun, now int64) error {
+	if l.State.Over() {
 		return nil
 	}
 	events, bytes := r.maxEvents, r.maxRunBytes
-	if l.state.HasOpenHand(l.Player) {
+	if l.State.HasOpenHand(l.Player) {
 		events, bytes = events+events/openHandDivisor, bytes+bytes/openHandDivisor
 	}
-	if l.state.Version() < events && l.LogBytes+l.TrailBytes < bytes {
+	if l.State.Version() < events && l.LogBytes+l.TrailBytes < bytes {
 		return nil
 	}
 	return r.decide(l, now, "", race.Finish{ID: "long"})
@@ -187,8 +187,8 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 
 // deadline returns when Sweep must load the run: when its next clock runs out or it ends because it
 // is idle. It returns 0 if Sweep need not load it.
-func (l *loadedRun) deadline() int64 {
-	at, hasDeadline := l.state.Deadline()
+func (l *LoadedRun) deadline() int64 {
+	at, hasDeadline := l.State.Deadline()
 	if idleAt, ok := l.idleDeadline(); ok && (!hasDeadline || idleAt < at) {
 		return idleAt
 	}

@@ -32,7 +32,11 @@ import (
 
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
+	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
@@ -49,6 +53,7 @@ type Options struct {
 	// it may if the clock has been trusted since then. It is called when a run begins and when it
 	// ends. nil means that all runs may be ranked.
 	Rankable func(begun int64) bool
+	NewID    func() string // returns the IDs of new runs; nil: 128 random bits
 	// Held, if not nil, is called for each result that is held.
 	Held func(h store.HeldResult)
 }
@@ -56,22 +61,23 @@ type Options struct {
 // Runs applies players' actions to the runs in a store; a run is one game of one player. Many
 // goroutines may call its methods, in several processes that share a store.
 type Runs struct {
+	Ratings *rating.Service // of the players and the hands
+	Reviews *review.Service
+	Dailies *daily.Service
+
+	fairPlay   *fairplay.Service
 	store      store.Store
 	dealer     *dealer.Dealer
 	clock      func() int64
 	secret     []byte // for MACs and hashes
-	newID      func() string
+	NewID      func() string
 	rankable   func(begun int64) bool
 	held       func(h store.HeldResult)
 	stateCache *cache.Cache[string, race.State]
 	heavyWork  *limiter.Class
 	quota      store.Quota
-	boardCache *cache.Cache[int, cachedBoard]
-	leaders    *cache.Cache[store.Board, cachedLeaders]
 
 	sweepRace func(ctx context.Context, id string) error // runs the clocks of a race; nil without Races
-
-	maxDailyForms int // see the constant
 
 	maxEvents   int   // maximum number of events of a run
 	maxRunBytes int64 // maximum size of a run's events and trails, in bytes
@@ -80,15 +86,20 @@ type Runs struct {
 // New returns a Runs that plays the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
-		store: s, clock: o.Clock, secret: o.Seed, newID: randomID,
-		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards),
-		leaders: cache.New[store.Board, cachedLeaders](maxBoards), heavyWork: o.HeavyWork, quota: defaultQuota, maxDailyForms: maxDailyForms, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		store: s, clock: o.Clock, secret: o.Seed, NewID: o.NewID,
+		rankable: o.Rankable, held: o.Held, stateCache: cache.New[string, race.State](maxStates),
+		heavyWork: o.HeavyWork, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+	}
+	if r.NewID == nil {
+		r.NewID = randomID
 	}
 	if r.heavyWork == nil {
 		r.heavyWork = limiter.NewDefaultClass()
 	}
 	r.dealer = dealer.New(o.Seed, r.heavyWork)
 	r.dealer.LimitSearches(o.AcquireSearch)
+	r.Ratings, r.Reviews, r.Dailies = rating.New(s, r.dealer, o.Clock), review.New(s, r.dealer, o.Clock), daily.New(s, r.dealer, o.Clock)
+	r.fairPlay = fairplay.New(s)
 	if r.rankable == nil {
 		r.rankable = func(int64) bool { return true }
 	}
@@ -101,6 +112,12 @@ func New(s store.Store, o Options) *Runs {
 // randomID returns an ID of 128 random bits.
 func randomID() string { return strings.ToLower(rand.Text()) }
 
+// Dealer returns the dealer of the hands of runs.
+func (r *Runs) Dealer() *dealer.Dealer { return r.dealer }
+
+// Now returns the time in milliseconds since 1970.
+func (r *Runs) Now() int64 { return r.clock() }
+
 // Warm computes in advance the data that the first runs need. It takes a fraction of a second.
 func (r *Runs) Warm(ctx context.Context) { r.dealer.Warm(ctx) }
 
@@ -110,7 +127,6 @@ var (
 	ErrBadRequest = errors.New("live: invalid request, or no hand meets it")
 	ErrNotToday   = errors.New("live: not today's daily")
 	ErrBadRun     = errors.New("live: invalid offline run")
-	ErrNoReview   = errors.New("live: no technique is due for review")
 	ErrContention = errors.New("live: too many concurrent actions on this run")
 )
 
@@ -139,7 +155,7 @@ type Run struct {
 	Request     Request                 `json:"wish"`
 	View        race.View               `json:"view"`
 	Now         int64                   `json:"now"`              // time of the server
-	Rating      *RatingChange           `json:"rating,omitempty"` // set if the run is over and has changed the rating
+	Rating      *rating.Change          `json:"rating,omitempty"` // set if the run is over and has changed the rating
 	Held        bool                    `json:"held,omitempty"`   // the run is over, and its result waits for the operator
 	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // by index of the closed hand; set if the run is over, and by Load for practice
 	Created     bool                    `json:"-"`                // this call of Begin or ImportOffline created the run

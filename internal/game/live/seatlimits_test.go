@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -13,10 +14,10 @@ import (
 // TestWrongClaimsOfASeat checks that a seat can make at most 500 wrong claims in a race, and that this
 // stops neither its correct claims nor the other players.
 func TestWrongClaimsOfASeat(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
-	id := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic", "1-4.4.7.7-24-classic"}}).ID
-	startRace(t, f, r, id)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic", "1-4.4.7.7-24-classic"}}).ID
+	gametest.StartRace(t, f, r, id)
 	miss := func(player string, i int) error {
 		_, err := r.Act(t.Context(), player, id, race.Claim{ID: fmt.Sprint("m", i), Hand: 0, Expr: "3+3+8+8"})
 		return err
@@ -26,14 +27,14 @@ func TestWrongClaimsOfASeat(t *testing.T) {
 			t.Fatalf("wrong claim %d: %v", i, err)
 		}
 	}
-	before := len(f.readLog(id))
+	before := len(f.ReadLog(id))
 	if err := miss("bob", 500); !errors.Is(err, live.ErrTooMany) {
 		t.Errorf("wrong claim 500: %v, want %v", err, live.ErrTooMany)
 	}
 	if err := miss("bob", 499); err != nil {
 		t.Errorf("a repeat: %v", err)
 	}
-	if got := len(f.readLog(id)); got != before {
+	if got := len(f.ReadLog(id)); got != before {
 		t.Errorf("%d events, want %d", got, before)
 	}
 	if err := miss("ann", 0); err != nil {
@@ -55,10 +56,10 @@ func TestScarceLog(t *testing.T) {
 		"events": {events: 4 * 20, bytes: 1 << 20},
 		"bytes":  {events: 1000, bytes: 4 * 1200},
 	} {
-		f := newFixture(t, onSQLite)
-		r := newRaces(f)
-		id := createRace(t, r, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic", "1-4.4.7.7-24-classic"}}).ID
-		startRace(t, f, r, id)
+		f := gametest.New(t, gametest.OnSQLite)
+		r := gametest.NewRaces(f)
+		id := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic", "1-4.4.7.7-24-classic"}}).ID
+		gametest.StartRace(t, f, r, id)
 		r.SetMaxRace(limits.events, limits.bytes)
 		misses := func(hand int) (n int) {
 			for ; ; n++ {
@@ -85,10 +86,10 @@ func TestScarceLog(t *testing.T) {
 // TestSeatsInTheLobby checks that a player who becomes ready, changes the name, passes the host on, or
 // joins and leaves again and again does not use up the log of a race.
 func TestSeatsInTheLobby(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	r := newRaces(f)
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
 	r.SetMaxRace(400, 1<<20)
-	created := createRace(t, r, live.RaceOptions{Kind: live.KindRace})
+	created := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace})
 	id := created.ID
 	refused := func(act func(i int) error) (n int) {
 		for ; ; n++ {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )
@@ -11,7 +12,7 @@ import (
 // TestSolvableRuns checks that View.Solvable is true exactly if the dealer deals only solvable
 // hands, and never for puzzles that the player chose.
 func TestSolvableRuns(t *testing.T) {
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	for _, tt := range []struct {
 		request live.Request
 		want    bool
@@ -24,7 +25,7 @@ func TestSolvableRuns(t *testing.T) {
 		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
 		{live.Request{Mode: "timed"}, false},
 	} {
-		if got := f.begin("ann", tt.request).View.Solvable; got != tt.want {
+		if got := f.MustBegin("ann", tt.request).View.Solvable; got != tt.want {
 			t.Errorf("%+v: solvable %v, want %v", tt.request, got, tt.want)
 		}
 	}
@@ -33,33 +34,33 @@ func TestSolvableRuns(t *testing.T) {
 // TestHintsInSolvableRuns checks that in a run of solvable hands a claim of "no solution" is wrong,
 // and that the first hint is step 2, the idea, costs one point and does not put the hand's
 // technique on the review schedule.
-func TestHintsInSolvableRuns(t *testing.T) { onEach(t, testHintsInSolvableRuns) }
+func TestHintsInSolvableRuns(t *testing.T) { gametest.OnEach(t, testHintsInSolvableRuns) }
 
-func testHintsInSolvableRuns(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "daily", Number: mode.DailyNumber(noon)})
-	run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 0, None: true})
+func testHintsInSolvableRuns(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "daily", Number: mode.DailyNumber(gametest.Noon)})
+	run = f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 0, None: true})
 	if hand := run.View.Shown[0]; hand.Outcome != "open" || hand.Cost != 3000 {
 		t.Errorf("%+v", hand)
 	}
-	run = f.mustAct("ann", run.ID, race.Hint{ID: f.newID(), Hand: 0, Step: 2})
-	run = f.solveOpen("ann", run)
+	run = f.MustAct("ann", run.ID, race.Hint{ID: f.NextID(), Hand: 0, Step: 2})
+	run = f.SolveOpen("ann", run)
 	if hand := run.View.Shown[0]; hand.Points != 3 || hand.Hints != 2 {
 		t.Errorf("%+v", hand)
 	}
-	f.reviewCard(0)
+	f.ReviewCard(0)
 }
 
 // TestTimeAway checks that in practice the time away from the table does not count, and that the
 // play's At is the time at which the hand was closed.
-func TestTimeAway(t *testing.T) { onEach(t, testTimeAway) }
+func TestTimeAway(t *testing.T) { gametest.OnEach(t, testTimeAway) }
 
-func testTimeAway(t *testing.T, f *fixture) {
-	run := f.begin("ann", live.Request{Mode: "practice"})
-	f.now += hour
-	f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: 0, Away: hour - 5000})
-	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
+func testTimeAway(t *testing.T, f *gametest.Fixture) {
+	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	f.Now += gametest.Hour
+	f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: 0, Away: gametest.Hour - 5000})
+	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
 	plays, err := f.Plays(t.Context(), "ann", 0)
-	if err != nil || len(plays) != 1 || plays[0].Time != 5000 || plays[0].At != f.now {
+	if err != nil || len(plays) != 1 || plays[0].Time != 5000 || plays[0].At != f.Now {
 		t.Errorf("%+v, %v", plays, err)
 	}
 }

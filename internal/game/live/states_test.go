@@ -7,26 +7,29 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
 
 // TestRunOfDeletedPlayerIsNotFound checks that the run of a deleted player is not found, although
 // its state was cached, and that its state is removed from the cache.
-func TestRunOfDeletedPlayerIsNotFound(t *testing.T) { onEach(t, testRunOfDeletedPlayerIsNotFound) }
+func TestRunOfDeletedPlayerIsNotFound(t *testing.T) {
+	gametest.OnEach(t, testRunOfDeletedPlayerIsNotFound)
+}
 
-func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *fixture) {
-	run := f.solveOpen("ann", f.begin("ann", live.Request{Mode: "practice"}))
-	other := f.solveOpen("bob", f.begin("bob", live.Request{Mode: "practice"}))
+func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *gametest.Fixture) {
+	run := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: "practice"}))
+	other := f.SolveOpen("bob", f.MustBegin("bob", live.Request{Mode: "practice"}))
 	if !f.HasState(run.ID) || !f.HasState(other.ID) {
 		t.Fatal("the states are not cached")
 	}
-	if err := f.store.DeletePlayer(t.Context(), "ann"); err != nil {
+	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	for name, call := range map[string]func() (live.Run, error){
 		"load": func() (live.Run, error) { return f.Load(t.Context(), "ann", run.ID) },
 		"act": func() (live.Run, error) {
-			return f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Next{ID: f.newID(), Hand: 1}})
+			return f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Next{ID: f.NextID(), Hand: 1}})
 		},
 		"load by another player": func() (live.Run, error) { return f.Load(t.Context(), "bob", run.ID) },
 	} {
@@ -40,7 +43,7 @@ func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *fixture) {
 	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	f.now += 24 * 3600_000
+	f.Now += 24 * 3600_000
 	if _, err := f.Sweep(t.Context()); err != nil {
 		t.Error(err)
 	}
@@ -52,10 +55,10 @@ func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *fixture) {
 // TestDeletedLogIsNotFound checks that a run is not found if it is deleted between the reads of its
 // row and of its log.
 func TestDeletedLogIsNotFound(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	run := f.solveOpen("ann", f.begin("ann", live.Request{Mode: "practice"}))
-	s := f.store
-	f.useStore(&watchedStore{Store: s, beforeRead: func() {
+	f := gametest.New(t, gametest.OnSQLite)
+	run := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: "practice"}))
+	s := f.Store
+	f.UseStore(&watchedStore{Store: s, beforeRead: func() {
 		if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
 			t.Error(err)
 		}
@@ -70,19 +73,19 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 // can be played.
 func TestStateCacheIsBounded(t *testing.T) {
 	const limit = 40_000
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	f.SetMaxStates(limit)
 	request := live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
-	unused, played := f.begin("ann", request), f.begin("bob", live.Request{Mode: "practice"})
-	f.load("ann", unused.ID)
+	unused, played := f.MustBegin("ann", request), f.MustBegin("bob", live.Request{Mode: "practice"})
+	f.MustLoad("ann", unused.ID)
 	for hand := range 20 {
-		played = f.solveOpen("bob", played)
-		run := f.begin("ann", request)
-		f.load("ann", run.ID)
+		played = f.SolveOpen("bob", played)
+		run := f.MustBegin("ann", request)
+		f.MustLoad("ann", run.ID)
 		if n := f.StateBytes(); n > limit || !f.HasState(run.ID) || !f.HasState(played.ID) {
 			t.Fatalf("hand %d: %d bytes; cached: loaded run %v, played run %v", hand, n, f.HasState(run.ID), f.HasState(played.ID))
 		}
-		played = f.mustAct("bob", played.ID, race.Next{ID: f.newID(), Hand: hand + 1})
+		played = f.MustAct("bob", played.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 	}
 	if n := f.StateBytes(); n < limit/3 {
 		t.Errorf("only %d bytes are cached", n)
@@ -90,19 +93,19 @@ func TestStateCacheIsBounded(t *testing.T) {
 	if f.HasState(unused.ID) {
 		t.Error("an unused run is cached")
 	}
-	f.solveOpen("ann", unused)
+	f.SolveOpen("ann", unused)
 }
 
 // TestLongRunIsNotCached checks that a run whose state is too large to cache can be played, and
 // that others stay cached.
 func TestLongRunIsNotCached(t *testing.T) {
-	f := newFixture(t, onSQLite)
+	f := gametest.New(t, gametest.OnSQLite)
 	f.SetMaxStates(8000)
-	other, run := f.begin("ann", live.Request{Mode: "practice"}), f.begin("bob", live.Request{Mode: "practice"})
-	f.load("ann", other.ID)
+	other, run := f.MustBegin("ann", live.Request{Mode: "practice"}), f.MustBegin("bob", live.Request{Mode: "practice"})
+	f.MustLoad("ann", other.ID)
 	for hand := range 20 {
-		run = f.solveOpen("bob", run)
-		run = f.mustAct("bob", run.ID, race.Next{ID: f.newID(), Hand: hand + 1})
+		run = f.SolveOpen("bob", run)
+		run = f.MustAct("bob", run.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 	}
 	if f.HasState(run.ID) || !f.HasState(other.ID) || f.StateBytes() > 4000 {
 		t.Errorf("cached: %v, the other run %v, %d bytes", f.HasState(run.ID), f.HasState(other.ID), f.StateBytes())
@@ -111,14 +114,14 @@ func TestLongRunIsNotCached(t *testing.T) {
 
 // TestFinishedRunIsNotCached checks that the state of a finished run is not cached.
 func TestFinishedRunIsNotCached(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	run := f.begin("ann", live.Request{Mode: "practice"})
-	f.load("ann", run.ID)
+	f := gametest.New(t, gametest.OnSQLite)
+	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	f.MustLoad("ann", run.ID)
 	if !f.HasState(run.ID) {
 		t.Fatal("an unfinished run is not cached")
 	}
-	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
-	f.load("ann", run.ID)
+	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
+	f.MustLoad("ann", run.ID)
 	if f.HasState(run.ID) || f.StateBytes() != 0 {
 		t.Errorf("cached: %v, %d bytes", f.HasState(run.ID), f.StateBytes())
 	}
@@ -126,10 +129,10 @@ func TestFinishedRunIsNotCached(t *testing.T) {
 
 // TestWrongClaimsAreNotCached checks that wrong claims do not grow the cached state of a run.
 func TestWrongClaimsAreNotCached(t *testing.T) {
-	f := newFixture(t, onSQLite)
-	run := f.begin("ann", live.Request{Mode: "practice"})
+	f := gametest.New(t, gametest.OnSQLite)
+	run := f.MustBegin("ann", live.Request{Mode: "practice"})
 	claimWrong := func() int {
-		f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 9)})
+		f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 9)})
 		return f.StateBytes()
 	}
 	before := claimWrong()

@@ -36,7 +36,7 @@ type Update struct {
 	Presence []byte
 
 	races *Races
-	race  *loadedRace
+	race  *LoadedRace
 	phase race.Phase
 }
 
@@ -115,9 +115,9 @@ func (c Change) Apply(r *Race) {
 // store.ErrNotFound if HasSeat is false.
 func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
 	if u.race.final != nil {
-		return u.races.finalPart(ctx, &u.race.loadedRun, seat)
+		return u.races.finalPart(ctx, &u.race.LoadedRun, seat)
 	}
-	text, err := json.Marshal(myHands(u.race.state, seat))
+	text, err := json.Marshal(myHands(u.race.State, seat))
 	if err != nil {
 		return nil, fmt.Errorf("live: %w", err)
 	}
@@ -129,7 +129,7 @@ func (u Update) HasSeat(seat string) bool {
 	if u.race.final != nil {
 		return slices.ContainsFunc(u.race.final.Public.Players, func(p race.PublicStanding) bool { return p.Player == seat })
 	}
-	return slices.Contains(u.race.state.Players(), seat)
+	return slices.Contains(u.race.State.Players(), seat)
 }
 
 // newChange returns the change from before to after.
@@ -161,7 +161,7 @@ type watchedRace struct {
 	count           int            // subscribers
 	seats           map[string]int // number of subscribers by seat, without spectators
 	phase           race.Phase     // of the state sent last; empty before the first
-	latest          *loadedRace    // the latest state that this process has stored; nil: read it
+	latest          *LoadedRace    // the latest state that this process has stored; nil: read it
 	sentVersion     int            // version of the state sent last; 0 before the first
 	reportedVersion int            // latest version that an append or a message has reported to this process
 	foundVersion    int            // version that the last comparison found without a report; 0: none
@@ -273,7 +273,7 @@ func (r *Races) unwatch(id string, w *watchedRace) {
 
 // publish hands a new state to the goroutine that follows the race, if the race is watched, and
 // tells the other processes.
-func (r *Races) publish(l *loadedRace) {
+func (r *Races) publish(l *LoadedRace) {
 	r.mu.Lock()
 	w := r.watched[l.ID]
 	if w != nil && l.Version >= w.reportedVersion && (w.latest == nil || w.latest.Version <= l.Version) {
@@ -320,7 +320,7 @@ func (w *watchedRace) signal() {
 // follow sends the changes of a race and runs its clocks until ctx ends. If the race was deleted, it
 // drops the subscribers.
 func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
-	var sent *loadedRace
+	var sent *LoadedRace
 	l, err := r.latest(ctx, id, w)
 	for {
 		if errors.Is(err, store.ErrNotFound) {
@@ -362,9 +362,9 @@ func (r *Races) follow(ctx context.Context, id string, w *watchedRace) {
 
 // needsUpdate reports whether a state differs from the one sent last, which is nil at first. Names and
 // the rematch change without a new version.
-func needsUpdate(sent, l *loadedRace) bool {
-	return sent == nil || l.Version > sent.Version || l.race.Next != sent.race.Next ||
-		l.Version == sent.Version && !slices.Equal(l.seats, sent.seats)
+func needsUpdate(sent, l *LoadedRace) bool {
+	return sent == nil || l.Version > sent.Version || l.Race.Next != sent.Race.Next ||
+		l.Version == sent.Version && !slices.Equal(l.Seats, sent.Seats)
 }
 
 // followInterval is how often follow compares the clocks of a race with the time, which may jump. It
@@ -373,11 +373,11 @@ const followInterval = time.Second
 
 // untilTick returns the time until follow must run the clocks of a race, at most followInterval. err
 // is the error of the last attempt to read the race or to run its clocks.
-func (r *Races) untilTick(l *loadedRace, err error) time.Duration {
+func (r *Races) untilTick(l *LoadedRace, err error) time.Duration {
 	if err != nil {
 		return followInterval
 	}
-	at, ok := l.state.Deadline()
+	at, ok := l.State.Deadline()
 	if !ok {
 		return followInterval
 	}
@@ -385,13 +385,13 @@ func (r *Races) untilTick(l *loadedRace, err error) time.Duration {
 }
 
 // noteSent notes the version and the phase of an update.
-func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
+func (r *Races) noteSent(w *watchedRace, l *LoadedRace, phase race.Phase) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	w.phase = phase
 	w.isQuickMatch = l.final == nil && l.isWaitingQuickMatch()
 	w.recheckInterval = rareRecheckInterval
-	if phase == race.PhaseWaiting || phase == race.PhaseOver && l.race.Next == "" || l.race.Kind == KindClass {
+	if phase == race.PhaseWaiting || phase == race.PhaseOver && l.Race.Next == "" || l.Race.Kind == KindClass {
 		w.recheckInterval = recheckInterval
 	}
 	if w.sentVersion == 0 {
@@ -401,7 +401,7 @@ func (r *Races) noteSent(w *watchedRace, l *loadedRace, phase race.Phase) {
 }
 
 // latest returns the latest state of a watched race.
-func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedRace, error) {
+func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*LoadedRace, error) {
 	r.mu.Lock()
 	l := w.latest
 	r.mu.Unlock()
@@ -412,19 +412,19 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*loadedR
 }
 
 // tick runs the clocks of a race and returns the race.
-func (r *Races) tick(ctx context.Context, id string) (*loadedRace, error) {
-	l, _, err := r.submit(ctx, id, func(l *loadedRace, now int64) error {
-		return r.runs.decide(&l.loadedRun, now, "", race.Tick{})
+func (r *Races) tick(ctx context.Context, id string) (*LoadedRace, error) {
+	l, _, err := r.submit(ctx, id, func(l *LoadedRace, now int64) error {
+		return r.runs.decide(&l.LoadedRun, now, "", race.Tick{})
 	})
 	return l, err
 }
 
 // ticked is like tick for a race that has just been read without its log. If its state is cached and no
 // clock has run out, it neither waits in the queue nor reads anything.
-func (r *Races) ticked(ctx context.Context, l *loadedRace) (*loadedRace, error) {
+func (r *Races) ticked(ctx context.Context, l *LoadedRace) (*LoadedRace, error) {
 	if s := r.runs.cachedState(l.ID, l.Version); l.Finished == 0 && l.Version > 0 && s.Version() == l.Version {
 		if at, ok := s.Deadline(); !ok || at > r.runs.clock() {
-			l.state = s
+			l.State = s
 			if l.dropNewSeats(); l.hasAllSeats() {
 				return l, nil
 			}
@@ -522,8 +522,8 @@ func (r *Races) noteForfeited(ids []string, seats map[string][]string) {
 }
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
-func (r *Races) newUpdate(before, after *loadedRace) *Update {
-	u := &Update{Version: after.Version, Unversioned: after.race.Next != "", races: r, race: after}
+func (r *Races) newUpdate(before, after *LoadedRace) *Update {
+	u := &Update{Version: after.Version, Unversioned: after.Race.Next != "", races: r, race: after}
 	public := after.public()
 	u.phase = public.Phase
 	var c Change
@@ -533,12 +533,12 @@ func (r *Races) newUpdate(before, after *loadedRace) *Update {
 		c.All = &public
 	} else {
 		c = newChange(before.public(), public)
-		known = len(before.seats)
+		known = len(before.Seats)
 	}
 	switch {
-	case c.All != nil || known > len(after.seats):
+	case c.All != nil || known > len(after.Seats):
 		c.Seats = seats
-	case !slices.Equal(before.seats, after.seats[:known]):
+	case !slices.Equal(before.Seats, after.Seats[:known]):
 		c.Seats, u.Unversioned = seats, true
 	case known < len(seats):
 		c.Joined = seats[known:]
@@ -548,7 +548,7 @@ func (r *Races) newUpdate(before, after *loadedRace) *Update {
 		c.Options = &options
 		c.Seats, c.Joined = seats, nil // the option Ranking may show or hide the names
 	}
-	c.Now, c.Rematch = r.runs.clock(), after.race.Next
+	c.Now, c.Rematch = r.runs.clock(), after.Race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite
 	return u
 }

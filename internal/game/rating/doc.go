@@ -7,6 +7,8 @@
 //	evidence, err := hand.Evidence(player, outcome)
 //	hand = hand.AfterPlayers(evidence)
 //
+// A [Service] applies this to the results in a store.
+//
 // The system is Glicko-2 (Mark Glickman, Example of the Glicko-2 system, 2022,
 // http://www.glicko.net/glicko/glicko2.pdf), with a score that depends on the time.
 //

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/testkit/sample"
 )
 
-// measuredHand is a hand of the measured times.
+// MeasuredHand is a hand of the measured times.
 type measuredHand struct {
 	seconds float64 // median
 	spread  float64 // standard deviation of the logarithm of the time

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/history"
 )
 
 // TestBest asks for the best timed run before and after one was played.
@@ -12,7 +12,7 @@ func TestBest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	var answer struct {
-		Best *live.BestRun `json:"best"`
+		Best *history.Best `json:"best"`
 	}
 	b.send("GET", "/game/best", nil).wantStatus(200, &answer)
 	if answer.Best != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/live"
 )
 
@@ -26,36 +27,36 @@ func (b *browser) playDaily(perHand time.Duration) *testRun {
 func TestBoards(t *testing.T) {
 	server := serve(t, nil)
 	ann, stranger := server.browser(), server.browser()
-	var places struct{ Places []live.BoardPlace }
+	var places struct{ Places []board.Place }
 	stranger.send("GET", "/game/boards", nil).wantStatus(200, &places)
-	if len(places.Places) != 9 || places.Places[0] != (live.BoardPlace{Board: "daily", Period: "day"}) {
+	if len(places.Places) != 9 || places.Places[0] != (board.Place{Board: "daily", Period: "day"}) {
 		t.Errorf("%+v", places)
 	}
 	ann.playDaily(5 * time.Second)
-	var board live.Leaderboard
-	ann.send("GET", "/game/boards/daily/day", nil).wantStatus(200, &board)
-	if board.Players != 0 || !board.Unnamed || board.You == nil || board.You.Place != 0 || board.You.Score != 20 {
-		t.Errorf("without a name: %+v", board)
+	var shown board.Leaderboard
+	ann.send("GET", "/game/boards/daily/day", nil).wantStatus(200, &shown)
+	if shown.Players != 0 || !shown.Unnamed || shown.You == nil || shown.You.Place != 0 || shown.You.Score != 20 {
+		t.Errorf("without a name: %+v", shown)
 	}
 	me := ann.me()
 	stranger.send("GET", "/game/players/"+me.ID, nil).wantProblem(404, "no-player-page")
 
 	ann.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
-	board = live.Leaderboard{}
-	ann.send("GET", "/game/boards/daily/day?from=1", nil).wantStatus(200, &board)
-	if board.Players != 1 || board.Unnamed || board.You.Place != 1 || len(board.Near) != 1 || len(board.List) != 1 || board.List[0].Name != "Ann" || board.List[0].Player != me.ID {
-		t.Errorf("with a name: %+v", board)
+	shown = board.Leaderboard{}
+	ann.send("GET", "/game/boards/daily/day?from=1", nil).wantStatus(200, &shown)
+	if shown.Players != 1 || shown.Unnamed || shown.You.Place != 1 || len(shown.Near) != 1 || len(shown.List) != 1 || shown.List[0].Name != "Ann" || shown.List[0].Player != me.ID {
+		t.Errorf("with a name: %+v", shown)
 	}
-	board = live.Leaderboard{}
-	stranger.send("GET", "/game/boards/daily/all", nil).wantStatus(200, &board)
-	if board.Players != 1 || board.You != nil || len(board.Top) != 1 || board.Top[0].You {
-		t.Errorf("as a stranger: %+v", board)
+	shown = board.Leaderboard{}
+	stranger.send("GET", "/game/boards/daily/all", nil).wantStatus(200, &shown)
+	if shown.Players != 1 || shown.You != nil || len(shown.Top) != 1 || shown.Top[0].You {
+		t.Errorf("as a stranger: %+v", shown)
 	}
 	ann.send("GET", "/game/boards", nil).wantStatus(200, &places)
 	if places.Places[0].Place != 1 || places.Places[3].Place != 0 {
 		t.Errorf("%+v", places)
 	}
-	var profile live.PlayerProfile
+	var profile board.Profile
 	stranger.send("GET", "/game/players/"+me.ID, nil).wantStatus(200, &profile)
 	if profile.Name != "Ann" || profile.Dailies != 1 || profile.Rating == nil || profile.Rating.Rating <= 1500 {
 		t.Errorf("%+v", profile)
@@ -79,7 +80,7 @@ func TestHeldResult(t *testing.T) {
 	if !loaded.Held || loaded.Rating != nil {
 		t.Errorf("%+v", loaded)
 	}
-	var board live.Leaderboard
+	var board board.Leaderboard
 	b.send("GET", "/game/boards/daily/week", nil).wantStatus(200, &board)
 	if !board.Held || board.You != nil || board.Players != 0 {
 		t.Errorf("%+v", board)

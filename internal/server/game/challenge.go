@@ -4,7 +4,7 @@ import (
 	"context"
 	"net/http"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/store"
 )
 
@@ -31,7 +31,7 @@ func (g *Game) createChallenge(r *request) (*response, error) {
 			return nil, badChallenge.WithDetail("There is no such hand.")
 		}
 	}
-	c, err := g.runs.CreateChallenge(r.ctx, r.player.ID, body.Run, hand)
+	c, err := g.challenges.CreateChallenge(r.ctx, r.player.ID, body.Run, hand)
 	if err != nil {
 		return nil, runProblem(err, emptyRun)
 	}
@@ -40,21 +40,21 @@ func (g *Game) createChallenge(r *request) (*response, error) {
 
 // challengesResponse holds the challenges that the player created.
 type challengesResponse struct {
-	Challenges []live.Challenge `json:"challenges"`
+	Challenges []challenge.Challenge `json:"challenges"`
 }
 
 func (g *Game) listChallenges(r *request) (*response, error) {
-	list, err := g.runs.Challenges(r.ctx, r.player.ID)
+	list, err := g.challenges.Challenges(r.ctx, r.player.ID)
 	return ok(challengesResponse{list}), err
 }
 
 func (g *Game) showChallenge(r *request) (*response, error) {
-	c, err := g.runs.Challenge(r.ctx, r.player.ID, r.PathValue("code"))
+	c, err := g.challenges.Challenge(r.ctx, r.player.ID, r.PathValue("code"))
 	return ok(c), runProblem(err, emptyRun)
 }
 
 func (g *Game) seeChallenge(r *request) (*response, error) {
-	return &response{}, runProblem(g.runs.SeeChallenge(r.ctx, r.player.ID, r.PathValue("code")), emptyRun)
+	return &response{}, runProblem(g.challenges.SeeChallenge(r.ctx, r.player.ID, r.PathValue("code")), emptyRun)
 }
 
 func (g *Game) beginChallenge(r *request) (*response, error) {
@@ -64,7 +64,7 @@ func (g *Game) beginChallenge(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.BeginChallenge(r.ctx, r.player.ID, r.PathValue("code"))
+	run, err := g.challenges.BeginChallenge(r.ctx, r.player.ID, r.PathValue("code"))
 	return g.runResponse(r, run, challengeBytes, err)
 }
 
@@ -73,7 +73,7 @@ func (g *Game) compareHands(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	hands, err := g.runs.CompareHands(r.ctx, r.player.ID, r.PathValue("code"), int(seq))
+	hands, err := g.challenges.CompareHands(r.ctx, r.player.ID, r.PathValue("code"), int(seq))
 	return ok(hands), runProblem(err, emptyRun)
 }
 
@@ -89,8 +89,8 @@ func (g *Game) expireChallenges(ctx context.Context) error {
 
 // FindChallenge returns the challenge with a code as a visitor without a session sees it. It returns
 // live.ErrNoChallenge if there is none.
-func (g *Game) FindChallenge(ctx context.Context, code string) (live.Challenge, error) {
-	return g.runs.Challenge(ctx, "", code)
+func (g *Game) FindChallenge(ctx context.Context, code string) (challenge.Challenge, error) {
+	return g.challenges.Challenge(ctx, "", code)
 }
 
 // exportChallenges writes the challenges that the player created.

@@ -5,6 +5,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/game/challenge"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/live"
 )
 
@@ -23,13 +25,13 @@ func TestChallenge(t *testing.T) {
 		ann.send("POST", "/game/challenges", body).wantProblem(422, "bad-challenge")
 	}
 	bob.me()
-	var c live.Challenge
+	var c challenge.Challenge
 	ann.send("POST", "/game/challenges", object{"run": run.ID, "hand": 0}).wantStatus(201, &c)
 	path := "/game/challenges/" + c.Code
 
-	c = live.Challenge{} // the response omits empty fields
+	c = challenge.Challenge{} // the response omits empty fields
 	text := bob.send("GET", path, nil).wantStatus(200, &c).body
-	if c.Name != "Ann" || c.Mine || c.State != live.StateNew || c.Score.Time != 9200 || strings.Contains(text, "expr") || strings.Contains(text, "solvable") || strings.Contains(text, "8/3") {
+	if c.Name != "Ann" || c.Mine || c.State != daily.StateNew || c.Score.Time != 9200 || strings.Contains(text, "expr") || strings.Contains(text, "solvable") || strings.Contains(text, "8/3") {
 		t.Errorf("before playing: %s", text)
 	}
 	bob.send("GET", path+"/hands", nil).wantProblem(401, "no-player")
@@ -44,13 +46,13 @@ func TestChallenge(t *testing.T) {
 	server.advance(4 * time.Second)
 	theirs := &testRun{browser: bob, Run: begun}
 	theirs.move(object{"do": "claim", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(200, nil)
-	var hands live.ChallengeHands
+	var hands challenge.Hands
 	bob.send("GET", path+"/hands", nil).wantStatus(200, &hands)
 	if len(hands.First) != 1 || hands.First[0].Expr == "" || hands.Second[0].Time != 4000 {
 		t.Errorf("compared: %+v", hands)
 	}
 	bob.send("GET", path+"/hands?with=x", nil).wantProblem(422, "bad-move")
-	var list struct{ Challenges []live.Challenge }
+	var list struct{ Challenges []challenge.Challenge }
 	ann.send("GET", "/game/challenges", nil).wantStatus(200, &list)
 	if len(list.Challenges) != 1 || list.Challenges[0].Unseen != 1 {
 		t.Errorf("list %+v", list)
@@ -67,7 +69,7 @@ func TestChallenge(t *testing.T) {
 	}
 
 	bob.send("DELETE", "/game/me", "{}").wantStatus(204, nil)
-	c = live.Challenge{}
+	c = challenge.Challenge{}
 	ann.send("GET", path, nil).wantStatus(200, &c)
 	if c.Players != 0 {
 		t.Errorf("after its player was deleted: %+v", c)

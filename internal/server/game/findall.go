@@ -1,18 +1,18 @@
 package game
 
 import (
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/findall"
 )
 
 // showFind returns the state of a hand in the mode "find all". It needs no session.
 func (g *Game) showFind(r *request) (*response, error) {
-	state, err := g.runs.FindState(r.ctx, r.player.ID, r.PathValue("puzzle"))
+	state, err := g.findAll.FindState(r.ctx, r.player.ID, r.PathValue("puzzle"))
 	return ok(state), runProblem(err, emptyRun)
 }
 
 // find records solutions of a hand, and creates a guest if there is no session.
 func (g *Game) find(r *request) (*response, error) {
-	var body live.FindRequest
+	var body findall.FindRequest
 	if err := r.decodeBody(&body); err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func (g *Game) find(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	state, err := g.runs.Find(r.ctx, r.player.ID, r.PathValue("puzzle"), body)
+	state, err := g.findAll.Find(r.ctx, r.player.ID, r.PathValue("puzzle"), body)
 	if isNotFound(err) { // the player was deleted
 		return nil, g.sessionGone(r)
 	}
@@ -31,6 +31,6 @@ func (g *Game) find(r *request) (*response, error) {
 
 // findTotals returns what the player has done in the mode "find all".
 func (g *Game) findTotals(r *request) (*response, error) {
-	totals, err := g.runs.FindTotals(r.ctx, r.player.ID)
+	totals, err := g.findAll.FindTotals(r.ctx, r.player.ID)
 	return ok(totals), err
 }

@@ -5,14 +5,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/findall"
 )
 
 // TestFindAllOverHTTP plays a hand of the mode "find all": with no session at first, and to its end.
 func TestFindAllOverHTTP(t *testing.T) {
 	b := serve(t, nil).browser()
 	const path = "/game/ideas/1-4.5.6.10-24-classic"
-	var state live.FindAll
+	var state findall.FindAll
 	b.send("GET", path, nil).wantStatus(200, &state)
 	if state.Ideas != 4 || state.Found == nil || len(state.Found) != 0 {
 		t.Errorf("%+v", state)
@@ -32,7 +32,7 @@ func TestFindAllOverHTTP(t *testing.T) {
 	if len(state.Rest) != 3 || state.Shown == 0 {
 		t.Errorf("%+v", state)
 	}
-	var totals live.FindTotals
+	var totals findall.FindTotals
 	b.send("GET", "/game/ideas", nil).wantStatus(200, &totals)
 	if totals.Hands != 1 || totals.Complete != 0 || totals.Found != 1 || totals.Latest[0].Ideas != 4 {
 		t.Errorf("%+v", totals)
@@ -45,7 +45,7 @@ func TestFindAllOverHTTP(t *testing.T) {
 	b.send("POST", path, object{"found": []any{solution(strings.Repeat("(", 201))}}).wantProblem(422, "bad-expression")
 	b.send("POST", path, object{"found": slices.Repeat([]any{solution("5*(10-4)-6")}, 101)}).wantProblem(422, "bad-wish")
 
-	var other live.FindTotals
+	var other findall.FindTotals
 	serve(t, nil).browser().send("GET", "/game/ideas", nil).wantStatus(200, &other)
 	if other.Hands != 0 || other.Latest == nil {
 		t.Errorf("without a session: %+v", other)

@@ -22,9 +22,17 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/board"
+	"github.com/make24/make24/internal/game/challenge"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/findall"
+	"github.com/make24/make24/internal/game/handstats"
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
 )
@@ -72,21 +80,29 @@ type Options struct {
 
 // Game handles the requests of the game's pages.
 type Game struct {
-	backlog  backlog
-	options  Options
-	store    store.Store
-	health   health
-	runs     *live.Runs
-	races    *live.Races
-	rates    *rates
-	streams  *streams
-	sessions sessionFollower
-	sheets   *sheets
-	clues    singleflight.Group   // calls of classClues, by puzzle and step
-	secret   []byte               // signs challenges
-	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
-	refusals *caller.RefusalLog
-	log      *slog.Logger
+	backlog    backlog
+	options    Options
+	store      store.Store
+	health     health
+	runs       *live.Runs
+	races      *live.Races
+	ratings    *rating.Service
+	reviews    *review.Service
+	dailies    *daily.Service
+	history    *history.Service
+	boards     *board.Service
+	findAll    *findall.Service
+	handStats  *handstats.Service
+	challenges *challenge.Service
+	rates      *rates
+	streams    *streams
+	sessions   sessionFollower
+	sheets     *sheets
+	clues      singleflight.Group   // calls of classClues, by puzzle and step
+	secret     []byte               // signs challenges
+	guests     *caller.NetworkRates // rates of new guests; nil: unlimited
+	refusals   *caller.RefusalLog
+	log        *slog.Logger
 
 	heldResults atomic.Uint64 // number of results that this process has held
 }
@@ -117,6 +133,12 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
 	g.races = live.NewRaces(g.runs)
+	g.ratings, g.reviews, g.dailies = g.runs.Ratings, g.runs.Reviews, g.runs.Dailies
+	g.history = history.New(o.Store, g.dailies, g.reviews, g.now)
+	g.boards = board.New(o.Store, g.runs)
+	g.handStats = handstats.New(o.Store, g.runs.Dealer(), g.now)
+	g.findAll = findall.New(o.Store, g.runs, g.handStats)
+	g.challenges = challenge.New(o.Store, g.runs, seed)
 	if o.Nodes != nil {
 		g.races.NotifyVersion, g.races.NotifyPresence, g.races.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
 		if err := o.Nodes.Listen(nodes.Handlers{Version: g.races.ReceiveVersion, Presence: g.races.ReceivePresence}); err != nil {
@@ -308,7 +330,7 @@ func (g *Game) expireRaces(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		recordings, err := g.store.ExpireRecordings(ctx, g.now()-live.RecordingRetention, sweepBatch)
+		recordings, err := g.store.ExpireRecordings(ctx, g.now()-store.RecordingRetention, sweepBatch)
 		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
 			return err
 		}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/findall"
 	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/problem"
@@ -94,8 +94,8 @@ func TestDocsHaveLimits(t *testing.T) {
 		fmt.Sprintf("| hands, and pages of hands, of a sheet | %d, and %d | `bad-sheet` |\n", sheet.MaxHands, sheet.MaxPages),
 		fmt.Sprintf("| characters of the title of a sheet | %d | `bad-sheet` |\n", sheet.MaxTitle),
 		fmt.Sprintf("| cached sets of hands of sheets | %d MiB |", sheetCacheBytes>>20),
-		fmt.Sprintf("| hands of a player in [find all](scoring.md#find-all) | %d | `over-quota` |\n", live.MaxFindHands),
-		fmt.Sprintf("| stored solutions of a player and a hand in find all | %d KiB | `over-quota` |\n", live.MaxFindBytes>>10),
+		fmt.Sprintf("| hands of a player in [find all](scoring.md#find-all) | %d | `over-quota` |\n", findall.MaxFindHands),
+		fmt.Sprintf("| stored solutions of a player and a hand in find all | %d KiB | `over-quota` |\n", findall.MaxFindBytes>>10),
 	} {
 		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/game.md has no row %s", row)

@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
 )
@@ -22,7 +22,7 @@ type meResponse struct {
 	Settings json.RawMessage   `json:"settings"`
 	Passkeys []passkeyResponse `json:"passkeys"`
 	Created  int64             `json:"created"`
-	live.Overview
+	history.Overview
 }
 
 type passkeyResponse struct {
@@ -35,7 +35,7 @@ type passkeyResponse struct {
 // me responds with the object Me about the player. Without a session, the ID in Me is empty.
 func (g *Game) me(r *request) (*response, error) {
 	p := r.player
-	overview, err := g.runs.Overview(r.ctx, p.ID)
+	overview, err := g.history.Overview(r.ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}

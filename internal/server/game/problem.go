@@ -8,8 +8,11 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/findall"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/race"
@@ -66,13 +69,13 @@ var errorProblems = []struct {
 	{live.ErrBadRun, badRun, "The hands of the run do not match its options, or one of its moves is invalid."},
 	{dealer.ErrPuzzle, noPuzzle, "One of the puzzles cannot be played."},
 	{live.ErrLongClaim, badExpression, "The expression is too long: it must have at most 200 characters."},
-	{live.ErrNotSolution, badExpression, "The expression does not solve the hand."},
+	{findall.ErrNotSolution, badExpression, "The expression does not solve the hand."},
 	{live.ErrBadRequest, badWish, "No hand matches these options."},
 	{live.ErrNotToday, notToday, "This daily is not today's."},
-	{live.ErrNoChallenge, noChallenge, "There is no such challenge, or it has expired."},
-	{live.ErrBadChallenge, badChallenge, "This hand or run cannot be a challenge, or you have not finished it or the daily of its hand."},
-	{live.ErrChallengeFull, challengeFull, "Too many players have begun this challenge."},
-	{live.ErrNoReview, noReview, "Nothing is due for review."},
+	{challenge.ErrNoChallenge, noChallenge, "There is no such challenge, or it has expired."},
+	{challenge.ErrBadChallenge, badChallenge, "This hand or run cannot be a challenge, or you have not finished it or the daily of its hand."},
+	{challenge.ErrChallengeFull, challengeFull, "Too many players have begun this challenge."},
+	{review.ErrNoReview, noReview, "Nothing is due for review."},
 	{live.ErrContention, problem.Busy, "Too many moves arrived at once. Try again."},
 	{store.ErrNotFound, noRun, "There is no such run, or it belongs to another player."},
 	{grade.ErrRules, badMove, "There are no hints for these rules."},

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/race"
@@ -186,10 +187,10 @@ func (g *Game) rematch(r *request) (*response, error) {
 //
 //nolint:unused // a response consists of stored texts; types_test.go describes it for the pages
 type resultsResponse struct {
-	Results []race.Result      `json:"results"`
-	Rating  *live.RatingChange `json:"rating,omitempty"` // of the player who asks; set if the race has changed the rating
-	Held    bool               `json:"held,omitempty"`   // the result of the player who asks waits for the operator
-	Alone   bool               `json:"alone,omitempty"`  // the result of the player who asks is not ranked, since no opponent counts
+	Results []race.Result  `json:"results"`
+	Rating  *rating.Change `json:"rating,omitempty"` // of the player who asks; set if the race has changed the rating
+	Held    bool           `json:"held,omitempty"`   // the result of the player who asks waits for the operator
+	Alone   bool           `json:"alone,omitempty"`  // the result of the player who asks is not ranked, since no opponent counts
 }
 
 // replayAge is how long a client may cache the replay of a race, which never changes.

@@ -11,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/game"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -205,7 +207,7 @@ func TestRaceOverHTTP(t *testing.T) {
 		t.Errorf("results %+v", results)
 	}
 	// Each player gets the change of the own rating only.
-	type own struct{ Rating *live.RatingChange }
+	type own struct{ Rating *rating.Change }
 	var first, second, third own
 	ann.send("GET", path+"/results", nil).wantStatus(200, &first)
 	bob.send("GET", path+"/results", nil).wantStatus(200, &second)
@@ -213,7 +215,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	if first.Rating == nil || second.Rating == nil || third.Rating != nil || second.Rating.After <= first.Rating.After || first.Rating.Before != 1500 {
 		t.Errorf("changes of ratings: %+v, %+v, %+v", first.Rating, second.Rating, third.Rating)
 	}
-	var list struct{ Runs []live.Summary }
+	var list struct{ Runs []history.Summary }
 	bob.send("GET", "/game/runs?mode=races", nil).wantStatus(200, &list)
 	if len(list.Runs) != 1 || list.Runs[0].Run != created.ID || list.Runs[0].Place != 1 || list.Runs[0].Players != 2 {
 		t.Errorf("the races of bob: %+v", list.Runs)

@@ -2,13 +2,14 @@ package game
 
 import (
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/rating"
 )
 
 // maxMeasuredHands is the maximum number of hands in one response.
 const maxMeasuredHands = 500
 
 func (g *Game) showRating(r *request) (*response, error) {
-	report, err := g.runs.RatingReport(r.ctx, r.player.ID)
+	report, err := g.ratings.RatingReport(r.ctx, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -18,8 +19,8 @@ func (g *Game) showRating(r *request) (*response, error) {
 // measuredHands holds hands with their grades and measured times. Next is the value of after for the
 // following hands; empty: there are no more.
 type measuredHands struct {
-	Hands []live.MeasuredHand `json:"hands"`
-	Next  string              `json:"next,omitempty"`
+	Hands []rating.MeasuredHand `json:"hands"`
+	Next  string                `json:"next,omitempty"`
 }
 
 func (g *Game) listMeasuredHands(r *request) (*response, error) {
@@ -30,7 +31,7 @@ func (g *Game) listMeasuredHands(r *request) (*response, error) {
 	if limit < 1 || limit > maxMeasuredHands {
 		limit = maxMeasuredHands
 	}
-	hands, err := g.runs.MeasuredHands(r.ctx, r.URL.Query().Get("after"), int(limit))
+	hands, err := g.ratings.MeasuredHands(r.ctx, r.URL.Query().Get("after"), int(limit))
 	if err != nil {
 		return nil, err
 	}
@@ -42,6 +43,6 @@ func (g *Game) listMeasuredHands(r *request) (*response, error) {
 }
 
 func (g *Game) showHandStats(r *request) (*response, error) {
-	stats, err := g.runs.HandStats(r.ctx, r.PathValue("puzzle"), r.URL.Query().Get("answer"))
+	stats, err := g.handStats.HandStats(r.ctx, r.PathValue("puzzle"), r.URL.Query().Get("answer"))
 	return ok(stats), runProblem(err, live.Run{})
 }

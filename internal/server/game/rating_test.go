@@ -5,21 +5,22 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/handstats"
+	"github.com/make24/make24/internal/game/rating"
 )
 
 // TestRating plays a daily and checks the rating of the player and the measured times of its hands.
 func TestRating(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	var report live.RatingReport
+	var report rating.Report
 	b.send("GET", "/game/rating", nil).wantStatus(200, &report)
 	if report.Rating != 1500 || report.Runs != 0 || report.History == nil || report.Techniques == nil || len(report.Near) != 4 {
 		t.Errorf("without a session: %+v", report)
 	}
 	var list struct {
-		Hands []live.MeasuredHand `json:"hands"`
-		Next  string              `json:"next"`
+		Hands []rating.MeasuredHand `json:"hands"`
+		Next  string                `json:"next"`
 	}
 	b.send("GET", "/game/hands", nil).wantStatus(200, &list)
 	if list.Hands == nil || len(list.Hands) != 0 || list.Next != "" {
@@ -56,7 +57,7 @@ func TestRating(t *testing.T) {
 		t.Errorf("hands %q", puzzles)
 	}
 	b.send("GET", "/game/hands?limit=-1", nil).wantProblem(422, "bad-move")
-	var stats live.HandStats
+	var stats handstats.HandStats
 	b.send("GET", "/game/hands/"+puzzles[0], nil).wantStatus(200, &stats)
 	if stats.Puzzle != puzzles[0] || stats.Solutions != 1 || stats.Ideas[0].Solved != 1 || stats.Counts.Ideas != len(stats.Ideas) || stats.Measured >= stats.Predicted {
 		t.Errorf("%+v", stats)

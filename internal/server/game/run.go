@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
 )
 
@@ -90,10 +92,10 @@ func (g *Game) listRuns(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := runsResponse{Runs: []live.Summary{}}
+	list := runsResponse{Runs: []history.Summary{}}
 	if r.player.ID != "" {
 		var next store.RunCursor
-		list.Runs, next, err = g.runs.List(r.ctx, r.player.ID, r.URL.Query().Get("mode"), after, int(min(limit, maxRuns)))
+		list.Runs, next, err = g.history.List(r.ctx, r.player.ID, r.URL.Query().Get("mode"), after, int(min(limit, maxRuns)))
 		if err != nil {
 			return nil, err
 		}
@@ -104,20 +106,20 @@ func (g *Game) listRuns(r *request) (*response, error) {
 
 // runsResponse is a page of the list of runs.
 type runsResponse struct {
-	Runs []live.Summary `json:"runs"`
-	Next string         `json:"next,omitempty"` // the value of the query parameter "after" for the next page
+	Runs []history.Summary `json:"runs"`
+	Next string            `json:"next,omitempty"` // the value of the query parameter "after" for the next page
 }
 
 // bestResponse holds the best timed run of the player.
 type bestResponse struct {
-	Best *live.BestRun `json:"best,omitempty"`
+	Best *history.Best `json:"best,omitempty"`
 }
 
 func (g *Game) showBest(r *request) (*response, error) {
 	if r.player.ID == "" {
 		return ok(bestResponse{}), nil
 	}
-	best, err := g.runs.Best(r.ctx, r.player.ID, r.URL.Query().Get("except"))
+	best, err := g.history.Best(r.ctx, r.player.ID, r.URL.Query().Get("except"))
 	return ok(bestResponse{best}), err
 }
 
@@ -143,7 +145,7 @@ func decodeCursor(text string) (store.RunCursor, error) {
 }
 
 func (g *Game) daily(r *request) (*response, error) {
-	daily, err := g.runs.Daily(r.ctx, r.player.ID)
+	daily, err := g.dailies.Daily(r.ctx, r.player.ID)
 	return ok(daily), err
 }
 
@@ -157,7 +159,7 @@ func (r *request) dailyNumber() (int, error) {
 }
 
 func (g *Game) dailyHistory(r *request) (*response, error) {
-	history, err := g.runs.DailyHistory(r.ctx, r.player.ID)
+	history, err := g.dailies.DailyHistory(r.ctx, r.player.ID)
 	return ok(history), err
 }
 
@@ -166,7 +168,7 @@ func (g *Game) pastDaily(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	daily, err := g.runs.PastDaily(r.ctx, r.player.ID, number)
+	daily, err := g.dailies.PastDaily(r.ctx, r.player.ID, number)
 	if isNotFound(err) {
 		return nil, noRun.WithDetail("This daily does not exist yet.")
 	}
@@ -178,7 +180,7 @@ func (g *Game) dailyHands(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	hands, err := g.runs.DailyHands(r.ctx, r.player.ID, number)
+	hands, err := g.boards.DailyHands(r.ctx, r.player.ID, number)
 	if isNotFound(err) {
 		return nil, noRun.WithDetail("You have not finished this daily.")
 	}
@@ -190,7 +192,7 @@ func (g *Game) board(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := g.runs.Board(r.ctx, r.player.ID, number)
+	board, err := g.boards.Board(r.ctx, r.player.ID, number)
 	if isNotFound(err) {
 		return nil, noRun.WithDetail("This daily does not exist yet.")
 	}
@@ -204,7 +206,7 @@ func (g *Game) stats(r *request) (*response, error) {
 	}
 	plays := []store.Play{}
 	if r.player.ID != "" {
-		if plays, err = g.runs.Plays(r.ctx, r.player.ID, since); err != nil {
+		if plays, err = g.history.Plays(r.ctx, r.player.ID, since); err != nil {
 			return nil, err
 		}
 	}
@@ -213,8 +215,8 @@ func (g *Game) stats(r *request) (*response, error) {
 
 func (g *Game) review(r *request) (*response, error) {
 	if r.player.ID == "" {
-		return ok(live.Review{Techniques: []live.ReviewTechnique{}}), nil
+		return ok(review.Review{Techniques: []review.Technique{}}), nil
 	}
-	review, err := g.runs.Review(r.ctx, r.player.ID)
+	review, err := g.reviews.Review(r.ctx, r.player.ID)
 	return ok(review), err
 }

@@ -10,7 +10,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/game/board"
+	"github.com/make24/make24/internal/game/daily"
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -46,7 +50,7 @@ func TestPracticeToTheEnd(t *testing.T) {
 		t.Errorf("%+v", run.Run)
 	}
 
-	var list struct{ Runs []live.Summary }
+	var list struct{ Runs []history.Summary }
 	b.send("GET", "/game/runs?mode=practice&limit=5", nil).wantStatus(200, &list)
 	if len(list.Runs) != 1 || list.Runs[0].Solved != 3 || list.Runs[0].Points != 12 || list.Runs[0].Run != run.ID {
 		t.Errorf("%+v", list)
@@ -107,7 +111,7 @@ func TestListRunsInPages(t *testing.T) {
 	seen, after, pageCount := map[string]bool{}, "", 0
 	for ; pageCount < 9; pageCount++ {
 		var list struct {
-			Runs []live.Summary
+			Runs []history.Summary
 			Next string
 		}
 		b.send("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).wantStatus(200, &list)
@@ -350,8 +354,8 @@ func TestExportHidesFutureHands(t *testing.T) {
 func TestPastDaily(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	var past live.PastDaily
-	var history live.DailyHistory
+	var past daily.Past
+	var history daily.History
 	b.send("GET", "/game/dailies/324", nil).wantStatus(200, &past)
 	b.send("GET", "/game/dailies", nil).wantStatus(200, &history)
 	if past.State != "new" || past.Date != "2026-11-20" || len(history.Days) != 325 || history.Today != 325 {
@@ -380,9 +384,9 @@ func TestPastDaily(t *testing.T) {
 	today.solve().wantStatus(200, nil)
 	b.send("GET", "/game/daily/325/hands", nil).wantProblem(404, "no-run")
 	today.move(object{"do": "finish"}).wantStatus(200, nil)
-	var hands live.DailyHands
+	var hands board.DailyHands
 	b.send("GET", "/game/daily/325/hands", nil).wantStatus(200, &hands)
-	if len(hands.Hands) != 1 || hands.Hands[0] != (live.HandRank{Players: 1, Solved: 1, Place: 1}) || hands.Rarest != nil {
+	if len(hands.Hands) != 1 || hands.Hands[0] != (board.HandRank{Players: 1, Solved: 1, Place: 1}) || hands.Rarest != nil {
 		t.Errorf("%+v", hands)
 	}
 	server.browser().send("GET", "/game/daily/325/hands", nil).wantProblem(404, "no-run")
@@ -393,7 +397,7 @@ func TestPastDaily(t *testing.T) {
 func TestDailyBoardAndStreak(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
-	var daily live.Daily
+	var daily daily.Daily
 	other.send("GET", "/game/daily", nil).wantStatus(200, &daily)
 	if daily.Number != 325 || daily.Date != "2026-11-21" || daily.State != "new" || len(daily.Hands) != 5 {
 		t.Errorf("%+v", daily)
@@ -420,7 +424,7 @@ func TestDailyBoardAndStreak(t *testing.T) {
 			}
 		}
 	}
-	var board live.Board
+	var board board.Board
 	b.send("GET", "/game/daily/325", nil).wantStatus(200, &board)
 	if board.Players != 2 || board.Result == nil || board.Result.Place != 1 || board.Result.Behind != 1 || board.Solved[5] != 1 || len(board.Result.Marks) != 5 {
 		t.Errorf("%+v", board)
@@ -441,7 +445,7 @@ func TestDailyBoardAndStreak(t *testing.T) {
 // TestReview checks that a skipped hand becomes due for review and can then be reviewed.
 func TestReview(t *testing.T) {
 	b := serve(t, nil).browser()
-	var r live.Review
+	var r review.Review
 	b.send("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due != 0 || r.Techniques == nil {
 		t.Errorf("%+v", r)

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
@@ -198,7 +199,7 @@ type meBody struct {
 		Created, Used int64
 	}
 	Created int64
-	live.Overview
+	history.Overview
 }
 
 func (b *browser) me() (m meBody) {

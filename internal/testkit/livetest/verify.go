@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -78,9 +79,9 @@ func Verify(ctx context.Context, s store.Store, nodes []string, id string, journ
 // VerifyRows compares the stored rows that are derived from logs, such as the results of players,
 // with those that follow from the logs. The clock returns milliseconds since 1970. No process may
 // play meanwhile. VerifyRows returns an error for each difference.
-func VerifyRows(ctx context.Context, s store.Admin, clock func() int64) (live.VerifyCounts, error) {
+func VerifyRows(ctx context.Context, s store.Admin, clock func() int64) (verify.Counts, error) {
 	var errs []error
-	counts, err := live.NewVerifier(s, clock).Verify(ctx, "", func(d live.Difference) {
+	counts, err := verify.New(s, clock).Verify(ctx, "", func(d verify.Difference) {
 		errs = append(errs, fmt.Errorf("livetest: %s %s\n   got %s\n  want %s", d.Table, d.Row, d.Stored, d.Computed))
 	})
 	return counts, errors.Join(append(errs, err)...)

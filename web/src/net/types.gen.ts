@@ -17,7 +17,7 @@ export interface Best {
 }
 
 /**
- * BestRun is a player's best ranked timed run: the one with the most solved hands, then the least time,
+ * Best is a player's best ranked timed run: the one with the most solved hands, then the least time,
  * then the earliest. So neither a challenge, whose hands another player has chosen, nor a held run is.
  */
 export interface BestRun {
@@ -41,7 +41,7 @@ export interface Board {
   times: number[];
 }
 
-/** BoardEntry is a player on a leaderboard. */
+/** Entry is a player on a leaderboard. */
 export interface BoardEntry {
   /** ID */
   player: string;
@@ -59,7 +59,7 @@ export interface BoardEntry {
   you?: boolean;
 }
 
-/** BoardPlace is the place of a player on a leaderboard. */
+/** Place is the place of a player on a leaderboard. */
 export interface BoardPlace {
   board: 'daily' | 'timed' | 'race';
   period: 'day' | 'week' | 'all';
@@ -90,7 +90,7 @@ export interface Bonus {
 /** Challenge is a challenge as a player may see it. It has no answer. */
 export interface Challenge {
   code: string;
-  /** ChallengeHand, ChallengeTimed or ChallengeDaily */
+  /** KindHand, KindTimed or KindDaily */
   kind: 'hand' | 'timed' | 'daily';
   /** of the hand */
   puzzle?: string;
@@ -118,7 +118,7 @@ export interface Challenge {
   results?: ChallengeResult[];
 }
 
-/** ChallengeHands compares the hands of two players of a challenge, with their answers. */
+/** Hands compares the hands of two players of a challenge, with their answers. */
 export interface ChallengeHands {
   /** of the player who created it */
   first: Played[];
@@ -126,7 +126,7 @@ export interface ChallengeHands {
   second: Played[];
 }
 
-/** ChallengeResult is the result of a player who has finished a challenge of another player. */
+/** Result is the result of a player who has finished a challenge of another player. */
 export interface ChallengeResult extends Score {
   /** identifies the player in this challenge */
   seq: number;
@@ -271,7 +271,7 @@ export interface DailyHands {
   rarest?: RareIdea;
 }
 
-/** DailyHistory holds which dailies a player has played. */
+/** History holds which dailies a player has played. */
 export interface DailyHistory {
   /** number of today's daily */
   today: number;
@@ -673,7 +673,7 @@ export interface Passkey {
   used: number;
 }
 
-/** PastDaily is a daily up to today's for a player. */
+/** Past is a daily up to today's for a player. */
 export interface PastDaily {
   number: number;
   /** UTC, such as 2026-11-21 */
@@ -755,7 +755,7 @@ export interface Played {
   blocked?: number;
 }
 
-/** PlayerProfile is what everybody may know of a player with a name. */
+/** Profile is what everybody may know of a player with a name. */
 export interface PlayerProfile {
   /** ID */
   player: string;
@@ -1055,7 +1055,7 @@ export interface RareIdea {
   solutions: number;
 }
 
-/** RatingChange describes how a run or a race changed the rating of a player. */
+/** Change describes how a run or a race changed the rating of a player. */
 export interface RatingChange {
   /** in whole points, like After; that of a new player before the first rated run */
   before: number;
@@ -1066,13 +1066,13 @@ export interface RatingChange {
   hands: number;
 }
 
-/** RatingDay is the last rating of a day. */
+/** Day is the last rating of a day. */
 export interface RatingDay extends Points {
   /** when the run ended */
   at: number;
 }
 
-/** RatingReport is what a player sees about the own rating. */
+/** Report is what a player sees about the own rating. */
 export interface RatingReport extends Points {
   /** number of rated hands */
   hands: number;
@@ -1105,7 +1105,7 @@ export interface Resume {
   id: string;
 }
 
-/** ReviewTechnique is a technique on the schedule. */
+/** Technique is a technique on the schedule. */
 export interface ReviewTechnique {
   /** code, as Technique.String of package grade returns it */
   kind: string;
@@ -1292,7 +1292,7 @@ export interface TimedResult {
   time: number;
 }
 
-/** UnfinishedDaily is an earlier daily that the player may still finish. */
+/** Unfinished is an earlier daily that the player may still finish. */
 export interface UnfinishedDaily {
   number: number;
   run: string;

@@ -1,0 +1,159 @@
+package fairplay
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+)
+
+// A result that no person can have played is held: the event that ends the run says so, and the result is
+// not ranked until an operator has decided about it. Nothing is deleted.
+
+// The reasons for which a result is held.
+const (
+	HeldFast    = string(rating.TooFast)    // faster than a person can be (rating.Judge)
+	HeldRegular = string(rating.TooRegular) // in times that are more regular than a person's (rating.Judge)
+	HeldMoves   = "moves"                   // with impossible moves (isPossibleTrail)
+)
+
+// HoldReason returns the reason for which the result of a player in a run with these hands must be held, or
+// "". The times are judged together with those of the player's latest hands in earlier runs.
+func (r *Service) HoldReason(ctx context.Context, run, player string, hands []race.PlayedHand, trails map[int]json.RawMessage) (string, error) {
+	var solved []rating.SolvedHand
+	for _, h := range hands {
+		if h.Outcome != race.OutcomeSolved || h.Expr == "" {
+			continue
+		}
+		if trail, ok := trails[h.Hand]; ok && !isPossibleTrail(h, trail) {
+			return HeldMoves, nil
+		}
+		if h.Hints == 0 && h.Seconds > 0 {
+			solved = append(solved, rating.SolvedHand{Time: h.Time, Predicted: rating.PredictedMillis(store.Play{Seconds: h.Seconds})})
+		}
+	}
+	if len(solved) == 0 {
+		return "", nil
+	}
+	plays, err := r.store.JudgedPlays(ctx, player, run, rating.MaxJudgedTime, rating.JudgedHands-1)
+	if err != nil {
+		return "", err
+	}
+	judged := make([]rating.SolvedHand, 0, len(plays)+len(solved))
+	for _, p := range slices.Backward(plays) {
+		judged = append(judged, rating.SolvedHand{Time: p.Time, Predicted: rating.PredictedMillis(p)})
+	}
+	earlier := len(judged)
+	return string(rating.Judge(append(judged, solved...), earlier)), nil
+}
+
+const (
+	// trailTolerance is how much later than the end of its hand a move may be, in milliseconds. The
+	// clocks of the page and of the server differ.
+	trailTolerance = 10_000
+	// maxWholeTrail is the size in bytes up to which a trail is complete. The pages truncate longer trails.
+	maxWholeTrail = 7000
+)
+
+// isPossibleTrail reports whether the moves of a solved hand are possible at a table and lead to the
+// claim. Moves that leave more than one number do not contradict the claim, since it may be typed.
+func isPossibleTrail(h race.PlayedHand, trail json.RawMessage) bool {
+	var moves []tableMove
+	if err := json.Unmarshal(trail, &moves); err != nil {
+		return false
+	}
+	p, err := puzzle.ParseID(h.Puzzle)
+	if err != nil {
+		return true // cannot happen: the hand was dealt
+	}
+	table, ok := playTrail(p, moves)
+	if n := len(moves); !ok || n > 0 && moves[n-1].Time > h.Time-h.Cost+h.Away+trailTolerance {
+		return false
+	}
+	if table.left != 1 || len(moves) >= maxTrailMoves || len(trail) > maxWholeTrail {
+		return true
+	}
+	claim, err := expr.Parse(h.Expr)
+	if err != nil {
+		return true // cannot happen: the claim was correct
+	}
+	for _, e := range table.places {
+		if e != nil {
+			return dealer.FormText(e) == dealer.FormText(claim)
+		}
+	}
+	return false
+}
+
+// tableState holds the numbers on a table.
+type tableState struct {
+	places []expr.Expr // nil: the place is empty
+	left   int         // number of places that are not empty
+}
+
+// playTrail returns the table after the moves of a trail. ok is false if a move is not possible.
+func playTrail(p puzzle.Puzzle, moves []tableMove) (table tableState, ok bool) {
+	for _, n := range p.Hand {
+		table.places = append(table.places, expr.Num(n))
+	}
+	table.left = len(table.places)
+	dealt := table
+	var past []tableState
+	for _, m := range moves {
+		if m.Kind == "undo" {
+			if len(past) == 0 {
+				return table, false
+			}
+			table, past = past[len(past)-1], past[:len(past)-1]
+			continue
+		}
+		past = append(past, table)
+		if m.Kind == "reset" {
+			table = dealt
+			continue
+		}
+		if table, ok = table.merge(*m.First, m.Op, *m.Second); !ok {
+			return table, false
+		}
+	}
+	return table, true
+}
+
+// tableOps holds the operators of tableMove.Op.
+var tableOps = map[string]expr.Op{"+": expr.Add, "-": expr.Sub, "*": expr.Mul, "/": expr.Div}
+
+// merge returns the table after the number in place a was merged with the number in place b. ok is false
+// if the merge is not possible.
+func (t tableState) merge(a int, op string, b int) (after tableState, ok bool) {
+	if a == b || a >= len(t.places) || b >= len(t.places) || t.places[a] == nil || t.places[b] == nil {
+		return t, false
+	}
+	after = tableState{places: append([]expr.Expr(nil), t.places...), left: t.left - 1}
+	after.places[b], after.places[a] = &expr.Bin{Op: tableOps[op], L: t.places[a], R: t.places[b]}, nil
+	_, err := expr.Eval(after.places[b])
+	return after, err == nil
+}
+
+// HeldRows returns the row of a result that is held, or none.
+func HeldRows(row store.Result, result race.Result) []store.HeldResult {
+	if result.Held == "" {
+		return nil
+	}
+	return []store.HeldResult{{Run: row.Run, Player: row.Player, Reason: result.Held, Finished: row.Finished}}
+}
+
+// IsHeld reports whether a result of a player waits for an operator.
+func (r *Service) IsHeld(ctx context.Context, run, player string) (bool, error) {
+	held, err := r.store.HeldResult(ctx, run, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return false, nil
+	}
+	return err == nil && held.Decision == "", err
+}

@@ -1,0 +1,27 @@
+// Package fairplay holds results that no person can have played, until an operator has decided about
+// them.
+//
+//	judge := fairplay.New(store)
+//	reason, err := judge.HoldReason(ctx, run, "ann", hands, trails) // "" for a result that counts
+//	waits, err := judge.IsHeld(ctx, run, "ann")
+package fairplay
+
+import (
+	"context"
+
+	"github.com/make24/make24/internal/game/store"
+)
+
+// Store is what the judging of results needs of a store. The methods are those of store.Store.
+type Store interface {
+	HeldResult(ctx context.Context, run, player string) (store.HeldResult, error)
+	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error)
+}
+
+// Service judges the results of the players of a store.
+type Service struct {
+	store Store
+}
+
+// New returns a Service.
+func New(s Store) *Service { return &Service{store: s} }

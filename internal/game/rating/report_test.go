@@ -1,0 +1,162 @@
+package rating_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/testkit/gametest"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// TestRatingReport checks the report of a player without and with rated runs.
+func TestRatingReport(t *testing.T) { gametest.OnEach(t, testRatingReport) }
+
+func testRatingReport(t *testing.T, f *gametest.Fixture) {
+	ctx := t.Context()
+	empty, err := f.RatingReport(ctx, "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if empty.Rating != 1500 || empty.Deviation != 350 || empty.Hands != 0 || len(empty.History) != 0 || len(empty.Techniques) != 0 || len(empty.Near) != 4 {
+		t.Errorf("without runs: %+v", empty)
+	}
+	for range 3 {
+		f.PlayTimed("ann", 12, 2500)
+		f.PlayTimed("ann", 12, 2500)
+		f.Advance(gametest.Day)
+	}
+	f.PlayTimed("bob", 5, 30_000)
+	got, err := f.RatingReport(ctx, "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := f.LatestRating("ann")
+	if got.Rating != (row.Mean+500)/1000 || got.Rating < 1600 || got.Hands != row.Hands || got.Runs != 6 || len(got.History) != 3 {
+		t.Errorf("%+v, latest rating %+v", got, row)
+	}
+	for i, h := range got.History {
+		if h.Deviation >= empty.Deviation || i > 0 && (h.At <= got.History[i-1].At || h.Deviation >= got.History[i-1].Deviation) {
+			t.Errorf("history %+v", got.History)
+		}
+	}
+	hands := 0
+	for _, x := range got.Techniques {
+		hands += x.Hands
+		if isRated := x.Rating != 0; isRated != (x.Hands >= 10) || isRated && (x.Rating < 1500 || x.Deviation < got.Deviation) {
+			t.Errorf("technique %+v", x)
+		}
+	}
+	if hands < 40 || hands > got.Hands || !slices.ContainsFunc(got.Techniques, func(x rating.TechniqueRating) bool { return x.Rating > 0 }) {
+		t.Errorf("techniques %+v of %d hands", got.Techniques, got.Hands)
+	}
+	for _, h := range got.Near {
+		if h.Expected < 7000 || h.Expected > 14_000 || h.Rating < got.Rating-200 || h.Rating > got.Rating+200 {
+			t.Errorf("hand near %d: %+v", got.Rating, h)
+		}
+	}
+	hardest, err := f.RatingReport(ctx, "bob")
+	if err != nil || hardest.Rating >= got.Rating || hardest.Near[0].Rating >= got.Near[0].Rating {
+		t.Errorf("bob: %+v, %v", hardest, err)
+	}
+}
+
+// TestMeasuredHands checks the list of hands with their measured times.
+func TestMeasuredHands(t *testing.T) { gametest.OnEach(t, testMeasuredHands) }
+
+func testMeasuredHands(t *testing.T, f *gametest.Fixture) {
+	run := f.PlayTimed("ann", 9, 500)
+	_, puzzles, predicted := gametest.Outcomes(t, f, run, "ann")
+	all, err := f.MeasuredHands(t.Context(), "", 99)
+	if err != nil || len(all) != len(puzzles) {
+		t.Fatalf("%+v, %v, want %d hands", all, err, len(puzzles))
+	}
+	for i, h := range all {
+		j := slices.Index(puzzles, h.Puzzle)
+		if j < 0 || h.Predicted != predicted[j] || h.Games != 1 || h.Measured >= h.Predicted || h.Deviation >= 85 || i > 0 && h.Puzzle <= all[i-1].Puzzle {
+			t.Errorf("%+v, predicted %d", h, predicted[j])
+		}
+	}
+	page, err := f.MeasuredHands(t.Context(), all[0].Puzzle, 2)
+	if err != nil || !slices.Equal(page, all[1:3]) {
+		t.Errorf("%+v, %v", page, err)
+	}
+}
+
+// TestMeasuredHandsOfRaces checks that races measure hands of five cards and of Countdown.
+func TestMeasuredHandsOfRaces(t *testing.T) {
+	f := gametest.New(t, gametest.OnSQLite)
+	races := gametest.NewRaces(f)
+	for _, options := range []live.RaceOptions{{Cards: 5}, {Rules: "countdown"}} {
+		options.Kind, options.Hands, options.Pace = live.KindRace, 5, mode.PaceOwn
+		lobby := gametest.CreateRace(t, races, options)
+		hand := gametest.StartRace(t, f, races, lobby.ID).Mine.Shown[0].Puzzle
+		f.Advance(20_000)
+		for _, player := range []string{"ann", "bob"} {
+			if _, err := races.Act(t.Context(), player, lobby.ID, gametest.CorrectClaim(t, hand, 0, f.NextID())); err != nil {
+				t.Fatal(err)
+			}
+		}
+		gametest.FinishRace(t, f, races, lobby.ID, "ann", "bob")
+		all, err := f.MeasuredHands(t.Context(), "", 99)
+		i := slices.IndexFunc(all, func(h rating.MeasuredHand) bool { return h.Puzzle == hand })
+		if err != nil || i < 0 || all[i].Games != 2 || all[i].Predicted <= 0 || all[i].Measured == all[i].Predicted {
+			t.Errorf("race %+v with the hand %s: %+v, %v", options, hand, all, err)
+		}
+	}
+}
+
+// TestPracticeNear checks that practice deals harder hands to a player with a higher rating.
+func TestPracticeNear(t *testing.T) { gametest.OnEach(t, testPracticeNear) }
+
+func testPracticeNear(t *testing.T, f *gametest.Fixture) {
+	for range 4 {
+		f.PlayTimed("ann", 12, 2000)
+	}
+	mean := func(player string) (seconds float64) {
+		t.Helper()
+		run := f.MustBegin(player, live.Request{Mode: mode.Practice, Near: true})
+		for hand := range 8 { // so that hands are dealt three times
+			f.Advance(1000)
+			run = f.MustAct(player, run.ID, race.Skip{ID: f.NextID(), Hand: hand})
+			run = f.MustAct(player, run.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
+		}
+		for _, h := range run.View.Shown[:8] {
+			seconds += h.Seconds / 8
+		}
+		return seconds
+	}
+	ann, bob := mean("ann"), mean("bob")
+	if bob < 9 || bob > 11 || ann < bob+3 {
+		t.Errorf("mean predicted times: ann %.1f s, bob %.1f s", ann, bob)
+	}
+	ten := f.MustBegin("ann", live.Request{Mode: mode.Practice, Near: true, Hands: 10})
+	for hand := range 10 {
+		f.Advance(1000)
+		ten = f.MustAct("ann", ten.ID, race.Skip{ID: f.NextID(), Hand: hand})
+		if over := ten.View.Phase == race.PhaseOver; over != (hand == 9) || ten.View.Shown[hand].Seconds < 10 {
+			t.Errorf("after hand %d of ten: %s, %+v", hand, ten.View.Phase, ten.View.Shown[hand])
+		}
+		if hand < 9 {
+			ten = f.MustAct("ann", ten.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
+		}
+	}
+	for _, req := range []live.Request{
+		{Mode: mode.Timed, Near: true},
+		{Mode: mode.Timed, Hands: 10},
+		{Mode: mode.Practice, Hands: 10},
+		{Mode: mode.Practice, Near: true, Hands: 51},
+		{Mode: mode.Practice, Near: true, Hands: -1},
+		{Mode: mode.Practice, Review: true, Hands: 10},
+		{Mode: mode.Practice, Near: true, Level: 2},
+		{Mode: mode.Practice, Near: true, Review: true},
+		{Mode: mode.Practice, Near: true, Puzzles: []string{"1-3.3.8.8-24-classic"}},
+	} {
+		if _, err := f.Begin(t.Context(), "ann", f.NextID(), req); !errors.Is(err, live.ErrBadRequest) {
+			t.Errorf("%+v: %v", req, err)
+		}
+	}
+}

@@ -1,0 +1,31 @@
+package rating
+
+import (
+	"context"
+
+	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/store"
+)
+
+// Store is what the ratings need of a store. The methods are those of store.Store.
+type Store interface {
+	LatestRatings(ctx context.Context, players []string) (map[string]store.Rating, error)
+	Ratings(ctx context.Context, player string, before, limit int) ([]store.Rating, error)
+	RatingOfRun(ctx context.Context, run, player string) (after, before store.Rating, err error)
+	DailyRatings(ctx context.Context, player string, limit int) ([]store.Rating, error)
+	HandRatings(ctx context.Context, puzzles []string, before int64) (map[string]store.HandRating, error)
+	ListHandRatings(ctx context.Context, after string, limit int) ([]store.HandRating, error)
+	Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error)
+}
+
+// Service rates the players and hands of a store.
+type Service struct {
+	store  Store
+	dealer *dealer.Dealer
+	clock  func() int64
+}
+
+// New returns a Service. The clock returns milliseconds since 1970.
+func New(s Store, d *dealer.Dealer, clock func() int64) *Service {
+	return &Service{store: s, dealer: d, clock: clock}
+}
