@@ -149,7 +149,7 @@ const cardPage = 1000
 
 // ComputeCards computes the review cards of some techniques from a player's stored hands and from
 // added, which are sorted but not stored yet.
-func (r *Service) ComputeCards(ctx context.Context, player string, added []store.Play, include func(technique string) bool) (reviewCards, error) {
+func (r *Service) ComputeCards(ctx context.Context, player string, added []store.Play, include func(technique string) bool) (map[string]store.Card, error) {
 	cards := reviewCards{}
 	shown, err := r.shownPlays(ctx, player)
 	if err != nil {

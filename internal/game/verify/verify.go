@@ -1,3 +1,4 @@
+// Package verify checks that the rows derived from logs agree with them.
 package verify
 
 import (
