@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
-import { first, isOfFirstPage, languageList, laterElements } from './scripts/first.ts';
+import { first, firstFile, idleFile, isOfFirstPage, languageList, laterElements } from './scripts/first.ts';
 import { checkGroups, groupOptions } from './scripts/groups.ts';
 import { licenses } from './scripts/licenses.ts';
 
@@ -34,7 +34,17 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0, // the content security policy of the pages allows inline images only
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A script need not preload what index.html has loaded before it, nor what runs when the page is
+      // idle. The lists are part of the first page.
+      resolveDependencies: (name, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : idleFile.test(name)
+            ? []
+            : files.filter((file) => !firstFile.test(file)),
+    },
     reportCompressedSize: false,
     rolldownOptions: {
       // They only define functions, so the first page need not load them.
@@ -45,6 +55,7 @@ export default defineConfig({
           groups: [
             // The modules of the first page form one file, which is smaller than several files. Every
             // other page needs it too.
+            { name: 'address', test: /\/src\/net\/(address|site)\.ts$/ },
             { name: 'base', test: isOfFirstPage },
             { name: 'elements', test: laterElements },
             ...groupOptions,

@@ -30,6 +30,11 @@ export const isOfFirstPage = (id: string): boolean =>
   /^\0?virtual:card-|\/src\/routes\.json$/.test(id) ||
   (startModules.has(id.split('?')[0]!) && !mainModules.has(id));
 
+/** The files that index.html loads, also as preload links. */
+export const firstFile = /\b(address|base|index|rolldown-runtime|start)-[^/]*$/;
+/** The file of app/background.ts, which start.ts loads when the browser is idle. */
+export const idleFile = /\bbackground-[^/]*$/;
+
 const startModule = /\/src\/app\/start\.ts$/;
 const catalogueModule = /\/src\/core\/catalogue\/(\w+)\/first\.json$/;
 

@@ -1,1 +1,0 @@
-import{Fr as e,Jn as t,Vn as n,Yn as r,hr as i,pi as a,vr as o,zr as s}from"./base-ShviYqaL.js";var c=o(`<span aria-hidden="true"><i class="block svelte-kbmo8j"></i></span>`);function l(o,l){let u=n(l,`weak`,3,!1);var d=c();let f;var p=s(d);let m;a(d),e(()=>{f=r(d,1,`bar svelte-kbmo8j`,null,f,{weak:u()}),m=t(p,``,m,{width:`${l.percent??``}%`})}),i(o,d)}export{l as t};

@@ -1,1 +1,0 @@
-import{t as e}from"./site-BZBAs-wy.js";var t=e??globalThis.document?.documentElement.dataset.base??`/`,n=e=>t+e.slice(1),r=e=>(e+`/`).startsWith(t)?e.slice(t.length-1)||`/`:e;export{t as n,r,n as t};

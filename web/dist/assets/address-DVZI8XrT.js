@@ -1,0 +1,1 @@
+var e=globalThis.document?.documentElement.dataset.site,t=e??globalThis.document?.documentElement.dataset.base??`/`,n=e=>t+e.slice(1),r=e=>(e+`/`).startsWith(t)?e.slice(t.length-1)||`/`:e;export{e as i,t as n,r,n as t};

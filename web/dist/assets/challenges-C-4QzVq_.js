@@ -1,1 +1,0 @@
-import{fn as e}from"./base-ShviYqaL.js";var t=(e,t=``)=>`/challenges/`+encodeURIComponent(e)+t,n=(t,n)=>e(`POST`,`/challenges`,{run:t,hand:n}),r=()=>e(`GET`,`/challenges`),i=n=>e(`GET`,t(n)),a=n=>e(`POST`,t(n,`/runs`),{}),o=n=>e(`POST`,t(n,`/seen`),{}),s=(n,r)=>e(`GET`,t(n,`/hands`+(r?`?with=${r}`:``)));export{r as a,s as i,i as n,o,n as r,a as t};

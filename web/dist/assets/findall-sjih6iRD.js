@@ -1,1 +1,0 @@
-import{fn as e}from"./base-ShviYqaL.js";var t=e=>`/ideas/`+encodeURIComponent(e),n=n=>e(`GET`,t(n)),r=(n,r)=>e(`POST`,t(n),r),i=()=>e(`GET`,`/ideas`);export{n,i as r,r as t};

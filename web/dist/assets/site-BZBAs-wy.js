@@ -1,1 +1,0 @@
-var e=globalThis.document?.documentElement.dataset.site;export{e as t};
