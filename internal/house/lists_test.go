@@ -171,8 +171,11 @@ func clueRows() (rows []string) {
 			names string
 			has   bool
 		}{
-			{"`op`", k.Values().Op}, {"`a` `b`", k.Values().Operands}, {"`value`", k.Values().Result},
-			{"`techniques`", k.Values().Techniques}, {"`left` `rest`", k.Values().Moves},
+			{"`op`", k.Values().Op},
+			{"`a` `b`", k.Values().Operands},
+			{"`value`", k.Values().Result},
+			{"`techniques`", k.Values().Techniques},
+			{"`left` `rest`", k.Values().Moves},
 		} {
 			if field.has {
 				fields = append(fields, field.names)

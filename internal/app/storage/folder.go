@@ -44,6 +44,7 @@ func WriteMark(dir, content string) error {
 // FolderState says whether a data folder has a database.
 type FolderState int
 
+// The states of a data folder.
 const (
 	Unused   FolderState = iota // it was never used, or the first database was not created completely
 	HasGame                     // it has a database

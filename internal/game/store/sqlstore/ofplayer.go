@@ -55,7 +55,7 @@ func (s *Store) BoardEntriesOfPlayer(ctx context.Context, player string, limit i
 	entries := make([]store.OwnBoardEntry, len(rows))
 	for i, row := range rows {
 		entries[i] = store.OwnBoardEntry{
-			Board: store.Board{Name: row.Board, Days: int(row.Days), Day: row.Day}, Score: row.Score, Time: row.Time,
+			Board: store.Board{Name: row.Board, Days: row.Days, Day: row.Day}, Score: row.Score, Time: row.Time,
 			Games: row.Games, Solved: row.Solved, Hands: row.Hands, Listed: row.Listed,
 		}
 	}

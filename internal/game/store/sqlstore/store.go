@@ -147,7 +147,7 @@ func (d dialectFiles) ReadDir(name string) ([]fs.DirEntry, error) {
 	}
 	both, err := migrationFiles.ReadDir(path.Join("migrations", name))
 	both = slices.DeleteFunc(both, fs.DirEntry.IsDir)
-	all := append(own, both...)
+	all := slices.Concat(own, both)
 	slices.SortFunc(all, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
 	return all, err
 }
