@@ -11,6 +11,7 @@ require (
 require (
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/yuin/goldmark v1.8.7 // indirect
+	golang.org/x/text v0.43.0 // indirect
 )
 
 require (

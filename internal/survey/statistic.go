@@ -187,7 +187,7 @@ type Row struct {
 	Rank int64
 	Hand deal.Hand
 
-	// Poison is the reason why the hand has no statistics: "panic"; the What of a
+	// PoisonReason says why the hand has no statistics: "panic"; the What of a
 	// solve.BudgetError, or "budget"; "numbers" if its numbers are too large to grade; "lost" if
 	// every worker that processed the hand was lost. It is "" for all other rows.
 	PoisonReason string

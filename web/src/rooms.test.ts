@@ -13,7 +13,7 @@ interface Room {
 const ground = ['core', 'net', 'ui', 'local', 'study'];
 const live = [...ground, 'play', 'live/shared'];
 
-/** From the ground up: each room imports only rooms above it in this list. */
+/** From the ground up: each room imports only rooms before it in this list. */
 const rooms: Room[] = [
   { name: 'core', holds: 'rules, expressions, notation and texts, without a page or a server', imports: [] },
   { name: 'net', holds: 'requests to the server, and what this browser stores', imports: ['core'] },
@@ -26,7 +26,7 @@ const rooms: Room[] = [
   { name: 'live/classes', holds: 'classes', imports: live },
   {
     name: 'live',
-    holds: 'the page that is that of a race or of a class',
+    holds: 'the page for a race or a class',
     imports: [...live, 'live/races', 'live/classes'],
   },
   { name: 'print', holds: 'printed sheets', imports: [...ground, 'play'] },

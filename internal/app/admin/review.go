@@ -24,7 +24,7 @@ type heldJSON struct {
 	Mode     string     `json:"mode"`
 	Number   int        `json:"number,omitempty"` // of the daily
 	Finished int64      `json:"finished"`
-	Reason   string     `json:"reason"`             // as in live: fast or moves
+	Reason   string     `json:"reason"`             // a reason of fairplay, such as HeldFast
 	Decision string     `json:"decision,omitempty"` // accept or reject; empty: none yet
 	Points   int        `json:"points"`
 	Solved   int        `json:"solved"`

@@ -1,6 +1,6 @@
 // Package challenge lets players compare themselves on the same hands.
 //
-//	challenges := challenge.New(store, runs, seed)
+//	challenges := challenge.New(store, runs, secret)
 //	c, err := challenges.CreateChallenge(ctx, "ann", run, hand)
 //	run, err := challenges.BeginChallenge(ctx, "bob", c.Code, key)
 package challenge

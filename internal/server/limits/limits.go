@@ -1,5 +1,5 @@
-// Package limits is the table of what each address and each player may do, how often, how much at once,
-// and how much at a time. The checks of the server follow from its rows, and so do the tables of rates in
+// Package limits is the table of what each address and each player may do: how often, in what bursts, and
+// how much may be in progress. The checks of the server follow from its rows, and so do the tables of rates in
 // docs/limits.md and docs/game.md.
 package limits
 
@@ -10,7 +10,8 @@ import (
 	"github.com/make24/make24/internal/server/caller"
 )
 
-// The limits, in the order of the documents. To add one, add a row here and pass it to [Rates.Take].
+// The limits, in the order of the documents. To add one, add a row here and pass it to [Rates.Take], or
+// take a slot of [Running.NewClass] for what is in progress.
 var (
 	APIRequests = add(Limit{
 		What: "requests of the API", Address: Rate{200, time.Second, 400},
@@ -115,7 +116,7 @@ var (
 		OfGame: true, Tests: "TestSheetWorkOfAddress",
 	})
 	Generating = add(Limit{
-		What:    "requests that generate puzzles; of six numbers, one for every two processors",
+		What:    "requests that generate puzzles; those for six numbers, one for every two processors",
 		Running: Running{Total: 16, Address: 1, Waiting: 64, Wait: 5 * time.Second},
 		Tests:   "TestGenerateHasItsOwnPool",
 	})
@@ -134,7 +135,7 @@ var (
 	Connections = add(Limit{
 		What:    "open connections; no limit of an address for trusted proxies, nor for this machine unless `--rate` is given",
 		Running: Running{Total: 1 << 14, Address: 2000}, // enough for a school with 200 browsers of six connections each
-		AtLimit: "if all are open, the one that has carried no request for longest is closed, of the address that has the most. If it has none, one is closed whose request waits for its client: to send its body, or to read the answer. Other requests and streams stay. 503 `busy`, then the connection is closed, for an address that has its limit, or the most, alone or with its /48, or while no connection of those that have more may be closed",
+		AtLimit: "if all are open, the server closes a connection of the address that has the most: the one that has carried no request for longest, or else one whose request waits for its client. Other requests and streams stay. The new connection gets 503 `busy` and is closed if its address, or the /48 of it, has its limit or has the most itself, or if no other connection may be closed",
 		Flag:    "--max-connections --max-connections-each",
 		Tests:   "TestNewcomersAreAdmitted TestTableOfConnections TestStalledRequestsAreEvicted TestConnectionsAreBounded",
 	})
