@@ -11,7 +11,7 @@ interface Room {
 }
 
 const ground = ['core', 'net', 'ui', 'local', 'study'];
-const live = [...ground, 'play', 'live/shared'];
+const live = [...ground, 'play', 'live/common'];
 
 /** From the ground up: each room imports only rooms before it in this list. */
 const rooms: Room[] = [
@@ -21,7 +21,7 @@ const rooms: Room[] = [
   { name: 'local', holds: 'the game without a server', imports: ['core', 'net'] },
   { name: 'study', holds: 'answers, reviews and statistics', imports: ['core', 'net', 'ui', 'local'] },
   { name: 'play', holds: 'the table, and the modes for one player', imports: ground },
-  { name: 'live/shared', holds: 'what races and classes share', imports: [...ground, 'play'] },
+  { name: 'live/common', holds: 'what races and classes share', imports: [...ground, 'play'] },
   { name: 'live/races', holds: 'races', imports: live },
   { name: 'live/classes', holds: 'classes', imports: live },
   {

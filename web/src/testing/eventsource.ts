@@ -1,4 +1,4 @@
-import type { EventSourceLike } from '../live/shared/stream';
+import type { EventSourceLike } from '../live/common/stream';
 
 /** An EventSource whose events the test emits. */
 export class FakeEventSource extends EventTarget implements EventSourceLike {

@@ -7,7 +7,7 @@ import * as net from '../../net/api';
 import type { Problem, Race, TeacherAction } from '../../core/shapes';
 import type { Class, RaceOptions } from '../../core/types.gen';
 import * as api from './classapi';
-import { RaceFollower, type FollowerOptions } from '../shared/follower.svelte';
+import { RaceFollower, type FollowerOptions } from '../common/follower.svelte';
 
 /** The shortest time between two requests of the teacher's view, in milliseconds. */
 const refreshMillis = 1000;

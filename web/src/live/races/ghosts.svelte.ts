@@ -1,6 +1,6 @@
 // GhostRuns loads the ghosts of a race and follows their progress by the server's time.
 import { ghostsOf } from '../../net/races';
-import { closedHands, withGhosts } from '../shared/ghosts';
+import { closedHands, withGhosts } from '../common/ghosts';
 import type { Ghost, Race } from '../../core/shapes';
 
 const retryMillis = 2000;

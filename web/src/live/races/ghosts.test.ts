@@ -7,7 +7,7 @@ import {
   isOwnGhost,
   replayWithGhosts,
   withGhosts,
-} from '../shared/ghosts';
+} from '../common/ghosts';
 import { finalRanking, newlySolved } from './lanes';
 import { Playback, pointLines } from './replay';
 import type { Ghost, Replay } from '../../core/shapes';
