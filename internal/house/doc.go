@@ -3,4 +3,4 @@
 // types that the pages share with the server. It has no other code.
 package house
 
-//go:generate go test -count=1 -run ^(TestDesignListsRooms|TestTypesOfThePages|TestListsFollowTheTables)$ . -update
+//go:generate go test -count=1 -run ^(TestDesignListsLayers|TestTypesOfThePages|TestListsFollowTheTables)$ . -update

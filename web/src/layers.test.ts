@@ -1,10 +1,10 @@
-// The rooms of src: what each holds, and what its files may import. A file belongs to the room with the
+// The layers of src: what each holds, and what its files may import. A file belongs to the layer with the
 // longest name that its path begins with. Tests may import everything, and only tests import testing.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-interface Room {
+interface Layer {
   name: string;
   holds: string;
   imports: string[];
@@ -13,8 +13,8 @@ interface Room {
 const ground = ['core', 'net', 'ui', 'local', 'study'];
 const live = [...ground, 'play', 'live/common'];
 
-/** From the ground up: each room imports only rooms before it in this list. */
-const rooms: Room[] = [
+/** From the ground up: each layer imports only layers before it in this list. */
+const layers: Layer[] = [
   { name: 'core', holds: 'rules, expressions, notation and texts, without a page or a server', imports: [] },
   { name: 'net', holds: 'requests to the server, and what this browser stores', imports: ['core'] },
   { name: 'ui', holds: 'parts of pages, the theme, the router', imports: ['core', 'net'] },
@@ -43,9 +43,9 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter(
   (path) => /\.(ts|svelte)$/.test(path) && !/\.test\.ts$|^testing\//.test(path),
 );
 
-/** Returns the room of a file or folder, or undefined if it has none. */
-const roomOf = (path: string): Room | undefined =>
-  rooms
+/** Returns the layer of a file or folder, or undefined if it has none. */
+const layerOf = (path: string): Layer | undefined =>
+  layers
     .filter(({ name }) => path === name || path.startsWith(name + '/'))
     .sort((a, b) => b.name.length - a.name.length)[0];
 
@@ -67,14 +67,14 @@ const isFile = (path: string): boolean =>
 
 const imports = new Map(files.map((file) => [file, importsOf(file)]));
 
-test('every room has files, and every file a room', () => {
-  expect(rooms.filter(({ name }) => !files.some((file) => roomOf(file)?.name === name))).toEqual([]);
-  expect(files.filter((file) => !roomOf(file))).toEqual([]);
+test('every layer has files, and every file a layer', () => {
+  expect(layers.filter(({ name }) => !files.some((file) => layerOf(file)?.name === name))).toEqual([]);
+  expect(files.filter((file) => !layerOf(file))).toEqual([]);
 });
 
-test('each room imports only rooms above it', () => {
-  for (const [i, { name, imports: allowed }] of rooms.entries()) {
-    const above = rooms.slice(0, i).map((room) => room.name);
+test('each layer imports only layers before it', () => {
+  for (const [i, { name, imports: allowed }] of layers.entries()) {
+    const above = layers.slice(0, i).map((layer) => layer.name);
     expect(
       allowed.filter((other) => !above.includes(other)),
       name,
@@ -85,11 +85,11 @@ test('each room imports only rooms above it', () => {
 test('imports follow the table', () => {
   const wrong: string[] = [];
   for (const [file, imported] of imports) {
-    const room = roomOf(file)!;
+    const layer = layerOf(file)!;
     for (const other of imported) {
-      const name = roomOf(other)?.name ?? other;
-      if (name !== room.name && name !== 'routes.json' && !room.imports.includes(name)) {
-        wrong.push(`${file} of ${room.name} imports ${other}`);
+      const name = layerOf(other)?.name ?? other;
+      if (name !== layer.name && name !== 'routes.json' && !layer.imports.includes(name)) {
+        wrong.push(`${file} of ${layer.name} imports ${other}`);
       }
     }
   }

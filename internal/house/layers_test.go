@@ -12,25 +12,25 @@ import (
 	"github.com/make24/make24/internal/testkit/golden"
 )
 
-// This file is the agreement about imports: the library, nine rooms under internal, and a few
-// exceptions. `make gen` writes the table of rooms in docs/design.md from it. A change of the rules
+// This file is the agreement about imports: the library, nine layers under internal, and a few
+// exceptions. `make gen` writes the table of layers in docs/design.md from it. A change of the rules
 // needs an ADR.
 
 const modulePath = "github.com/make24/make24"
 
-// room is a folder of packages with one rule for their imports. Packages of a room may import each
+// layer is a folder of packages with one rule for their imports. Packages of a layer may import each
 // other and the standard library.
-type room struct {
+type layer struct {
 	name    string
 	holds   string   // as Markdown, for the table
-	imports []string // other rooms
+	imports []string // other layers
 	modules []string // other modules
 }
 
 const library = "the library"
 
-// rooms lists the rooms from the ground up: each imports only rooms before it in this list.
-var rooms = []room{
+// layers lists the layers from the ground up: each imports only layers before it in this list.
+var layers = []layer{
 	{
 		name:  "base",
 		holds: "what knows nothing of hands: files, locks, caches, limits, queues, metrics, the bus, the catalogue of messages",
@@ -110,9 +110,9 @@ var libraryPackages = map[string][]string{
 	"internal/engine/excerpt": nil, "internal/engine/layout": nil, "internal/engine/difficulty": {"embed"},
 }
 
-// outside lists the packages outside the rooms and the library, with the rooms and other modules
+// outside lists the packages outside the layers and the library, with the layers and other modules
 // that they may import.
-var outside = map[string]room{
+var outside = map[string]layer{
 	".":                 {},
 	"bench":             {},
 	"clients/js/build":  {},
@@ -178,18 +178,18 @@ func isLibrary(dir string) bool {
 // isForTests reports whether only tests may import the package in dir: the packages of testkit, and
 // those beside the code that they test, whose names end in test.
 func isForTests(dir string) bool {
-	return strings.HasPrefix(dir, "internal/") && strings.HasSuffix(dir, "test") || roomOf(dir) == "testkit"
+	return strings.HasPrefix(dir, "internal/") && strings.HasSuffix(dir, "test") || layerOf(dir) == "testkit"
 }
 
-// roomOf returns the room of the package in dir, which may be a folder outside the rooms, or "" if
+// layerOf returns the layer of the package in dir, which may be a folder outside the layers, or "" if
 // the package has no place.
-func roomOf(dir string) string {
+func layerOf(dir string) string {
 	if isLibrary(dir) {
 		return library
 	}
 	if rest, ok := strings.CutPrefix(dir, "internal/"); ok {
 		name, _, _ := strings.Cut(rest, "/")
-		if slices.ContainsFunc(rooms, func(r room) bool { return r.name == name }) {
+		if slices.ContainsFunc(layers, func(r layer) bool { return r.name == name }) {
 			return name
 		}
 		return ""
@@ -202,10 +202,10 @@ func roomOf(dir string) string {
 	return ""
 }
 
-// ruleFor returns the rule for the packages of a room.
-func ruleFor(name string) room {
-	if i := slices.IndexFunc(rooms, func(r room) bool { return r.name == name }); i >= 0 {
-		return rooms[i]
+// ruleFor returns the rule for the packages of a layer.
+func ruleFor(name string) layer {
+	if i := slices.IndexFunc(layers, func(r layer) bool { return r.name == name }); i >= 0 {
+		return layers[i]
 	}
 	return outside[name]
 }
@@ -213,7 +213,7 @@ func ruleFor(name string) room {
 // importViolation returns the reason why the package in dir may not import importPath, or "" if it
 // may. Tests may import every package of the module; Go itself forbids cycles.
 func importViolation(dir, importPath string, test bool) string {
-	rule := ruleFor(roomOf(dir))
+	rule := ruleFor(layerOf(dir))
 	local, isLocal := strings.CutPrefix(importPath, modulePath+"/")
 	switch {
 	case importPath == "C":
@@ -224,8 +224,8 @@ func importViolation(dir, importPath string, test bool) string {
 		return "only tests may import this package"
 	case isLocal && isForTests(local):
 		return ""
-	case isLocal && roomOf(local) != roomOf(dir) && !slices.Contains(rule.imports, roomOf(local)):
-		return fmt.Sprintf("%s may import only %v", roomOf(dir), rule.imports)
+	case isLocal && layerOf(local) != layerOf(dir) && !slices.Contains(rule.imports, layerOf(local)):
+		return fmt.Sprintf("%s may import only %v", layerOf(dir), rule.imports)
 	case isLocal:
 		return ""
 	case isStandard(importPath) && isLibrary(dir) && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(libraryPackages[dir], importPath):
@@ -233,7 +233,7 @@ func importViolation(dir, importPath string, test bool) string {
 	case isStandard(importPath), isInModules(importPath, rule.modules), test && isInModules(importPath, testModules):
 		return ""
 	default:
-		return "the room may not import this module"
+		return "the layer may not import this module"
 	}
 }
 
@@ -255,9 +255,9 @@ func isStandard(importPath string) bool {
 func TestImports(t *testing.T) {
 	seen := map[string]bool{}
 	for _, s := range parseSources(t) {
-		name := roomOf(s.dir)
+		name := layerOf(s.dir)
 		if name == "" {
-			t.Errorf("%s: package %s is in no room", s.name, s.dir)
+			t.Errorf("%s: package %s is in no layer", s.name, s.dir)
 			continue
 		}
 		seen[name], seen[s.dir] = true, true
@@ -269,7 +269,7 @@ func TestImports(t *testing.T) {
 				continue
 			}
 			if local, ok := strings.CutPrefix(p, modulePath+"/"); ok {
-				seen[name+" "+roomOf(local)], seen[s.dir+" "+local] = true, true
+				seen[name+" "+layerOf(local)], seen[s.dir+" "+local] = true, true
 			}
 			for _, m := range ruleFor(name).modules {
 				if isInModules(p, []string{m}) {
@@ -289,7 +289,7 @@ func TestImports(t *testing.T) {
 			unused(name + " " + to)
 		}
 	}
-	for _, r := range rooms {
+	for _, r := range layers {
 		unused(r.name)
 		for _, to := range slices.Concat(r.imports, r.modules) {
 			unused(r.name + " " + to)
@@ -303,12 +303,12 @@ func TestImports(t *testing.T) {
 	}
 }
 
-// TestRoomsAreOrdered checks that rooms import only rooms before them in the list, so there is no
-// circle of rooms.
-func TestRoomsAreOrdered(t *testing.T) {
-	for i, r := range rooms {
+// TestLayersAreOrdered checks that layers import only layers before them in the list, so there is no
+// circle of layers.
+func TestLayersAreOrdered(t *testing.T) {
+	for i, r := range layers {
 		for _, name := range r.imports {
-			if _, isOutside := outside[name]; !isOutside && !slices.ContainsFunc(rooms[:i], func(lower room) bool { return lower.name == name }) {
+			if _, isOutside := outside[name]; !isOutside && !slices.ContainsFunc(layers[:i], func(lower layer) bool { return lower.name == name }) {
 				t.Errorf("%s may import %s, which is not before it in the list", r.name, name)
 			}
 		}
@@ -355,29 +355,29 @@ func TestViolationsAreFound(t *testing.T) {
 
 const (
 	designFile = "docs/design.md"
-	roomsBegin = "<!-- rooms:begin, written from internal/house/rooms_test.go by `make gen` -->\n"
-	roomsEnd   = "<!-- rooms:end -->\n"
+	layersBegin = "<!-- layers:begin, written from internal/house/layers_test.go by `make gen` -->\n"
+	layersEnd   = "<!-- layers:end -->\n"
 )
 
-// TestDesignListsRooms compares the table of rooms in docs/design.md with rooms.
-func TestDesignListsRooms(t *testing.T) {
+// TestDesignListsLayers compares the table of layers in docs/design.md with layers.
+func TestDesignListsLayers(t *testing.T) {
 	data, err := os.ReadFile(designFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, foundBegin := strings.Cut(string(data), roomsBegin)
-	_, after, foundEnd := strings.Cut(rest, roomsEnd)
+	before, rest, foundBegin := strings.Cut(string(data), layersBegin)
+	_, after, foundEnd := strings.Cut(rest, layersEnd)
 	if !foundBegin || !foundEnd {
-		t.Fatalf("%s lacks the comments around the rooms", designFile)
+		t.Fatalf("%s lacks the comments around the layers", designFile)
 	}
-	golden.Compare(t, designFile, before+roomsBegin+roomTable()+roomsEnd+after)
+	golden.Compare(t, designFile, before+layersBegin+layerTable()+layersEnd+after)
 }
 
-// roomTable renders the rooms in Markdown, from the top floor down.
-func roomTable() string {
+// layerTable renders the layers in Markdown, from the top floor down.
+func layerTable() string {
 	var b strings.Builder
-	b.WriteString("| room | holds | may import |\n|---|---|---|\n")
-	for _, r := range slices.Backward(rooms) {
+	b.WriteString("| layer | holds | may import |\n|---|---|---|\n")
+	for _, r := range slices.Backward(layers) {
 		name, imports := "`internal/"+r.name+"`", "–"
 		if r.name == library {
 			name = library
