@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/pubsub"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/joincode"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
@@ -51,6 +52,7 @@ type Races struct {
 	Connected func() bool
 
 	runs      *Runs
+	opponents *fairplay.Opponents
 	hub       *pubsub.Hub[string, *Update]
 	maxEvents int   // of a race; after that it ends
 	maxBytes  int64 // of the events of a race; after that it ends
@@ -71,7 +73,7 @@ type Races struct {
 // races.
 func NewRaces(runs *Runs) *Races {
 	r := &Races{
-		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
+		runs: runs, opponents: fairplay.NewOpponents(runs.store, runs.secret), maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{}, liveParts: cache.New[string, livePart](2 * maxLiveParts),
 		seats: cache.New[string, versionedSeats](maxSeatsCache),
 	}
@@ -165,7 +167,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		return Created{}, err
 	}
 	if o.Kind == KindRace {
-		if err := r.join(l, now, player, profile, r.runs.origin(ctx)); err != nil {
+		if err := r.join(l, now, player, profile, r.opponents.Origin(ctx)); err != nil {
 			return Created{}, err
 		}
 	}
@@ -275,7 +277,7 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 	if err := profile.check(); err != nil {
 		return Race{}, err
 	}
-	origin := r.runs.origin(ctx)
+	origin := r.opponents.Origin(ctx)
 	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
 		if l.seatOf(player) != "" {
 			return nil
@@ -286,7 +288,7 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 
 // join decides the Join of a player and adds the seat. A colour that another player has is replaced
 // by a free one, if there is one.
-func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, origin seatOrigin) error {
+func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, origin fairplay.SeatOrigin) error {
 	taken := map[int]bool{}
 	for _, s := range l.Seats {
 		taken[s.Colour] = true
@@ -317,9 +319,9 @@ func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, o
 		return err
 	}
 	if l.Race.Kind == KindClass {
-		origin = seatOrigin{} // its results are not ranked
+		origin = fairplay.SeatOrigin{} // its results are not ranked
 	}
-	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.address, Device: origin.device}
+	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.Address, Device: origin.Device}
 	l.Seats = append(slices.Clip(l.Seats), added)
 	l.addedSeats = append(l.addedSeats, added)
 	return nil
