@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/app/tui"
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race/mode"
 )
@@ -29,7 +29,7 @@ type playCmd struct {
 	app      *app
 	location storage.Location
 	start    *string
-	practice live.Request
+	practice run.Request
 	server   string // URL
 	code     string // of a race
 }

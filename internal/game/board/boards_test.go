@@ -9,6 +9,7 @@ import (
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -189,13 +190,13 @@ func TestHeldResults(t *testing.T) { gametest.OnEach(t, testHeldResults) }
 func testHeldResults(t *testing.T, f *gametest.Fixture) {
 	ctx, admin := t.Context(), f.Store.(store.Admin)
 	f.PlayDaily("bob", 5000)
-	run := f.PlayDaily("ann", 300)
-	if !run.Held || run.Rating != nil {
-		t.Fatalf("a daily in 1.5 s: %+v", run)
+	played := f.PlayDaily("ann", 300)
+	if !played.Held || played.Rating != nil {
+		t.Fatalf("a daily in 1.5 s: %+v", played)
 	}
 	wantHeld := func(want bool, players int) {
 		t.Helper()
-		joined, err := f.FinishedJSON(ctx, "ann", run.ID)
+		joined, err := f.FinishedJSON(ctx, "ann", played.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +204,7 @@ func testHeldResults(t *testing.T, f *gametest.Fixture) {
 		for _, part := range joined {
 			text = append(text, part...)
 		}
-		var finished live.Run
+		var finished run.Run
 		if err := json.Unmarshal(text, &finished); err != nil || finished.Held != want {
 			t.Errorf("held %v, want %v, %v", finished.Held, want, err)
 		}
@@ -225,14 +226,14 @@ func testHeldResults(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("the hands of a held daily: %+v, %v", d, err)
 	}
 	waiting, err := admin.HeldResults(ctx, store.HeldResult{}, 10)
-	if err != nil || len(waiting) != 1 || waiting[0].Reason != fairplay.HeldFast || waiting[0].Run != run.ID || waiting[0].Player != "ann" {
+	if err != nil || len(waiting) != 1 || waiting[0].Reason != fairplay.HeldFast || waiting[0].Run != played.ID || waiting[0].Player != "ann" {
 		t.Fatalf("%+v, %v", waiting, err)
 	}
 	for _, c := range []struct {
 		decision string
 		players  int
 	}{{store.DecisionReject, 1}, {store.DecisionAccept, 2}} {
-		decided := store.HeldResult{Run: run.ID, Player: "ann", Decision: c.decision, Decided: f.Now}
+		decided := store.HeldResult{Run: played.ID, Player: "ann", Decision: c.decision, Decided: f.Now}
 		if err := admin.DecideHeldResult(ctx, decided); err != nil {
 			t.Fatal(err)
 		}

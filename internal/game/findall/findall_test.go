@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/findall"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -37,7 +37,7 @@ func testFindAll(t *testing.T, f *gametest.Fixture) {
 	if len(state.Found) != 2 || !slices.Equal(state.Judged, []int{1, 1}) || state.Rest != nil || state.Complete != 0 {
 		t.Errorf("a second idea: %+v", state)
 	}
-	for text, want := range map[string]error{"4+5+6+10": findall.ErrNotSolution, "3*8": findall.ErrNotSolution, strings.Repeat("(", 201): live.ErrLongClaim} {
+	for text, want := range map[string]error{"4+5+6+10": findall.ErrNotSolution, "3*8": findall.ErrNotSolution, strings.Repeat("(", 201): run.ErrLongClaim} {
 		if _, err := f.Find(ctx, "ann", gametest.FindPuzzle, gametest.Found(text)); !errors.Is(err, want) {
 			t.Errorf("%.9s: %v", text, err)
 		}
@@ -121,7 +121,7 @@ func TestFindAllLimits(t *testing.T) {
 		}
 	}
 	many := gametest.Found(slices.Repeat([]string{"5*(10-4)-6"}, findall.MaxFindIdeas+1)...)
-	if _, err := f.Find(ctx, "ann", gametest.FindPuzzle, many); !errors.Is(err, live.ErrBadRequest) {
+	if _, err := f.Find(ctx, "ann", gametest.FindPuzzle, many); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("too many solutions: %v", err)
 	}
 	many.Found = many.Found[1:]
@@ -132,7 +132,7 @@ func TestFindAllLimits(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	var quotaErr *live.QuotaError
+	var quotaErr *run.QuotaError
 	if _, err := f.Find(ctx, "ann", "1-3.3.8.8-24-classic", gametest.Found("8/(3-8/3)")); !errors.As(err, &quotaErr) {
 		t.Errorf("too many hands: %v", err)
 	}
@@ -154,7 +154,7 @@ func TestFindAllBytes(t *testing.T) {
 		if err := f.Store.PutFoundIdeas(ctx, row, nil, 9); err != nil {
 			t.Fatal(err)
 		}
-		var quotaErr *live.QuotaError
+		var quotaErr *run.QuotaError
 		if _, err := f.Find(ctx, "ann", id, solution); errors.As(err, &quotaErr) != (i > 0) {
 			t.Errorf("%s: %v", id, err)
 		}

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -55,12 +55,12 @@ func playDailies(t *testing.T, f *gametest.Fixture, scripts []dailyScript, finis
 		f.AddPlayer(names[i])
 	}
 	var puzzles []string
-	nodes := []*live.Runs{f.Runs, live.New(f.Store, live.Options{Seed: []byte("of the tests"), Clock: f.Clock})}
+	nodes := []*run.Service{f.Runs, run.New(f.Store, run.Options{Seed: []byte("of the tests"), Clock: f.Clock})}
 	for i, script := range scripts {
 		f.Now = gametest.Noon + 3*int64(i)*gametest.Day
-		runs := make([]live.Run, orderedPlayers)
+		runs := make([]run.Run, orderedPlayers)
 		for player, name := range names {
-			runs[player] = f.MustBegin(name, live.Request{Mode: mode.Daily})
+			runs[player] = f.MustBegin(name, run.Request{Mode: mode.Daily})
 		}
 		for hand, seconds := range script {
 			puzzle := gametest.OpenHand(t, runs[0]).Puzzle
@@ -82,7 +82,7 @@ func playDailies(t *testing.T, f *gametest.Fixture, scripts []dailyScript, finis
 				var actions []func() error
 				for _, player := range players {
 					actions = append(actions, func() error {
-						_, err := nodes[player%2].Act(ctx, names[player], runs[player].ID, live.Move{Action: action(player)})
+						_, err := nodes[player%2].Act(ctx, names[player], runs[player].ID, run.Move{Action: action(player)})
 						return err
 					})
 				}

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -68,7 +69,7 @@ func TestFinishedRaceReadsNoLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	mayRead := true
-	f.Store = &watchedStore{f.Store, func() {
+	f.Store = &gametest.WatchedStore{Store: f.Store, BeforeRead: func() {
 		if !mayRead {
 			t.Error("the log was read")
 		}
@@ -214,7 +215,7 @@ func TestReplayOfRace(t *testing.T) {
 			t.Errorf("before the end: %s, %v", text, err)
 		}
 	}
-	for _, id := range []string{"none", f.MustBegin("ann", live.Request{Mode: "practice"}).ID} {
+	for _, id := range []string{"none", f.MustBegin("ann", run.Request{Mode: "practice"}).ID} {
 		if text, err := r.ReplayJSON(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %s, %v", id, text, err)
 		}
@@ -281,7 +282,7 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 			close(allLooked)
 		}
 	}
-	f.Store = &watchedStore{&lookedStore{f.Store, looked}, func() { reads <- struct{}{}; <-unblock }}
+	f.Store = &gametest.WatchedStore{Store: &lookedStore{f.Store, looked}, BeforeRead: func() { reads <- struct{}{}; <-unblock }}
 	r = gametest.NewNode(f)
 	var group sync.WaitGroup
 	for i := range clients {

@@ -2,9 +2,6 @@ package live
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"math/bits"
 	"net/netip"
 	"slices"
@@ -66,22 +63,15 @@ func WithOrigin(ctx context.Context, o Origin) context.Context {
 type seatOrigin struct{ address, device string }
 
 // origin returns the hashes of the origin of a request.
-func (r *Runs) origin(ctx context.Context) (s seatOrigin) {
+func (r *Races) origin(ctx context.Context) (s seatOrigin) {
 	o, _ := ctx.Value(originKey{}).(Origin)
 	if o.Address.IsValid() {
-		s.address = r.hash("address " + o.Address.String())
+		s.address = r.log.Hash("origin address " + o.Address.String())
 	}
 	if o.Device != "" {
-		s.device = r.hash("device " + o.Device)
+		s.device = r.log.Hash("origin device " + o.Device)
 	}
 	return s
-}
-
-// hash returns 16 hex digits of a keyed hash of a text.
-func (r *Runs) hash(text string) string {
-	mac := hmac.New(sha256.New, r.secret)
-	_, _ = mac.Write([]byte("origin " + text)) // never returns an error
-	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
 // isSameOrigin reports whether two seats are those of one player or were taken from the same address or
@@ -102,7 +92,7 @@ func (r *Races) markRelated(ctx context.Context, l *LoadedRace, before race.Stat
 		seats[s.Seat] = s
 	}
 	isQuitter := map[string]bool{}
-	return l.markFinished(before, func(end *event.Finished) (bool, error) {
+	return l.MarkFinished(before, func(end *event.Finished) (bool, error) {
 		var others []store.Seat
 		for _, id := range l.State.Players() {
 			if id != end.Player {
@@ -126,7 +116,7 @@ func (r *Races) markRelated(ctx context.Context, l *LoadedRace, before race.Stat
 func (r *Races) relatedSeats(ctx context.Context, own store.Seat, others []store.Seat, isQuitter map[string]bool) (related []string, err error) {
 	var companions []store.Seat
 	if own.Player != "" {
-		if companions, err = r.runs.store.Companions(ctx, own.Player, companionRaces); err != nil {
+		if companions, err = r.store.Companions(ctx, own.Player, companionRaces); err != nil {
 			return nil, err
 		}
 	}
@@ -244,7 +234,7 @@ func (r *Races) findQuitters(ctx context.Context, seats []store.Seat, isQuitter 
 	if len(players) == 0 {
 		return nil
 	}
-	quitters, err := r.runs.store.Quitters(ctx, players)
+	quitters, err := r.store.Quitters(ctx, players)
 	for _, player := range quitters {
 		isQuitter[player] = true
 	}
@@ -328,7 +318,7 @@ func (r *Races) findFollowers(ctx context.Context, player string, h history, sea
 		players = append(players, g.meetings.players...)
 	}
 	slices.Sort(players)
-	of, err := r.runs.store.RacesTogether(ctx, player, slices.Compact(players), companionRaces)
+	of, err := r.store.RacesTogether(ctx, player, slices.Compact(players), companionRaces)
 	if err != nil {
 		return err
 	}

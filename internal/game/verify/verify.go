@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
@@ -32,7 +33,7 @@ import (
 // play may be reported although it agrees with the log.
 type Verifier struct {
 	store store.Admin
-	runs  *live.Runs
+	runs  *run.Service
 	races *live.Races
 
 	ratings *rating.Service
@@ -41,8 +42,8 @@ type Verifier struct {
 
 // New returns a Verifier of a store. The clock returns milliseconds since 1970.
 func New(s store.Admin, clock func() int64) *Verifier {
-	runs := live.New(s, live.Options{Clock: clock})
-	return &Verifier{store: s, runs: runs, races: live.NewRaces(runs), ratings: runs.Ratings, reviews: runs.Reviews}
+	runs := run.New(s, run.Options{Clock: clock})
+	return &Verifier{store: s, runs: runs, races: live.NewRaces(s, runs), ratings: runs.Ratings, reviews: runs.Reviews}
 }
 
 // Difference is a row that does not agree with the logs.
@@ -158,7 +159,7 @@ func (v *Verifier) checkPlayers(ctx context.Context, player string, rebuild bool
 // checkRun compares the rows of a run or race, and replaces them if rebuild is true and the log is not
 // damaged. replaced reports whether the rows were replaced.
 func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (differences []Difference, replaced bool, err error) {
-	for range live.MaxTries {
+	for range run.MaxTries {
 		stored, err := v.store.DerivedRows(ctx, id)
 		if errors.Is(err, store.ErrNotFound) { // deleted meanwhile
 			return nil, false, nil
@@ -193,7 +194,7 @@ func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (diffe
 			return differences, true, err
 		}
 	}
-	return nil, false, live.ErrContention
+	return nil, false, run.ErrContention
 }
 
 // logError is the reason why rows cannot be derived from a log.
@@ -223,7 +224,7 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 	l.Deadline, l.Finished = d.Deadline, d.Finished
 	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
 		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
-		return !isStored && r.Finished < v.runs.Now()-store.RecordingRetention
+		return !isStored && r.Finished < v.runs.Log.Now()-store.RecordingRetention
 	})
 	computed.Held = d.Held
 	for _, h := range stored.Held {
@@ -238,18 +239,18 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 }
 
 // deriveRun computes the rows of a run of one player, for all players who have rows of the run.
-func (v *Verifier) deriveRun(ctx context.Context, l *live.LoadedRun, stored store.DerivedRows) (d store.Decision, players []string, err error) {
+func (v *Verifier) deriveRun(ctx context.Context, l *run.Loaded, stored store.DerivedRows) (d store.Decision, players []string, err error) {
 	l.TrailBytes = stored.TrailBytes
 	players = append(playersWithRows(stored), l.Player)
 	slices.Sort(players)
-	d, err = v.runs.DeriveRows(ctx, l, race.State{})
+	d, err = run.DeriveRows(ctx, v.runs.Dealer(), l, race.State{})
 	return d, slices.Compact(players), err
 }
 
 // deriveRace computes the rows of a race, for the players of its seats. If a player was removed from a
 // seat, the log no longer shows which rows belong to the player.
-func (v *Verifier) deriveRace(ctx context.Context, l *live.LoadedRun) (d store.Decision, players []string, err error) {
-	r := &live.LoadedRace{LoadedRun: *l}
+func (v *Verifier) deriveRace(ctx context.Context, l *run.Loaded) (d store.Decision, players []string, err error) {
+	r := &live.LoadedRace{Loaded: *l}
 	if r.Seats, err = v.store.Seats(ctx, l.ID); err != nil {
 		return d, nil, err
 	}
@@ -265,16 +266,16 @@ func (v *Verifier) deriveRace(ctx context.Context, l *live.LoadedRun) (d store.D
 }
 
 // ReadLog replays the whole log of a run. It returns a *logError if the log is damaged.
-func (v *Verifier) readLog(ctx context.Context, run store.Run) (*live.LoadedRun, error) {
-	l := &live.LoadedRun{Run: run}
-	if len(run.RequestJSON) > 0 {
-		if err := json.Unmarshal(run.RequestJSON, &l.Request); err != nil {
+func (v *Verifier) readLog(ctx context.Context, row store.Run) (*run.Loaded, error) {
+	l := &run.Loaded{Run: row}
+	if len(row.RequestJSON) > 0 {
+		if err := json.Unmarshal(row.RequestJSON, &l.Request); err != nil {
 			return nil, &logError{err}
 		}
 	}
 	l.LogBytes, l.Version = 0, 0
 	for {
-		texts, err := v.store.EventTexts(ctx, l.ID, l.Version, live.ReplayBatch)
+		texts, err := v.store.EventTexts(ctx, l.ID, l.Version, run.ReplayBatch)
 		if err != nil {
 			return nil, err
 		}
@@ -289,7 +290,7 @@ func (v *Verifier) readLog(ctx context.Context, run store.Run) (*live.LoadedRun,
 			l.LogBytes += int64(len(text))
 		}
 		l.NewEvents = append(l.NewEvents, events...)
-		if l.Version += len(texts); len(texts) < live.ReplayBatch {
+		if l.Version += len(texts); len(texts) < run.ReplayBatch {
 			break
 		}
 	}
@@ -454,7 +455,7 @@ func (v *Verifier) checkPlayer(ctx context.Context, p store.PlayerInfo, rebuild 
 // checkBoards compares the leaderboards with the results, except those of expired periods. It calls note
 // with the differences of each leaderboard.
 func (v *Verifier) checkBoards(ctx context.Context, rebuild bool, note func([]Difference)) error {
-	boards, err := v.store.Boards(ctx, board.ExpiredDay(v.runs.Now()))
+	boards, err := v.store.Boards(ctx, board.ExpiredDay(v.runs.Log.Now()))
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/verify"
@@ -64,7 +65,7 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 	ctx := t.Context()
 	random := rand.New(rand.NewPCG(24, 24)) //nolint:gosec // not a secret
 	players := []string{"ann", "bob", "cid"}
-	requests := []live.Request{
+	requests := []run.Request{
 		{Mode: mode.Practice},
 		{Mode: mode.Practice, Unsolvable: true, HandTime: 20_000},
 		{Mode: mode.Practice, Puzzles: []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic", "1-1.2.3-6-hdoj"}},
@@ -73,9 +74,9 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 		{Mode: mode.Daily},
 		{Mode: mode.Timed},
 	}
-	begun := map[string]live.Run{} // by player and mode
+	begun := map[string]run.Run{} // by player and mode
 	races := gametest.NewRaces(f.Fixture)
-	timed := f.MustBegin("ann", live.Request{Mode: mode.Timed})
+	timed := f.MustBegin("ann", run.Request{Mode: mode.Timed})
 	for range 7 { // enough for a recording
 		f.Advance(4000)
 		timed = f.SolveOpen("ann", timed)
@@ -127,14 +128,14 @@ func (f *verifyFixture) playHands(player, id string, random *rand.Rand) {
 	ctx := f.T.Context()
 	for range 1 + random.IntN(5) {
 		f.Advance(int64(random.IntN(30_000)))
-		run, err := f.Load(ctx, player, id)
+		played, err := f.Load(ctx, player, id)
 		if err != nil {
 			f.T.Fatal(err)
 		}
-		if run.View.Phase == race.PhaseOver {
+		if played.View.Phase == race.PhaseOver {
 			return
 		}
-		hand := run.View.Shown[len(run.View.Shown)-1]
+		hand := played.View.Shown[len(played.View.Shown)-1]
 		var a race.Action = race.Next{ID: f.NextID(), Hand: hand.Hand + 1}
 		if hand.Outcome == "open" {
 			switch random.IntN(6) {
@@ -150,7 +151,7 @@ func (f *verifyFixture) playHands(player, id string, random *rand.Rand) {
 		} else if random.IntN(12) == 0 {
 			a = race.Finish{ID: f.NextID()}
 		}
-		move := live.Move{Action: a, Trail: []byte(`[{"t":5,"do":"reset"}]`)}
+		move := run.Move{Action: a, Trail: []byte(`[{"t":5,"do":"reset"}]`)}
 		_, _ = f.Act(ctx, player, id, move) // rules may reject the action
 	}
 }
@@ -393,7 +394,7 @@ func TestVerifyFindsDamage(t *testing.T) { onEachVerified(t, testVerifyFindsDama
 
 func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	ctx := t.Context()
-	run := f.MustBegin("ann", live.Request{Mode: mode.Daily})
+	run := f.MustBegin("ann", run.Request{Mode: mode.Daily})
 	for hand := range 5 {
 		f.Advance(5000)
 		f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: hand})
@@ -478,7 +479,7 @@ func TestMovedGame(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	source := &verifyFixture{f, f.Store.(store.Admin), nil}
 	source.playMuch(t)
-	run := f.MustBegin("ann", live.Request{Mode: mode.Practice})
+	begun := f.MustBegin("ann", run.Request{Mode: mode.Practice})
 	lobby := gametest.CreateRace(t, gametest.NewRaces(f), live.RaceOptions{Kind: live.KindRace, Hands: 1})
 	want := source.dump(t)
 	opened := pgtest.NewStore(t)
@@ -486,7 +487,7 @@ func TestMovedGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	f.Store = opened
-	f.Use(opened, live.Options{})
+	f.Use(opened, run.Options{})
 	target := &verifyFixture{f, opened, nil}
 	if got := target.dump(t); !slices.Equal(got, want) {
 		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
@@ -495,9 +496,9 @@ func TestMovedGame(t *testing.T) {
 	if err != nil || n.Runs < 30 {
 		t.Errorf("%+v, %v", n, err)
 	}
-	f.SolveOpen("ann", run)
+	f.SolveOpen("ann", begun)
 	gametest.StartRace(t, f, gametest.NewRaces(f), lobby.ID)
-	if _, err := f.Begin(ctx, "cid", f.NextID(), live.Request{Mode: mode.Daily}); err != nil {
+	if _, err := f.Begin(ctx, "cid", f.NextID(), run.Request{Mode: mode.Daily}); err != nil {
 		t.Error(err)
 	}
 }

@@ -33,6 +33,7 @@ import (
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
 )
@@ -84,7 +85,7 @@ type Game struct {
 	options    Options
 	store      store.Store
 	health     health
-	runs       *live.Runs
+	runs       *run.Service
 	races      *live.Races
 	ratings    *rating.Service
 	reviews    *review.Service
@@ -131,8 +132,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		return o.Store.LiveSessions(ctx, tokens, g.now())
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
-	g.races = live.NewRaces(g.runs)
+	g.runs = run.New(o.Store, run.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
+	g.races = live.NewRaces(o.Store, g.runs)
 	g.ratings, g.reviews, g.dailies = g.runs.Ratings, g.runs.Reviews, g.runs.Dailies
 	g.history = history.New(o.Store, g.dailies, g.reviews, g.now)
 	g.boards = board.New(o.Store, g.runs)
@@ -243,7 +244,7 @@ func (g *Game) raceRoutes() map[string]handler {
 // Maintain first computes what the first run needs. Then, until ctx ends, it ends overdue runs and
 // deletes expired sessions and guests at the given interval.
 func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
-	g.runs.Warm(ctx)
+	g.runs.Dealer().Warm(ctx)
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
@@ -201,11 +202,11 @@ func Record(t *testing.T, f *Fixture, player string, strength int) {
 }
 
 // NewRaces returns the races of a fixture.
-func NewRaces(f *Fixture) *live.Races { return live.NewRaces(f.Runs) }
+func NewRaces(f *Fixture) *live.Races { return live.NewRaces(f.Store, f.Runs) }
 
 // NewNode returns the races of another process that shares the store of the fixture.
 func NewNode(f *Fixture) *live.Races {
-	return live.NewRaces(live.New(f.Store, live.Options{Seed: []byte("of the tests"), Clock: f.Clock}))
+	return live.NewRaces(f.Store, run.New(f.Store, run.Options{Seed: []byte("of the tests"), Clock: f.Clock}))
 }
 
 // CreateRace creates a race of ann that bob has joined.
