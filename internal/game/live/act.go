@@ -280,7 +280,7 @@ func (r *Runs) DeriveRows(ctx context.Context, l *LoadedRun, before race.State) 
 		d.Finished = result.Finished
 		d.Results, d.FinalViews = []store.Result{result}, []store.FinalView{final}
 		if result.Mode == mode.Timed {
-			d.Recordings = recordingsOf(result, "")
+			d.Ghosts = recordingsOf(result, "")
 		}
 	}
 	return d, nil

@@ -100,22 +100,22 @@ func isJoinRefused(err error) bool {
 
 // strength returns a player's strength: the median of the latest recordings.
 func (r *Races) strength(ctx context.Context, player string) (int, error) {
-	recordings, err := r.runs.store.PlayerRecordings(ctx, player, strengthResults)
+	recordings, err := r.runs.store.PlayerGhosts(ctx, player, strengthResults)
 	if err != nil || len(recordings) == 0 {
 		return middleStrength, err
 	}
-	slices.SortFunc(recordings, func(a, b store.Recording) int { return a.Strength - b.Strength })
+	slices.SortFunc(recordings, func(a, b store.Ghost) int { return a.Strength - b.Strength })
 	return recordings[len(recordings)/2].Strength, nil
 }
 
 // recordingsOf returns the recording of a result, or nothing if the result cannot be compared with
 // others or has too few hands.
-func recordingsOf(row store.Result, seat string) []store.Recording {
+func recordingsOf(row store.Result, seat string) []store.Ghost {
 	if !row.Ranked || row.Hands < minRecorded || row.Solved == 0 || row.Time <= 0 {
 		return nil
 	}
 	strength := min(maxStrength, int64(row.Solved)*3600_000/row.Time)
-	return []store.Recording{{Run: row.Run, Seat: seat, Player: row.Player, Strength: int(strength), Finished: row.Finished}}
+	return []store.Ghost{{Run: row.Run, Seat: seat, Player: row.Player, Strength: int(strength), Finished: row.Finished}}
 }
 
 // ownQuickMatch runs the clocks of a quick match and returns it if the player has a seat in it and it
