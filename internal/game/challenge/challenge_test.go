@@ -153,7 +153,7 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 	if report, err := f.RatingReport(ctx, "bob"); err != nil || len(report.Techniques) != 0 {
 		t.Errorf("a challenge counts for techniques: %+v, %v", report.Techniques, err)
 	}
-	if recordings, err := f.Store.PlayerRecordings(ctx, "bob", 9); err != nil || len(recordings) != 0 {
+	if recordings, err := f.Store.PlayerGhosts(ctx, "bob", 9); err != nil || len(recordings) != 0 {
 		t.Errorf("a challenge is a ghost: %+v, %v", recordings, err)
 	}
 	if _, err := f.CreateChallenge(ctx, "bob", run.ID, -1); !errors.Is(err, challenge.ErrBadChallenge) {

@@ -117,7 +117,7 @@ type DerivedRows struct {
 	Plays      []Play
 	Results    []Result
 	FinalViews []FinalView
-	Recordings []Recording
+	Ghosts     []Ghost
 	Held       []HeldResult
 	RaceFinals map[string][]byte // parts of a race that is over; empty until they are first used
 }

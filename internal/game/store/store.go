@@ -171,16 +171,16 @@ type Store interface {
 	// RenewQuickMatch sets OpenUntil of a quick match that has a row. With a time that has passed, it
 	// closes the match.
 	RenewQuickMatch(ctx context.Context, run string, until int64) error
-	// Recordings returns the recordings nearest to a strength, in no order: at most limit with that
+	// Ghosts returns the ghosts nearest to a strength, in no order: at most limit with that
 	// strength or more, and at most limit with less. It leaves out those of exceptPlayer.
-	Recordings(ctx context.Context, exceptPlayer string, strength, limit int) ([]Recording, error)
-	// PlayerRecordings returns at most limit of a player's recordings, latest first.
-	PlayerRecordings(ctx context.Context, player string, limit int) ([]Recording, error)
-	// RunRecordings returns at most limit recordings of a run, by seat.
-	RunRecordings(ctx context.Context, run string, limit int) ([]Recording, error)
-	// ExpireRecordings deletes at most limit recordings with Finished before finishedBefore,
+	Ghosts(ctx context.Context, exceptPlayer string, strength, limit int) ([]Ghost, error)
+	// PlayerGhosts returns at most limit of a player's ghosts, latest first.
+	PlayerGhosts(ctx context.Context, player string, limit int) ([]Ghost, error)
+	// RunGhosts returns at most limit ghosts of a run, by seat.
+	RunGhosts(ctx context.Context, run string, limit int) ([]Ghost, error)
+	// ExpireGhosts deletes at most limit ghosts with Finished before finishedBefore,
 	// earliest first, and returns their number. The runs stay.
-	ExpireRecordings(ctx context.Context, finishedBefore int64, limit int) (int, error)
+	ExpireGhosts(ctx context.Context, finishedBefore int64, limit int) (int, error)
 
 	// AddChallenge adds a challenge. If the hand or run already has a challenge, it sets Expires of that
 	// challenge, adds c.Invites to its Invites and returns it. If the player then has more than q.Total challenges, it deletes those that expire
@@ -223,8 +223,8 @@ type Store interface {
 	RaceResultsOfPlayer(ctx context.Context, player string, after RunCursor, limit int) ([]Result, error)
 	// HeldResultsOfPlayer returns at most limit of a player's held results after a cursor.
 	HeldResultsOfPlayer(ctx context.Context, player string, after RunCursor, limit int) ([]HeldResult, error)
-	// RecordingsOfPlayer returns at most limit of a player's recordings after a cursor.
-	RecordingsOfPlayer(ctx context.Context, player string, after RunCursor, limit int) ([]Recording, error)
+	// GhostsOfPlayer returns at most limit of a player's ghosts after a cursor.
+	GhostsOfPlayer(ctx context.Context, player string, after RunCursor, limit int) ([]Ghost, error)
 	// ChallengeRunsOfPlayer returns at most limit runs with which a player plays challenges, in the order
 	// of the codes, which come after the given one.
 	ChallengeRunsOfPlayer(ctx context.Context, player, after string, limit int) ([]ChallengeRun, error)

@@ -222,9 +222,9 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 		return computed, nil, err
 	}
 	l.Deadline, l.Finished = d.Deadline, d.Finished
-	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
-		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
-		return !isStored && r.Finished < v.runs.Log.Now()-store.RecordingRetention
+	ghosts := slices.DeleteFunc(d.Ghosts, func(r store.Ghost) bool {
+		isStored := slices.ContainsFunc(stored.Ghosts, func(s store.Ghost) bool { return s.Seat == r.Seat })
+		return !isStored && r.Finished < v.runs.Log.Now()-store.GhostRetention
 	})
 	computed.Held = d.Held
 	for _, h := range stored.Held {
@@ -234,7 +234,7 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 			d.Results[i].Ranked = true
 		}
 	}
-	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Recordings = l.Run, d.Plays, d.Results, d.FinalViews, recordings
+	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Ghosts = l.Run, d.Plays, d.Results, d.FinalViews, ghosts
 	return computed, players, nil
 }
 
@@ -311,7 +311,7 @@ func playersWithRows(d store.DerivedRows) (players []string) {
 	for _, f := range d.FinalViews {
 		players = append(players, f.Player)
 	}
-	for _, r := range d.Recordings {
+	for _, r := range d.Ghosts {
 		players = append(players, r.Player)
 	}
 	slices.Sort(players)
@@ -348,8 +348,8 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 		h.Decision, h.Decided = "", 0
 		return run + " player=" + h.Player, encodeRow(h)
 	})
-	recordings := slices.DeleteFunc(stored.Recordings, func(r store.Recording) bool { return other(r.Player) })
-	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
+	ghosts := slices.DeleteFunc(stored.Ghosts, func(r store.Ghost) bool { return other(r.Player) })
+	differences = compareRows(differences, "recordings", ghosts, computed.Ghosts, func(r store.Ghost) (row, value string) {
 		return run + " player=" + r.Player, encodeRow(r)
 	})
 	return compareRows(differences, "race_finals", storedParts(stored), storedParts(computed), func(p storedPart) (row, value string) {

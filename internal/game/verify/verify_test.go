@@ -77,7 +77,7 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 	begun := map[string]run.Run{} // by player and mode
 	races := gametest.NewRaces(f.Fixture)
 	timed := f.MustBegin("ann", run.Request{Mode: mode.Timed})
-	for range 7 { // enough for a recording
+	for range 7 { // enough for a ghost
 		f.Advance(4000)
 		timed = f.SolveOpen("ann", timed)
 	}
@@ -210,8 +210,8 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 		for _, v := range d.FinalViews {
 			rows = append(rows, fmt.Sprintf("final %s %s %s %q", v.Run, v.Player, v.View, v.Acts))
 		}
-		for _, r := range d.Recordings {
-			rows = append(rows, fmt.Sprintf("recording %+v", r))
+		for _, r := range d.Ghosts {
+			rows = append(rows, fmt.Sprintf("ghost %+v", r))
 		}
 	}
 	for _, player := range []string{"ann", "bob", "cid"} {
@@ -275,7 +275,7 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	ctx := t.Context()
 	f.playMuch(t)
 	want := f.dump(t)
-	for _, kind := range []string{"play ", "result ", "final ", "recording ", "card ", "rating ", "hand ", "daily "} {
+	for _, kind := range []string{"play ", "result ", "final ", "ghost ", "card ", "rating ", "hand ", "daily "} {
 		if !slices.ContainsFunc(want, func(row string) bool { return strings.HasPrefix(row, kind) }) {
 			t.Errorf("the players have no row of the kind %s", kind)
 		}

@@ -114,7 +114,7 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 	e.writeJSON(cardList)
 	for _, write := range []func() error{
 		e.exportSessions, e.exportUsage, e.exportChallenges, e.exportChallengeRuns, e.exportPlays, e.exportRuns, e.exportSeats,
-		e.exportRaceResults, e.exportHeldResults, e.exportRatings, e.exportBoardEntries, e.exportRecordings, e.exportIdeas,
+		e.exportRaceResults, e.exportHeldResults, e.exportRatings, e.exportBoardEntries, e.exportGhosts, e.exportIdeas,
 	} {
 		if err := write(); err != nil {
 			return err

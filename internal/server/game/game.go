@@ -320,7 +320,7 @@ func (g *Game) expireGuests(ctx context.Context) error {
 // race against a recorded run.
 const seatNameRetention = 30 * 24 * time.Hour
 
-// expireRaces frees the codes of races, and removes names and recordings, in batches.
+// expireRaces frees the codes of races, and removes names and ghosts, in batches.
 func (g *Game) expireRaces(ctx context.Context) error {
 	for range maxSweepBatches {
 		codes, err := g.store.ExpireRaces(ctx, g.now(), sweepBatch)
@@ -331,8 +331,8 @@ func (g *Game) expireRaces(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		recordings, err := g.store.ExpireRecordings(ctx, g.now()-store.RecordingRetention, sweepBatch)
-		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
+		ghosts, err := g.store.ExpireGhosts(ctx, g.now()-store.GhostRetention, sweepBatch)
+		if err != nil || codes < sweepBatch && names < sweepBatch && ghosts < sweepBatch {
 			return err
 		}
 	}

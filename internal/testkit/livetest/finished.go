@@ -41,7 +41,7 @@ func GhostRace(t testing.TB, s store.Store, r *live.Races, recorded live.Race, a
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := store.Decision{Seats: seats[:1], Recordings: []store.Recording{{Run: recorded.ID, Seat: recorded.Seat, Player: "ann", Strength: 180, Finished: at}}}
+	d := store.Decision{Seats: seats[:1], Ghosts: []store.Ghost{{Run: recorded.ID, Seat: recorded.Seat, Player: "ann", Strength: 180, Finished: at}}}
 	if _, err := s.Append(t.Context(), recorded.ID, recorded.Public.Version, d); err != nil {
 		t.Fatal(err)
 	}

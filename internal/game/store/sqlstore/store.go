@@ -110,7 +110,8 @@ func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte
 	return value, s.mapError(err)
 }
 
-// ProbeWrite writes a value of 1 KiB and deletes it, in one transaction.
+// ProbeWrite writes a value of 1 KiB and deletes it, in one transaction. It returns store.ErrFull if the
+// database cannot write.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "probe", Value: make([]byte, 1<<10)}); err != nil {

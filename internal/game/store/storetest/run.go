@@ -85,7 +85,7 @@ var tests = []struct {
 	{"one next race wins", onOneStore(testOneNextRaceWins)},
 	{"erase during a race", onOneStore(testEraseDuringRace)},
 	{"quick matches", testQuickMatches},
-	{"recordings", testRecordings},
+	{"ghosts", testGhosts},
 	{"ratings", testRatings},
 	{"hand ratings", testHandRatings},
 	{"found ideas", testFoundIdeas},
