@@ -21,6 +21,31 @@ import (
 	"github.com/make24/make24/race"
 )
 
+// Store is what a Verifier needs of a store.
+type Store interface {
+	store.Store // of package live
+	ListPlayers(ctx context.Context, q store.PlayerQuery) ([]store.PlayerInfo, error)
+	RunIDs(ctx context.Context, player, after string, limit int) ([]string, error)
+	DerivedRows(ctx context.Context, run string) (store.DerivedRows, error)
+	ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d store.DerivedRows) error
+	PlaysOfPlayer(ctx context.Context, run, player string) ([]store.Play, error)
+	ReplaceCards(ctx context.Context, player string, cards []store.Card) error
+	SetUsage(ctx context.Context, u store.Usage) error
+	RatedDays(ctx context.Context) ([]int64, error)
+	RatedResults(ctx context.Context, player string, since, until int64, after store.RatedResult, limit int) ([]store.RatedResult, error)
+	RatingBefore(ctx context.Context, player string, at int64) (store.Rating, error)
+	RatingsInPeriod(ctx context.Context, player string, since, until int64) ([]store.Rating, error)
+	ReplaceRatings(ctx context.Context, player string, since int64, ratings []store.Rating) error
+	HandRatingsOfDay(ctx context.Context, day int64) ([]store.HandRating, error)
+	ReplaceHandRating(ctx context.Context, h store.HandRating) error
+	Boards(ctx context.Context, day int64) ([]store.Board, error)
+	BoardDifferences(ctx context.Context, b store.Board) (map[string]int64, error)
+	RebuildBoard(ctx context.Context, b store.Board) error
+	DailyNumbers(ctx context.Context) ([]int, error)
+	DailyDifferences(ctx context.Context, number int) (map[string]int64, error)
+	RebuildDaily(ctx context.Context, number int) error
+}
+
 // Verifier recomputes the rows that are derived from logs, with the code that live play uses. It
 // compares them with the stored rows, and can replace the stored rows that differ.
 //
@@ -32,7 +57,7 @@ import (
 // Rebuild that was interrupted can be repeated. While other processes play, a row of a run that they
 // play may be reported although it agrees with the log.
 type Verifier struct {
-	store store.Admin
+	store Store
 	runs  *run.Service
 	races *live.Races
 
@@ -41,7 +66,7 @@ type Verifier struct {
 }
 
 // New returns a Verifier of a store. The clock returns milliseconds since 1970.
-func New(s store.Admin, clock func() int64) *Verifier {
+func New(s Store, clock func() int64) *Verifier {
 	runs := run.New(s, run.Options{Clock: clock})
 	return &Verifier{store: s, runs: runs, races: live.NewRaces(s, runs), ratings: runs.Ratings, reviews: runs.Reviews}
 }

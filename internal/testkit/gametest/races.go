@@ -110,7 +110,7 @@ func (f *Fixture) DeleteLeaving(t *testing.T, seats []RaceSeat) {
 	t.Helper()
 	for _, s := range seats {
 		if s.Leaves {
-			if err := f.Store.DeletePlayer(t.Context(), s.Player); err != nil {
+			if err := f.DB.DeletePlayer(t.Context(), s.Player); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -196,7 +196,7 @@ func Record(t *testing.T, f *Fixture, player string, strength int) {
 		Finished:   f.Clock(),
 		Ghosts: []store.Ghost{{Run: run.ID, Player: player, Strength: strength, Finished: f.Clock()}},
 	}
-	if _, _, err := f.Store.CreateRun(t.Context(), run, d); err != nil {
+	if _, _, err := f.DB.CreateRun(t.Context(), run, d); err != nil {
 		t.Fatal(err)
 	}
 }

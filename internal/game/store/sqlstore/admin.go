@@ -11,8 +11,6 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-var _ store.Admin = (*Store)(nil)
-
 // likePattern escapes the special characters of a pattern of LIKE.
 var likePattern = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 

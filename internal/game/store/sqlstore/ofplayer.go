@@ -8,6 +8,9 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
+// The lists in this file are for the export of a player's data. A list that is sorted by Finished, latest
+// first, and then by Run in descending order, has a store.RunCursor, whose field Created is Finished.
+
 // fromStart returns a cursor, in which the zero value is the start of a list with the latest row first.
 func fromStart(after store.RunCursor) store.RunCursor {
 	if after == (store.RunCursor{}) {

@@ -13,10 +13,10 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-// CreateRace adds the run r of a race, its row and its first decision d. It sets r.Key and race.Run to
+// CreateRace adds the run r of a race, its row and its first decision. It sets r.Key and race.Run to
 // r.ID. It returns store.ErrExists if a run has the ID or another race has the code, store.ErrNotFound if
-// d.Charged does not exist, store.ErrQuota or store.ErrDayQuota if d.Quota would be exceeded, and an error
-// if r.Player is not empty. Rows of deleted players are left out, as in Append.
+// decision.Charged does not exist, store.ErrQuota or store.ErrDayQuota if decision.Quota would be exceeded,
+// and an error if r.Player is not empty. Rows of deleted players are left out, as in Append.
 func (s *Store) CreateRace(ctx context.Context, r store.Run, race store.Race, decision store.Decision) error {
 	if r.Player != "" {
 		return errors.New("store: the run of a race has a player")

@@ -63,11 +63,11 @@ func (s *Store) slotFor(ctx context.Context, d encodedDecision) (release func(),
 	return s.acquireLargeSlot(ctx)
 }
 
-// CreateRun adds a run with its first decision d. If the player already has a run with the same Key, or if
+// CreateRun adds a run with its first decision. If the player already has a run with the same Key, or if
 // r is a daily begun online and the player has any run of the daily with that Number, CreateRun changes
 // nothing and returns the existing run with created false. It returns store.ErrNotFound if the player does
-// not exist, store.ErrExists if another run has the ID, and store.ErrQuota or store.ErrDayQuota if d.Quota
-// would be exceeded.
+// not exist, store.ErrExists if another run has the ID, and store.ErrQuota or store.ErrDayQuota if
+// decision.Quota would be exceeded.
 func (s *Store) CreateRun(ctx context.Context, r store.Run, decision store.Decision) (run store.Run, created bool, err error) {
 	if r.Player == "" {
 		return store.Run{}, false, store.ErrNotFound // such a run would be a race

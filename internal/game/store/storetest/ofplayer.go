@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // checkPages compares a list, which list returns in pages after a cursor, with the wanted rows, for
@@ -44,7 +45,7 @@ func of[Row, Cursor any](player string, list func(ctx context.Context, player st
 
 // testRacesOfPlayer checks the lists of a player's seats, results, held results and ghosts in races:
 // their order, also of rows with the same time, their pages, and that none has rows of other players.
-func testRacesOfPlayer(t *testing.T, s store.Store) {
+func testRacesOfPlayer(t *testing.T, s *sqlstore.Store) {
 	addPlayers(t, s, "ann", "bob", "cid")
 	var seats []store.Seat
 	var results []store.Result
@@ -68,7 +69,7 @@ func testRacesOfPlayer(t *testing.T, s store.Store) {
 	finishRun(t, s, "r9", "ann", 1, 4, 9000, 1001) // alone: not a result of a race
 	decided := held[3]
 	decided.Decision, decided.Decided = store.DecisionReject, 9
-	must(t, s.(store.Admin).DecideHeldResult(t.Context(), decided))
+	must(t, s.DecideHeldResult(t.Context(), decided))
 	held[3] = decided
 	results[3].Ranked = false
 
@@ -95,7 +96,7 @@ func latestFirst[Row any](rows []Row) []Row {
 }
 
 // testChallengeRunsOfPlayer checks the list of the runs with which a player plays challenges.
-func testChallengeRunsOfPlayer(t *testing.T, s store.Store) {
+func testChallengeRunsOfPlayer(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	createRun(t, s, newRun("a", "ann"), firstDecision(3001))
@@ -119,7 +120,7 @@ func testChallengeRunsOfPlayer(t *testing.T, s store.Store) {
 }
 
 // testBoardEntriesOfPlayer checks the list of a player's entries on leaderboards.
-func testBoardEntriesOfPlayer(t *testing.T, s store.Store) {
+func testBoardEntriesOfPlayer(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	unnamed := newPlayer("cid")

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // checkMatches returns a function that checks quick matches, sorted by run.
@@ -19,7 +20,7 @@ func checkMatches(t *testing.T, name string, want ...store.QuickMatch) func([]st
 }
 
 // testQuickMatches checks that open quick matches are found by strength until they are closed.
-func testQuickMatches(t *testing.T, s store.Store) {
+func testQuickMatches(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	matches := map[string]store.QuickMatch{}
 	for i, run := range []string{"r1", "r2", "r3", "r4"} {
@@ -62,7 +63,7 @@ func testQuickMatches(t *testing.T, s store.Store) {
 
 // testGhosts checks that ghosts are found by strength, player and run until they expire or
 // their player is deleted.
-func testGhosts(t *testing.T, s store.Store) {
+func testGhosts(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	ann := store.Ghost{Run: "r1", Seat: "s1", Player: "ann", Strength: 100, Finished: 6002}
