@@ -2,9 +2,6 @@ package fairplay
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"math/bits"
 	"net/netip"
 	"slices"
@@ -62,7 +59,7 @@ func WithOrigin(ctx context.Context, o Origin) context.Context {
 // SeatOrigin holds the keyed hashes of an Origin, as in store.Seat. Those of what is unknown are empty.
 type SeatOrigin struct{ Address, Device string }
 
-// OpponentStore is what Opponents needs of a store. The methods are those of store.Store.
+// OpponentStore is what Opponents needs of a store.
 type OpponentStore interface {
 	Companions(ctx context.Context, player string, races int) ([]store.Seat, error)
 	Quitters(ctx context.Context, players []string) ([]string, error)
@@ -71,32 +68,25 @@ type OpponentStore interface {
 
 // Opponents finds the opponents that do not count, in the seats of a store.
 type Opponents struct {
-	store  OpponentStore
-	secret []byte
+	store OpponentStore
+	hash  func(text string) string
 }
 
-// NewOpponents returns an Opponents that hashes origins with a secret.
-func NewOpponents(s OpponentStore, secret []byte) *Opponents {
-	return &Opponents{store: s, secret: secret}
+// NewOpponents returns an Opponents. hash returns a keyed hash of a text, in which the origins of seats are stored.
+func NewOpponents(s OpponentStore, hash func(text string) string) *Opponents {
+	return &Opponents{store: s, hash: hash}
 }
 
 // Origin returns the hashes of the origin of a request.
 func (r *Opponents) Origin(ctx context.Context) (s SeatOrigin) {
 	o, _ := ctx.Value(originKey{}).(Origin)
 	if o.Address.IsValid() {
-		s.Address = r.hash("address " + o.Address.String())
+		s.Address = r.hash("origin address " + o.Address.String())
 	}
 	if o.Device != "" {
-		s.Device = r.hash("device " + o.Device)
+		s.Device = r.hash("origin device " + o.Device)
 	}
 	return s
-}
-
-// hash returns 16 hex digits of a keyed hash of a text.
-func (r *Opponents) hash(text string) string {
-	mac := hmac.New(sha256.New, r.secret)
-	_, _ = mac.Write([]byte("origin " + text)) // never returns an error
-	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
 // isSameOrigin reports whether two seats are those of one player or were taken from the same address or

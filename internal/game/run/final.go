@@ -1,0 +1,58 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/race"
+)
+
+// The log of a finished run is not read again: the view of its player is stored with the decision
+// that ends the run. For a run that finished before such final views were stored, the view is
+// computed and stored on first use.
+
+// newFinalView returns the final view of a run that is over.
+func newFinalView(l *Loaded) (store.FinalView, error) {
+	view, err := json.Marshal(l.PlayerView())
+	if err != nil {
+		return store.FinalView{}, fmt.Errorf("run: %s: %w", l.ID, err)
+	}
+	return store.FinalView{Run: l.ID, Player: l.Player, View: view, Acts: l.State.ActionIDs(l.Player)}, nil
+}
+
+// LoadFinal returns the final view of a finished run and makes it the view of l. If none is stored, it
+// replays the log and stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
+func (r *Log) LoadFinal(ctx context.Context, l *Loaded) (store.FinalView, error) {
+	final, err := r.FinalView(ctx, l)
+	if err != nil {
+		return final, err
+	}
+	l.view = &race.View{}
+	if err := json.Unmarshal(final.View, l.view); err != nil {
+		return final, fmt.Errorf("run: %s: %w", l.ID, err)
+	}
+	return final, nil
+}
+
+// FinalView returns the final view of a finished run as LoadFinal does, without decoding it.
+func (r *Log) FinalView(ctx context.Context, l *Loaded) (store.FinalView, error) {
+	final, err := r.store.FinalView(ctx, l.ID, l.Player)
+	if !errors.Is(err, store.ErrNotFound) {
+		return final, err
+	}
+	if err := r.Replay(ctx, l); err != nil {
+		return final, err
+	}
+	computed, err := newFinalView(l)
+	if err != nil {
+		return final, err
+	}
+	// If the disk is full, the next call computes the view again.
+	if err := r.store.PutFinalView(ctx, computed); err != nil && !errors.Is(err, store.ErrFull) {
+		return final, err
+	}
+	return computed, nil
+}
