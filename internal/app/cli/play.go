@@ -20,7 +20,6 @@ import (
 	"github.com/make24/make24/internal/app/tui"
 	"github.com/make24/make24/internal/game/gameclient"
 	"github.com/make24/make24/internal/game/run"
-	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -149,7 +148,7 @@ func (p *playCmd) run(ctx context.Context) error {
 }
 
 // play plays with a store.
-func (p *playCmd) play(ctx context.Context, db store.Store, location string) error {
+func (p *playCmd) play(ctx context.Context, db tui.Store, location string) error {
 	game, err := tui.OpenGame(ctx, db, wallTime)
 	if err != nil {
 		return storage.OpenError(location, err)

@@ -39,6 +39,19 @@ const (
 // player does not return: as for guests of the pages.
 const sessionAge = 400 * 24 * 3600 * 1000
 
+// Store is what a Game needs of a store: what its services need, and what it reads and writes itself.
+type Store interface {
+	store.Store // of package live
+	board.Store
+	handstats.Store
+	history.Store
+	Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error)
+	AddPlayer(ctx context.Context, p store.Player) error
+	Sessions(ctx context.Context, player string, at int64) ([]store.Session, error)
+	AddSession(ctx context.Context, s store.Session, limit int) error
+	TouchSession(ctx context.Context, s store.Session) error
+}
+
 // Game plays the runs of the terminal's player in a store. The player is a guest like those of the
 // pages, with a session that no browser has, so that a server does not delete the player as unused.
 type Game struct {
@@ -48,7 +61,7 @@ type Game struct {
 	played    *history.Service
 	boards    *board.Service
 	handStats *handstats.Service
-	store     store.Store
+	store     Store
 	player    string
 	clock     func() time.Time
 
@@ -57,7 +70,7 @@ type Game struct {
 }
 
 // OpenGame returns the game in a store. It creates the player on first use. clock returns the time.
-func OpenGame(ctx context.Context, s store.Store, clock func() time.Time) (*Game, error) {
+func OpenGame(ctx context.Context, s Store, clock func() time.Time) (*Game, error) {
 	seed, err := s.Secret(ctx, seedSecret, func() ([]byte, error) {
 		secret := make([]byte, 32)
 		_, err := rand.Read(secret)

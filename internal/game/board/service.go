@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the leaderboards need of a store. The methods are those of store.Store.
+// Store is what the leaderboards need of a store.
 type Store interface {
 	Player(ctx context.Context, id string) (store.Player, error)
 	DailySolved(ctx context.Context, number int) (map[int]int, error)

@@ -91,7 +91,7 @@ func testHandChallenge(t *testing.T, f *gametest.Fixture) {
 	if seen := f.See("ann", c.Code); seen.Unseen != 0 || len(seen.Results) != 1 || seen.Results[0].Mine {
 		t.Errorf("seen: %+v", seen)
 	}
-	if ratings, err := f.Store.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
+	if ratings, err := f.DB.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
 		t.Errorf("a challenge has changed a rating: %+v, %v", ratings, err)
 	}
 	f.Advance(90*86400_000 - 4001)
@@ -147,13 +147,13 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("hand %d: %+v and %+v", i, h, other)
 		}
 	}
-	if ratings, err := f.Store.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
+	if ratings, err := f.DB.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
 		t.Errorf("a challenge has changed a rating: %+v, %v", ratings, err)
 	}
 	if report, err := f.RatingReport(ctx, "bob"); err != nil || len(report.Techniques) != 0 {
 		t.Errorf("a challenge counts for techniques: %+v, %v", report.Techniques, err)
 	}
-	if recordings, err := f.Store.PlayerRecordings(ctx, "bob", 9); err != nil || len(recordings) != 0 {
+	if recordings, err := f.DB.PlayerGhosts(ctx, "bob", 9); err != nil || len(recordings) != 0 {
 		t.Errorf("a challenge is a ghost: %+v, %v", recordings, err)
 	}
 	if _, err := f.CreateChallenge(ctx, "bob", run.ID, -1); !errors.Is(err, challenge.ErrBadChallenge) {
@@ -412,7 +412,7 @@ func TestLimitsOfChallenges(t *testing.T) {
 	if err := begin("bob", f.MustChallenge("ann", begun.ID, challenge.MaxDayChallenges-1).Invite); !errors.Is(err, challenge.ErrChallengeFull) {
 		t.Errorf("one player too many: %v", err)
 	}
-	if runs, err := f.Store.Runs(ctx, "bob", "", store.RunCursor{}, 9); err != nil || len(runs) != 0 {
+	if runs, err := f.DB.Runs(ctx, "bob", "", store.RunCursor{}, 9); err != nil || len(runs) != 0 {
 		t.Errorf("the refused player has runs: %+v, %v", runs, err)
 	}
 	if seen := f.See("ann", c.Code); len(seen.Results) != challenge.MaxChallengePlayers {

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the challenges need of a store. The methods are those of store.Store.
+// Store is what the challenges need of a store.
 type Store interface {
 	AddChallenge(ctx context.Context, c store.Challenge, q store.ChallengeQuota) (store.Challenge, error)
 	Challenge(ctx context.Context, code string, at int64) (store.ChallengeInfo, error)

@@ -57,7 +57,7 @@ func testArchive(t *testing.T, f *gametest.Fixture) {
 	if board, err := f.Board(ctx, "ann", number); err != nil || board.Players != 1 || board.Result != nil {
 		t.Errorf("the board is %+v, %v", board, err)
 	}
-	if rank, err := f.Store.DailyHandRank(ctx, number, 0, 0); err != nil || rank.Players != 1 {
+	if rank, err := f.DB.DailyHandRank(ctx, number, 0, 0); err != nil || rank.Players != 1 {
 		t.Errorf("the first hand: %+v, %v", rank, err)
 	}
 	if _, err := f.DailyHands(ctx, "ann", number); !errors.Is(err, store.ErrNotFound) {

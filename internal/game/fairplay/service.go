@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the judging of results needs of a store. The methods are those of store.Store.
+// Store is what the judging of results needs of a store.
 type Store interface {
 	HeldResult(ctx context.Context, run, player string) (store.HeldResult, error)
 	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error)

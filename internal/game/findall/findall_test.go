@@ -76,7 +76,7 @@ func TestShownIdeasComeBack(t *testing.T) {
 	if err != nil || len(review.Techniques) == 0 || review.Techniques[0].Puzzle != gametest.FindPuzzle {
 		t.Fatalf("%+v, %v", review, err)
 	}
-	counts, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
+	counts, err := verify.New(f.DB, f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || counts.Differences > 0 {
 		t.Errorf("%+v, %v", counts, err)
 	}
@@ -128,7 +128,7 @@ func TestFindAllLimits(t *testing.T) {
 	f.MustFind("ann", many)
 	for i := range findall.MaxFindHands - 1 {
 		row := store.FoundIdeas{Player: "ann", Puzzle: fmt.Sprint(i), Solutions: []byte("[]")}
-		if err := f.Store.PutFoundIdeas(ctx, row, nil, findall.MaxFindHands); err != nil {
+		if err := f.DB.PutFoundIdeas(ctx, row, nil, findall.MaxFindHands); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -151,7 +151,7 @@ func TestFindAllBytes(t *testing.T) {
 		}
 		rest := findall.MaxFindBytes - len(`[{"expr":"","time":0},]`) - len(added) + i // the second does not fit
 		row := store.FoundIdeas{Player: "ann", Puzzle: id, Solutions: fmt.Appendf(nil, `[{"expr":"%s","time":0}]`, strings.Repeat("1", rest))}
-		if err := f.Store.PutFoundIdeas(ctx, row, nil, 9); err != nil {
+		if err := f.DB.PutFoundIdeas(ctx, row, nil, 9); err != nil {
 			t.Fatal(err)
 		}
 		var quotaErr *run.QuotaError

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the mode "find all" needs of a store. The methods are those of store.Store.
+// Store is what the mode "find all" needs of a store.
 type Store interface {
 	FoundIdeas(ctx context.Context, player, puzzle string) (store.FoundIdeas, error)
 	PutFoundIdeas(ctx context.Context, f store.FoundIdeas, cards []store.Card, maxRows int) error

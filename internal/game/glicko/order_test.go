@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -101,14 +102,14 @@ func playDailies(t *testing.T, f *gametest.Fixture, scripts []dailyScript, finis
 	}
 	after := ratingsAfter{}
 	var err error
-	if after.Players, err = f.Store.LatestRatings(ctx, names); err != nil {
+	if after.Players, err = f.DB.LatestRatings(ctx, names); err != nil {
 		t.Fatal(err)
 	}
 	for name, row := range after.Players {
 		row.Run = "" // it is random
 		after.Players[name] = row
 	}
-	if after.Hands, err = f.Store.HandRatings(ctx, puzzles, f.Now/gametest.Day+1); err != nil {
+	if after.Hands, err = f.DB.HandRatings(ctx, puzzles, f.Now/gametest.Day+1); err != nil {
 		t.Fatal(err)
 	}
 	return after
@@ -140,7 +141,7 @@ func TestRatingOrder(t *testing.T) {
 			t.Errorf("%s:\n%+v, want\n%+v", name, got, want)
 		}
 	}
-	for name, open := range map[string]func(testing.TB) store.Store{"sqlite": gametest.OnSQLite, "postgres": gametest.OnPostgres} {
+	for name, open := range map[string]func(testing.TB) *sqlstore.Store{"sqlite": gametest.OnSQLite, "postgres": gametest.OnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			check("in another order", gametest.New(t, open), t, inOrder(t, r.Perm(orderedPlayers)))
 			check("concurrently", gametest.New(t, open), t, func(actions []func() error) {

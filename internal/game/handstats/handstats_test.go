@@ -152,7 +152,7 @@ func TestHandStatsAreBounded(t *testing.T) {
 		}
 		d.Plays = append(d.Plays, p)
 	}
-	if _, err := f.Store.Append(t.Context(), run.ID, len(f.ReadLog(run.ID)), d); err != nil {
+	if _, err := f.DB.Append(t.Context(), run.ID, len(f.ReadLog(run.ID)), d); err != nil {
 		t.Fatal(err)
 	}
 	s, err := f.HandStats(t.Context(), puzzle, "")

@@ -30,7 +30,7 @@ func filledRace(t testing.TB, f *gametest.Fixture) string {
 	t.Helper()
 	r := gametest.NewRaces(f)
 	r.SetMaxRace(raceEvents, 1<<30)
-	id, at := livetest.FillRace(t, f.Store, r, f.Now, raceHands, raceEvents)
+	id, at := livetest.FillRace(t, f.DB, r, f.Now, raceHands, raceEvents)
 	f.Now = at
 	ended, err := r.Load(t.Context(), "ann", id)
 	if err != nil || ended.Public.Phase != race.PhaseOver {
@@ -42,7 +42,7 @@ func filledRace(t testing.TB, f *gametest.Fixture) string {
 // filledClass creates a class that is over.
 func filledClass(t testing.TB, f *gametest.Fixture) live.Created {
 	t.Helper()
-	class, at := livetest.FillClass(t, f.Store, gametest.NewRaces(f), f.Now, classPupils, classHands)
+	class, at := livetest.FillClass(t, f.DB, gametest.NewRaces(f), f.Now, classPupils, classHands)
 	f.Now = at
 	ended, err := gametest.NewRaces(f).Teach(t.Context(), class.ID, class.Secret, race.Finish{ID: "end"})
 	if err != nil || ended.Public.Phase != race.PhaseOver {
@@ -64,7 +64,7 @@ func TestFinishedRaceReadsNoLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ghosts := livetest.GhostRace(t, f.Store, gametest.NewRaces(f), recorded, f.Now)
+	ghosts := livetest.GhostRace(t, f.DB, gametest.NewRaces(f), recorded, f.Now)
 	if _, _, err := r.Rematch(t.Context(), "ann", id); err != nil {
 		t.Fatal(err)
 	}

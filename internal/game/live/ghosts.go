@@ -128,11 +128,11 @@ func (r *Races) loadRecordedRun(ctx context.Context, id string) (*recordedRun, e
 
 // ownGhost returns the best of the player's latest recordings.
 func (r *Races) ownGhost(ctx context.Context, player string) ([]GhostRef, *recordedRun, error) {
-	recordings, err := r.store.PlayerRecordings(ctx, player, maxGhostCandidates)
+	recordings, err := r.store.PlayerGhosts(ctx, player, maxGhostCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortStableFunc(recordings, func(a, b store.Recording) int { return b.Strength - a.Strength })
+	slices.SortStableFunc(recordings, func(a, b store.Ghost) int { return b.Strength - a.Strength })
 	for _, best := range recordings {
 		recorded, err := r.loadRecordedRun(ctx, best.Run)
 		switch {
@@ -153,7 +153,7 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 	if err != nil {
 		return nil, nil, err
 	}
-	candidates, err := r.store.Recordings(ctx, player, strength, maxGhostCandidates)
+	candidates, err := r.store.Ghosts(ctx, player, strength, maxGhostCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -167,15 +167,15 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 }
 
 // sortByDistance sorts recordings by the distance of their strength from a strength.
-func sortByDistance(recordings []store.Recording, strength int) {
-	slices.SortStableFunc(recordings, func(a, b store.Recording) int {
+func sortByDistance(recordings []store.Ghost, strength int) {
+	slices.SortStableFunc(recordings, func(a, b store.Ghost) int {
 		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
 	})
 }
 
 // chooseRecording returns the first of the recorded runs whose hands the player has not played lately,
 // or ErrNoGhost.
-func (r *Races) chooseRecording(ctx context.Context, player string, candidates []store.Recording) (*recordedRun, error) {
+func (r *Races) chooseRecording(ctx context.Context, player string, candidates []store.Ghost) (*recordedRun, error) {
 	known, err := r.knownHands(ctx, player)
 	if err != nil {
 		return nil, err
@@ -193,7 +193,7 @@ func (r *Races) chooseRecording(ctx context.Context, player string, candidates [
 		case err != nil:
 			return nil, err
 		}
-		if len(recorded.hands) >= run.MinRecordedHands && !slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
+		if len(recorded.hands) >= run.MinGhostHands && !slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
 			return recorded, nil
 		}
 	}
@@ -202,7 +202,7 @@ func (r *Races) chooseRecording(ctx context.Context, player string, candidates [
 
 // ghostRefs returns the recordings of a run nearest to a strength.
 func (r *Races) ghostRefs(ctx context.Context, run string, strength int) (refs []GhostRef, err error) {
-	recordings, err := r.store.RunRecordings(ctx, run, maxRunRecordings)
+	recordings, err := r.store.RunGhosts(ctx, run, maxRunRecordings)
 	if err != nil {
 		return nil, err
 	}

@@ -98,11 +98,11 @@ func isJoinRefused(err error) bool {
 
 // strength returns a player's strength: the median of the latest recordings.
 func (r *Races) strength(ctx context.Context, player string) (int, error) {
-	recordings, err := r.store.PlayerRecordings(ctx, player, strengthResults)
+	recordings, err := r.store.PlayerGhosts(ctx, player, strengthResults)
 	if err != nil || len(recordings) == 0 {
 		return middleStrength, err
 	}
-	slices.SortFunc(recordings, func(a, b store.Recording) int { return a.Strength - b.Strength })
+	slices.SortFunc(recordings, func(a, b store.Ghost) int { return a.Strength - b.Strength })
 	return recordings[len(recordings)/2].Strength, nil
 }
 

@@ -70,7 +70,7 @@ func testQuickMatch(t *testing.T, f *gametest.Fixture) {
 	if _, _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("rematch of a quick match: %v", err)
 	}
-	recordings, err := f.Store.RunRecordings(ctx, first.ID, 9)
+	recordings, err := f.Store.RunGhosts(ctx, first.ID, 9)
 	if err != nil || len(recordings) != 3 {
 		t.Fatalf("%+v, %v", recordings, err)
 	}
@@ -260,7 +260,7 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 		t.Fatal(err)
 	}
 	f.Advance(3000)
-	before, err := f.Store.PlayerRecordings(ctx, "ann", 9)
+	before, err := f.Store.PlayerGhosts(ctx, "ann", 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -268,7 +268,7 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 	if got, want := livetest.DealtHands(f.ReadLog(offered.ID)), livetest.DealtHands(log); !reflect.DeepEqual(got, want) {
 		t.Errorf("hands\n%+v\nwant\n%+v", got, want)
 	}
-	if after, err := f.Store.PlayerRecordings(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
+	if after, err := f.Store.PlayerGhosts(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
 		t.Errorf("the race changed ann's recordings: %+v, %v", after, err)
 	}
 	if results, err := gametest.ReadResults(t, r, offered.ID, ""); err != nil || len(results) != 1 || !results[0].Ranked {

@@ -52,7 +52,7 @@ type RaceOptions struct {
 
 	// The server sets these fields of a quick match.
 
-	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Recording
+	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Ghost
 	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; public empties the objects
 }
 

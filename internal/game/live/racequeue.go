@@ -509,7 +509,7 @@ func (r *Races) BuildRaceDecision(l *LoadedRace, before race.State) store.Decisi
 			d.Held = append(d.Held, fairplay.HeldRows(row, res)...)
 			d.Results = append(d.Results, row)
 			if l.options().isComparable() {
-				d.Recordings = append(d.Recordings, run.RecordingsOf(row, s.Seat)...)
+				d.Ghosts = append(d.Ghosts, run.GhostsOf(row, s.Seat)...)
 			}
 		}
 	}

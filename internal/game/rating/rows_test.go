@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -34,7 +35,7 @@ func testRatings(t *testing.T, f *gametest.Fixture) {
 	}); got != wantRow || len(games) < 3 {
 		t.Errorf("%+v, want %+v", got, wantRow)
 	}
-	hands, err := f.Store.HandRatings(t.Context(), puzzles, f.Now/gametest.Day+1)
+	hands, err := f.DB.HandRatings(t.Context(), puzzles, f.Now/gametest.Day+1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -254,7 +255,7 @@ func testSimultaneousRatings(t *testing.T, f *gametest.Fixture) {
 	first, second := f.MustBegin("ann", run.Request{Mode: mode.Timed}), f.MustBegin("ann", run.Request{Mode: mode.Timed})
 	f.Advance(4000)
 	first, second = f.SolveOpen("ann", first), f.SolveOpen("ann", second)
-	hooked := &ratingHook{Store: f.Store}
+	hooked := &ratingHook{Store: f.DB}
 	reads := 0
 	hooked.after = func() {
 		if reads++; reads == 1 {
@@ -265,14 +266,14 @@ func testSimultaneousRatings(t *testing.T, f *gametest.Fixture) {
 	if _, err := other.Act(t.Context(), "ann", first.ID, run.Move{Action: race.Finish{ID: f.NextID()}}); err != nil {
 		t.Fatal(err)
 	}
-	ratings, err := f.Store.Ratings(t.Context(), "ann", 9, 9)
+	ratings, err := f.DB.Ratings(t.Context(), "ann", 9, 9)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(ratings) != 2 || ratings[0].Run != first.ID || ratings[1].Run != second.ID || ratings[0].At <= ratings[1].At || reads != 2 {
 		t.Errorf("%+v after %d reads", ratings, reads)
 	}
-	n, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
+	n, err := verify.New(f.DB, f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Players != 3 {
 		t.Errorf("%+v, %v", n, err)
 	}
@@ -280,7 +281,7 @@ func testSimultaneousRatings(t *testing.T, f *gametest.Fixture) {
 
 // ratingHook is a store that calls after when the latest ratings have been read.
 type ratingHook struct {
-	store.Store
+	*sqlstore.Store
 	after func()
 }
 
@@ -295,7 +296,7 @@ func TestSettledHands(t *testing.T) { gametest.OnEach(t, testSettledHands) }
 
 func testSettledHands(t *testing.T, f *gametest.Fixture) {
 	harder := store.HandRating{Games: 9, Precision: 20 << 30, Moment: 100 << 30}
-	settled := &settledHands{Store: f.Store, sum: harder}
+	settled := &settledHands{Store: f.DB, sum: harder}
 	f.Use(settled, run.Options{})
 	run := f.PlayTimed("ann", 3, 6000)
 	games, _, _ := gametest.Outcomes(t, f, run, "ann")
@@ -313,7 +314,7 @@ func testSettledHands(t *testing.T, f *gametest.Fixture) {
 
 // settledHands is a store in which all hands have the same sum.
 type settledHands struct {
-	store.Store
+	*sqlstore.Store
 	sum    store.HandRating
 	before int64 // of the last call of HandRatings
 }

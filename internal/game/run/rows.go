@@ -36,7 +36,7 @@ func DeriveRows(ctx context.Context, hands *dealer.Dealer, l *Loaded, before rac
 		d.Finished = result.Finished
 		d.Results, d.FinalViews = []store.Result{result}, []store.FinalView{final}
 		if result.Mode == mode.Timed {
-			d.Recordings = RecordingsOf(result, "")
+			d.Ghosts = GhostsOf(result, "")
 		}
 	}
 	return d, nil
@@ -106,19 +106,19 @@ func NewResult(l *Loaded, player string, res race.Result) store.Result {
 }
 
 const (
-	// MinRecordedHands is the minimum number of finished hands of a run that is recorded.
-	MinRecordedHands = 5
-	maxStrength      = 3600 // one second a hand
+	// MinGhostHands is the minimum number of finished hands of a run that others can race against.
+	MinGhostHands = 5
+	maxStrength   = 3600 // one second a hand
 )
 
-// RecordingsOf returns the recording of a result, or nothing if the result cannot be compared with
+// GhostsOf returns the ghost of a result, or nothing if the result cannot be compared with
 // others or has too few hands.
-func RecordingsOf(row store.Result, seat string) []store.Recording {
-	if !row.Ranked || row.Hands < MinRecordedHands || row.Solved == 0 || row.Time <= 0 {
+func GhostsOf(row store.Result, seat string) []store.Ghost {
+	if !row.Ranked || row.Hands < MinGhostHands || row.Solved == 0 || row.Time <= 0 {
 		return nil
 	}
 	strength := min(maxStrength, int64(row.Solved)*3600_000/row.Time)
-	return []store.Recording{{Run: row.Run, Seat: seat, Player: row.Player, Strength: int(strength), Finished: row.Finished}}
+	return []store.Ghost{{Run: row.Run, Seat: seat, Player: row.Player, Strength: int(strength), Finished: row.Finished}}
 }
 
 // FinishedHands returns the hands that were closed before the end of a run.

@@ -22,6 +22,31 @@ import (
 	"github.com/make24/make24/race"
 )
 
+// Store is what a Verifier needs of a store.
+type Store interface {
+	store.Store // of package live
+	ListPlayers(ctx context.Context, q store.PlayerQuery) ([]store.PlayerInfo, error)
+	RunIDs(ctx context.Context, player, after string, limit int) ([]string, error)
+	DerivedRows(ctx context.Context, run string) (store.DerivedRows, error)
+	ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d store.DerivedRows) error
+	PlaysOfPlayer(ctx context.Context, run, player string) ([]store.Play, error)
+	ReplaceCards(ctx context.Context, player string, cards []store.Card) error
+	SetUsage(ctx context.Context, u store.Usage) error
+	RatedDays(ctx context.Context) ([]int64, error)
+	RatedResults(ctx context.Context, player string, since, until int64, after store.RatedResult, limit int) ([]store.RatedResult, error)
+	RatingBefore(ctx context.Context, player string, at int64) (store.Rating, error)
+	RatingsInPeriod(ctx context.Context, player string, since, until int64) ([]store.Rating, error)
+	ReplaceRatings(ctx context.Context, player string, since int64, ratings []store.Rating) error
+	HandRatingsOfDay(ctx context.Context, day int64) ([]store.HandRating, error)
+	ReplaceHandRating(ctx context.Context, h store.HandRating) error
+	Boards(ctx context.Context, day int64) ([]store.Board, error)
+	BoardDifferences(ctx context.Context, b store.Board) (map[string]int64, error)
+	RebuildBoard(ctx context.Context, b store.Board) error
+	DailyNumbers(ctx context.Context) ([]int, error)
+	DailyDifferences(ctx context.Context, number int) (map[string]int64, error)
+	RebuildDaily(ctx context.Context, number int) error
+}
+
 // Verifier recomputes the rows that are derived from logs, with the code that live play uses. It
 // compares them with the stored rows, and can replace the stored rows that differ.
 //
@@ -33,7 +58,7 @@ import (
 // Rebuild that was interrupted can be repeated. While other processes play, a row of a run that they
 // play may be reported although it agrees with the log.
 type Verifier struct {
-	store  store.Admin
+	store  Store
 	dealer *dealer.Dealer
 	clock  func() int64
 	races  *live.Races
@@ -43,7 +68,7 @@ type Verifier struct {
 }
 
 // New returns a Verifier of a store. The clock returns milliseconds since 1970.
-func New(s store.Admin, clock func() int64) *Verifier {
+func New(s Store, clock func() int64) *Verifier {
 	runs := run.New(s, run.Options{Clock: clock})
 	return &Verifier{
 		store: s, dealer: runs.Dealer(), clock: clock, races: live.NewRaces(s, runs),
@@ -227,9 +252,9 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 		return computed, nil, err
 	}
 	l.Deadline, l.Finished = d.Deadline, d.Finished
-	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
-		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
-		return !isStored && r.Finished < v.clock()-store.RecordingRetention
+	ghosts := slices.DeleteFunc(d.Ghosts, func(r store.Ghost) bool {
+		isStored := slices.ContainsFunc(stored.Ghosts, func(s store.Ghost) bool { return s.Seat == r.Seat })
+		return !isStored && r.Finished < v.clock()-store.GhostRetention
 	})
 	computed.Held = d.Held
 	for _, h := range stored.Held {
@@ -239,7 +264,7 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 			d.Results[i].Ranked = true
 		}
 	}
-	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Recordings = l.Run, d.Plays, d.Results, d.FinalViews, recordings
+	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Ghosts = l.Run, d.Plays, d.Results, d.FinalViews, ghosts
 	return computed, players, nil
 }
 
@@ -316,7 +341,7 @@ func playersWithRows(d store.DerivedRows) (players []string) {
 	for _, f := range d.FinalViews {
 		players = append(players, f.Player)
 	}
-	for _, r := range d.Recordings {
+	for _, r := range d.Ghosts {
 		players = append(players, r.Player)
 	}
 	slices.Sort(players)
@@ -353,8 +378,8 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 		h.Decision, h.Decided = "", 0
 		return run + " player=" + h.Player, encodeRow(h)
 	})
-	recordings := slices.DeleteFunc(stored.Recordings, func(r store.Recording) bool { return other(r.Player) })
-	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
+	ghosts := slices.DeleteFunc(stored.Ghosts, func(r store.Ghost) bool { return other(r.Player) })
+	differences = compareRows(differences, "recordings", ghosts, computed.Ghosts, func(r store.Ghost) (row, value string) {
 		return run + " player=" + r.Player, encodeRow(r)
 	})
 	return compareRows(differences, "race_finals", storedParts(stored), storedParts(computed), func(p storedPart) (row, value string) {

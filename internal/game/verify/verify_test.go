@@ -28,7 +28,6 @@ import (
 // verifyFixture is a fixture whose database the test can change without the store.
 type verifyFixture struct {
 	*gametest.Fixture
-	admin   store.Admin
 	execute func(statement string)
 }
 
@@ -38,8 +37,8 @@ func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
 		path := pgtest.MigratedFile(t)
-		f := gametest.New(t, func(t testing.TB) store.Store { return gametest.OpenSQLite(t, path) })
-		test(t, &verifyFixture{f, f.Store.(store.Admin), func(statement string) {
+		f := gametest.New(t, func(t testing.TB) *sqlstore.Store { return gametest.OpenSQLite(t, path) })
+		test(t, &verifyFixture{f, func(statement string) {
 			db, err := sql.Open("sqlite", path)
 			if err != nil {
 				t.Fatal(err)
@@ -53,8 +52,8 @@ func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		s := pgtest.NewStore(t)
-		f := gametest.New(t, func(testing.TB) store.Store { return s })
-		test(t, &verifyFixture{f, s, func(statement string) { s.Execute(t, statement) }})
+		f := gametest.New(t, func(testing.TB) *sqlstore.Store { return s.Store })
+		test(t, &verifyFixture{f, func(statement string) { s.Execute(t, statement) }})
 	})
 }
 
@@ -77,7 +76,7 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 	begun := map[string]run.Run{} // by player and mode
 	races := gametest.NewRaces(f.Fixture)
 	timed := f.MustBegin("ann", run.Request{Mode: mode.Timed})
-	for range 7 { // enough for a recording
+	for range 7 { // enough for a ghost
 		f.Advance(4000)
 		timed = f.SolveOpen("ann", timed)
 	}
@@ -194,10 +193,10 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 			t.Fatal(err)
 		}
 	}
-	ids, err := f.admin.RunIDs(ctx, "", "", 1e6)
+	ids, err := f.DB.RunIDs(ctx, "", "", 1e6)
 	check(err)
 	for _, id := range ids {
-		d, err := f.admin.DerivedRows(ctx, id)
+		d, err := f.DB.DerivedRows(ctx, id)
 		check(err)
 		d.Run.RequestJSON = nil
 		rows = append(rows, fmt.Sprintf("%+v %d", d.Run, d.TrailBytes))
@@ -210,35 +209,35 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 		for _, v := range d.FinalViews {
 			rows = append(rows, fmt.Sprintf("final %s %s %s %q", v.Run, v.Player, v.View, v.Acts))
 		}
-		for _, r := range d.Recordings {
-			rows = append(rows, fmt.Sprintf("recording %+v", r))
+		for _, r := range d.Ghosts {
+			rows = append(rows, fmt.Sprintf("ghost %+v", r))
 		}
 	}
 	for _, player := range []string{"ann", "bob", "cid"} {
-		cards, err := f.admin.Cards(ctx, player)
+		cards, err := f.DB.Cards(ctx, player)
 		check(err)
 		for _, c := range cards {
 			rows = append(rows, fmt.Sprintf("card %s %s %s %d %s", c.Player, c.Kind, c.Puzzle, c.Due, c.State))
 		}
 	}
 	for _, player := range []string{"ann", "bob", "cid"} {
-		ratings, err := f.admin.Ratings(ctx, player, 1e6, 1e6)
+		ratings, err := f.DB.Ratings(ctx, player, 1e6, 1e6)
 		check(err)
 		for _, r := range ratings {
 			rows = append(rows, fmt.Sprintf("rating %+v", r))
 		}
 	}
-	hands, err := f.admin.ListHandRatings(ctx, "", 1e6)
+	hands, err := f.DB.ListHandRatings(ctx, "", 1e6)
 	check(err)
 	for _, h := range hands {
 		rows = append(rows, fmt.Sprintf("hand %+v", h))
 	}
-	numbers, err := f.admin.DailyNumbers(ctx)
+	numbers, err := f.DB.DailyNumbers(ctx)
 	check(err)
 	for _, n := range numbers {
-		solved, err := f.admin.DailySolved(ctx, n)
+		solved, err := f.DB.DailySolved(ctx, n)
 		check(err)
-		rank, err := f.admin.DailyRank(ctx, n, 1, 1)
+		rank, err := f.DB.DailyRank(ctx, n, 1, 1)
 		check(err)
 		rows = append(rows, fmt.Sprintf("daily %d %v %+v", n, solved, rank))
 	}
@@ -254,7 +253,7 @@ const deleteDerived = `DELETE FROM plays; DELETE FROM results; DELETE FROM final
 
 // stoppingStore fails after it has replaced the rows of some runs, as if the process were killed.
 type stoppingStore struct {
-	store.Admin
+	*sqlstore.Store
 	left int
 }
 
@@ -264,7 +263,7 @@ func (s *stoppingStore) ReplaceDerivedRows(ctx context.Context, version int, pla
 	if s.left--; s.left < 0 {
 		return errStopped
 	}
-	return s.Admin.ReplaceDerivedRows(ctx, version, players, d)
+	return s.Store.ReplaceDerivedRows(ctx, version, players, d)
 }
 
 // TestRebuild plays much, and checks that the derived rows agree with the logs, and that they are
@@ -275,12 +274,12 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	ctx := t.Context()
 	f.playMuch(t)
 	want := f.dump(t)
-	for _, kind := range []string{"play ", "result ", "final ", "recording ", "card ", "rating ", "hand ", "daily "} {
+	for _, kind := range []string{"play ", "result ", "final ", "ghost ", "card ", "rating ", "hand ", "daily "} {
 		if !slices.ContainsFunc(want, func(row string) bool { return strings.HasPrefix(row, kind) }) {
 			t.Errorf("the players have no row of the kind %s", kind)
 		}
 	}
-	v := verify.New(f.admin, f.Clock)
+	v := verify.New(f.DB, f.Clock)
 	n, err := v.Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Runs < 30 || n.Players != 3 || n.Dailies == 0 || n.Differences != 0 {
 		t.Fatalf("%+v, %v", n, err)
@@ -288,7 +287,7 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	f.execute(deleteDerived)
 	stops := 0
 	for {
-		_, err := verify.New(&stoppingStore{f.admin, 7}, f.Clock).Rebuild(ctx, "", func(verify.Difference) {})
+		_, err := verify.New(&stoppingStore{f.DB, 7}, f.Clock).Rebuild(ctx, "", func(verify.Difference) {})
 		if err == nil {
 			break
 		}
@@ -316,7 +315,7 @@ const rebuildEnv = "MAKE24_TEST_REBUILD"
 
 // killingStore kills this process while the rows of the run after the first left ones are replaced.
 type killingStore struct {
-	store.Admin
+	*sqlstore.Store
 	left int
 }
 
@@ -333,7 +332,7 @@ func (s *killingStore) ReplaceDerivedRows(ctx context.Context, version int, play
 		}()
 		defer func() { select {} }() // the process is killed during the transaction, or after it
 	}
-	return s.Admin.ReplaceDerivedRows(ctx, version, players, d)
+	return s.Store.ReplaceDerivedRows(ctx, version, players, d)
 }
 
 // rebuildUntilKilled rebuilds the rows of a database and returns the exit code, unless it kills this
@@ -356,8 +355,8 @@ func rebuildUntilKilled(path string) int {
 func TestRebuildKilled(t *testing.T) {
 	path := pgtest.MigratedFile(t)
 	s := gametest.OpenSQLite(t, path)
-	f := gametest.New(t, func(testing.TB) store.Store { return s })
-	v := &verifyFixture{f, s, nil}
+	f := gametest.New(t, func(testing.TB) *sqlstore.Store { return s })
+	v := &verifyFixture{f, nil}
 	v.playMuch(t)
 	want := v.dump(t)
 	raw, err := sql.Open("sqlite", path)
@@ -416,7 +415,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	if _, err := races.ResultsJSON(ctx, lobby.ID, ""); err != nil { // stores the parts of the race
 		t.Fatal(err)
 	}
-	v := verify.New(f.admin, f.Clock)
+	v := verify.New(f.DB, f.Clock)
 	for _, test := range []struct {
 		statement string
 		tables    []string
@@ -477,22 +476,22 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 func TestMovedGame(t *testing.T) {
 	ctx := t.Context()
 	f := gametest.New(t, gametest.OnSQLite)
-	source := &verifyFixture{f, f.Store.(store.Admin), nil}
+	source := &verifyFixture{f, nil}
 	source.playMuch(t)
 	begun := f.MustBegin("ann", run.Request{Mode: mode.Practice})
 	lobby := gametest.CreateRace(t, gametest.NewRaces(f), live.RaceOptions{Kind: live.KindRace, Hands: 1})
 	want := source.dump(t)
 	opened := pgtest.NewStore(t)
-	if _, err := sqlstore.Move(ctx, f.Store.(*sqlstore.Store), opened.Store); err != nil {
+	if _, err := sqlstore.Move(ctx, f.DB, opened.Store); err != nil {
 		t.Fatal(err)
 	}
-	f.Store = opened
+	f.DB = opened.Store
 	f.Use(opened, run.Options{})
-	target := &verifyFixture{f, opened, nil}
+	target := &verifyFixture{f, nil}
 	if got := target.dump(t); !slices.Equal(got, want) {
 		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
 	}
-	n, err := verify.New(target.admin, f.Clock).Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
+	n, err := verify.New(target.DB, f.Clock).Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Runs < 30 {
 		t.Errorf("%+v, %v", n, err)
 	}

@@ -24,7 +24,7 @@ import (
 // sweepObserver is a store that sends a value to sweeps when a sweep begins, that is, at each query
 // for overdue runs.
 type sweepObserver struct {
-	store.Store
+	Store
 	sweeps chan struct{}
 }
 

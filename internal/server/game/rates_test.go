@@ -236,7 +236,7 @@ func TestManyImportsAtOnce(t *testing.T) {
 
 // slowStore holds the first imports in the database until released is closed.
 type slowStore struct {
-	store.Store
+	server.Store
 	left     atomic.Int32 // number of imports that it will hold
 	held     sync.WaitGroup
 	released chan struct{}

@@ -65,7 +65,8 @@ type Fixture struct {
 	*handStats
 	*challenges
 	T      testing.TB
-	Store  store.Store
+	DB     *sqlstore.Store
+	Store  Store // of new services: DB, unless the test replaces it
 	mu     sync.Mutex // for now, in tests of races, whose clocks run in the background
 	Now    int64
 	LastID int  // number of the last action ID or key
@@ -90,7 +91,7 @@ func OnEach(t *testing.T, test func(*testing.T, *Fixture)) {
 }
 
 // OnSQLite opens an empty SQLite database, which is closed at the end of the test.
-func OnSQLite(t testing.TB) store.Store { return OpenSQLite(t, pgtest.MigratedFile(t)) }
+func OnSQLite(t testing.TB) *sqlstore.Store { return OpenSQLite(t, pgtest.MigratedFile(t)) }
 
 // OpenSQLite opens the database in a file and closes it at the end of the test.
 func OpenSQLite(t testing.TB, path string) *sqlstore.Store {
@@ -108,13 +109,13 @@ func OpenSQLite(t testing.TB, path string) *sqlstore.Store {
 }
 
 // OnPostgres opens an empty PostgreSQL database. Without PostgreSQL it skips the test, except in CI.
-func OnPostgres(t testing.TB) store.Store { return pgtest.NewStore(t) }
+func OnPostgres(t testing.TB) *sqlstore.Store { return pgtest.NewStore(t).Store }
 
 // New returns a fixture on the store that open returns.
-func New(t testing.TB, open func(testing.TB) store.Store) *Fixture {
+func New(t testing.TB, open func(testing.TB) *sqlstore.Store) *Fixture {
 	t.Helper()
 	s := open(t)
-	f := &Fixture{T: t, Store: s, Now: Noon}
+	f := &Fixture{T: t, DB: s, Now: Noon}
 	var runs atomic.Int64
 	newID := func() string { return fmt.Sprint("run-", runs.Add(1)) } // the hands depend on the ID
 	f.Use(s, run.Options{NewID: newID})
@@ -124,9 +125,19 @@ func New(t testing.TB, open func(testing.TB) store.Store) *Fixture {
 	return f
 }
 
+// Store is what the services of a Fixture need of a store.
+type Store interface {
+	store.Store // of package live
+	board.Store
+	challenge.Store
+	findall.Store
+	handstats.Store
+	history.Store
+}
+
 // Use replaces the services by new ones on a store, as if the server had been restarted. A zero Seed or Clock
 // is that of the fixture.
-func (f *Fixture) Use(s store.Store, o run.Options) {
+func (f *Fixture) Use(s Store, o run.Options) {
 	if o.Seed == nil {
 		o.Seed = []byte("of the tests")
 	}
@@ -170,7 +181,7 @@ func (f *Fixture) MustLoad(player, run string) {
 // AddPlayer adds a player.
 func (f *Fixture) AddPlayer(player string) {
 	f.T.Helper()
-	if err := f.Store.AddPlayer(f.T.Context(), store.Player{ID: player, Name: player, Named: true, Created: Noon}); err != nil {
+	if err := f.DB.AddPlayer(f.T.Context(), store.Player{ID: player, Name: player, Named: true, Created: Noon}); err != nil {
 		f.T.Fatal(err)
 	}
 }
@@ -205,7 +216,7 @@ func (f *Fixture) NextID() string {
 // ReadLog returns the log of a run.
 func (f *Fixture) ReadLog(run string) []event.Event {
 	f.T.Helper()
-	texts, err := f.Store.EventTexts(context.Background(), run, 0, 1e6)
+	texts, err := f.DB.EventTexts(context.Background(), run, 0, 1e6)
 	if err != nil {
 		f.T.Fatal(err)
 	}

@@ -68,7 +68,7 @@ func (f *Fixture) MustBoard(player, name, period string, from int64) board.Leade
 	var p store.Player
 	if player != "" {
 		var err error
-		if p, err = f.Store.Player(f.T.Context(), player); err != nil {
+		if p, err = f.DB.Player(f.T.Context(), player); err != nil {
 			f.T.Fatal(err)
 		}
 	}
@@ -207,7 +207,7 @@ func MustLoad(t *testing.T, f *Fixture, run string) run.Run {
 
 // WatchedStore calls BeforeRead before each read of a part of a log.
 type WatchedStore struct {
-	store.Store
+	Store
 	BeforeRead func()
 }
 
@@ -218,7 +218,7 @@ func (s *WatchedStore) EventTexts(ctx context.Context, run string, from, limit i
 }
 
 // UseStore replaces the store and the run.Service, as if the server had been restarted.
-func (f *Fixture) UseStore(s store.Store, heavyWork *limiter.Class) {
+func (f *Fixture) UseStore(s Store, heavyWork *limiter.Class) {
 	f.Use(s, run.Options{HeavyWork: heavyWork})
 }
 
@@ -226,7 +226,7 @@ func (f *Fixture) UseStore(s store.Store, heavyWork *limiter.Class) {
 func (f *Fixture) AddFinished(id string, created int64, hands int) {
 	f.T.Helper()
 	run := store.Run{ID: id, Player: "ann", Key: id, Mode: "practice", Created: created}
-	_, isNew, err := f.Store.CreateRun(context.Background(), run, store.Decision{
+	_, isNew, err := f.DB.CreateRun(context.Background(), run, store.Decision{
 		Events:   []event.Event{event.Finished{Head: event.Head{At: created, Player: "ann"}, Reason: event.ReasonStop}},
 		Finished: Noon,
 		Results:  []store.Result{{Run: id, Player: "ann", Mode: "practice", Hands: hands, Finished: Noon}},
@@ -264,7 +264,7 @@ func (f *Fixture) ListPages(limit, maxPages int) (ids []string, pages int) {
 func (f *Fixture) AddFinishedRace(id, mode string, finished int64) {
 	f.T.Helper()
 	joined := event.Joined{Head: event.Head{At: finished, Player: "s1"}}
-	err := f.Store.CreateRace(context.Background(), store.Run{ID: id, Mode: mode}, store.Race{Kind: mode}, store.Decision{
+	err := f.DB.CreateRace(context.Background(), store.Run{ID: id, Mode: mode}, store.Race{Kind: mode}, store.Decision{
 		Events: []event.Event{joined}, Finished: finished,
 		Results: []store.Result{{Run: id, Player: "ann", Mode: mode, Hands: 3, Solved: 2, Points: 8, Time: 9000, Finished: finished}},
 	})
@@ -298,7 +298,7 @@ const Day = int64(24 * 3600_000)
 // LatestRating returns the latest rating of a player, with the number 0 if there is none.
 func (f *Fixture) LatestRating(player string) store.Rating {
 	f.T.Helper()
-	ratings, err := f.Store.LatestRatings(f.T.Context(), []string{player})
+	ratings, err := f.DB.LatestRatings(f.T.Context(), []string{player})
 	if err != nil {
 		f.T.Fatal(err)
 	}
@@ -327,7 +327,7 @@ func (f *Fixture) PlayTimed(player string, hands int, millis int64) string {
 // grades.
 func Outcomes(t *testing.T, f *Fixture, run, player string) (games []glicko.Game, puzzles []string, predicted []int64) {
 	t.Helper()
-	plays, err := f.Store.PlaysOfPlayer(t.Context(), run, player)
+	plays, err := f.DB.PlaysOfPlayer(t.Context(), run, player)
 	if err != nil {
 		t.Fatal(err)
 	}

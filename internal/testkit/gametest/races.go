@@ -110,7 +110,7 @@ func (f *Fixture) DeleteLeaving(t *testing.T, seats []RaceSeat) {
 	t.Helper()
 	for _, s := range seats {
 		if s.Leaves {
-			if err := f.Store.DeletePlayer(t.Context(), s.Player); err != nil {
+			if err := f.DB.DeletePlayer(t.Context(), s.Player); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -185,7 +185,7 @@ func PlayRace(t *testing.T, f *Fixture, r *live.Races, id string, millis map[str
 	}
 }
 
-// Record stores a recording of a player with a strength. Its run has no closed hand.
+// Record stores a ghost of a player with a strength. Its run has no closed hand.
 func Record(t *testing.T, f *Fixture, player string, strength int) {
 	t.Helper()
 	run := store.Run{ID: f.NextID(), Player: player, Key: f.NextID(), Mode: "timed", Created: f.Clock()}
@@ -194,9 +194,9 @@ func Record(t *testing.T, f *Fixture, player string, strength int) {
 	d := store.Decision{
 		Events:     []event.Event{event.Created{Head: head, Mode: timed}, event.Joined{Head: event.Head{At: f.Clock(), Player: player}}},
 		Finished:   f.Clock(),
-		Recordings: []store.Recording{{Run: run.ID, Player: player, Strength: strength, Finished: f.Clock()}},
+		Ghosts: []store.Ghost{{Run: run.ID, Player: player, Strength: strength, Finished: f.Clock()}},
 	}
-	if _, _, err := f.Store.CreateRun(t.Context(), run, d); err != nil {
+	if _, _, err := f.DB.CreateRun(t.Context(), run, d); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -1,5 +1,5 @@
-// Session is the interface between a table and a run, whether the server deals (online.svelte.ts)
-// or, without network, this browser (offline.svelte.ts).
+// Session is the interface between a table and a run, such as one that the server or this browser deals
+// (play/session/runsession.svelte.ts).
 import type { Clue, Played, Problem, Run, Trail, View } from './shapes';
 
 export interface Session {

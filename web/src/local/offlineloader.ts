@@ -2,7 +2,7 @@
 import type { RunOptions } from '../core/shapes';
 import { site } from '../net/site';
 import { loadDraftID, saveDraftID } from '../net/tabstorage';
-import type { OfflineSession } from './offline.svelte';
+import type { Draft } from './draft';
 import * as api from '../net/api';
 
 /** Reports whether this browser may be able to deal hands with these options, if there is a server.
@@ -16,9 +16,9 @@ export const mightDealOffline = (options: RunOptions): boolean =>
   (options.target || '24') === '24';
 
 /** Loads the code that deals offline. It throws an api.Refusal if that fails. */
-export async function loadOffline(): Promise<typeof import('./offline.svelte')> {
+export async function loadOffline(): Promise<typeof import('./draft')> {
   try {
-    return await import('./offline.svelte');
+    return await import('./draft');
   } catch {
     throw api.offlineRefusal();
   }
@@ -31,17 +31,17 @@ export async function prepareOffline(): Promise<void> {
 }
 
 /** Begins an offline run, or resumes this tab's run with these options, unless forceNew is set. */
-export async function beginOffline(options: RunOptions, forceNew = false): Promise<OfflineSession> {
-  const { OfflineSession } = await loadOffline();
+export async function beginOffline(options: RunOptions, forceNew = false): Promise<Draft> {
+  const { Draft } = await loadOffline();
   if (forceNew) saveDraftID(options, null);
-  return OfflineSession.begin(options);
+  return Draft.begin(options);
 }
 
 /** Resumes the offline run with these options that this tab had before a reload, or returns
  * null. */
-export async function resumeOffline(options: RunOptions): Promise<OfflineSession | null> {
+export async function resumeOffline(options: RunOptions): Promise<Draft | null> {
   if (!loadDraftID(options)) return null;
   return loadOffline()
-    .then(({ OfflineSession }) => OfflineSession.resume(options))
+    .then(({ Draft }) => Draft.resume(options))
     .catch(() => null);
 }

@@ -1,29 +1,17 @@
-// The runs of a site without a server. A run is its events, as in package race; package live of the
-// server has the rules for what is dealt when and when a run ends.
-import { cluesFor } from '../clues';
+// The runs of a site without a server. A run is its events, as in package race.
 import { handInTable } from '../offlinedeal';
-import { closedBy, createAction, hasFixedHands, localPlayer } from '../replay';
-import type {
-  Clue,
-  Finish,
-  MoveContext,
-  Play,
-  Run,
-  RunMove,
-  RunOptions,
-  Summary,
-  Trail,
-} from '../../core/shapes';
+import { createAction, hasFixedHands, localPlayer } from '../replay';
+import { LocalRun, puzzlesOf, type LocalMove } from '../run';
+import type { Clue, Finish, Play, Run, RunMove, RunOptions, Summary } from '../../core/shapes';
 import { maxPuzzles } from '../../core/types.gen';
-import type { HandTable } from '../table/handtable';
 import { apply } from '../../core/race/apply';
-import { decide } from '../../core/race/decide';
-import type { Action, Event, Move } from '../../core/race/event';
-import { isValidName, maxHands } from '../../core/race/mode';
+import type { Decision } from '../../core/race/decide';
+import type { Event, Hand, Move } from '../../core/race/event';
+import { isValidName } from '../../core/race/mode';
 import { deadline, emptyState, handsLeft, isOver, openAttempt, type State } from '../../core/race/state';
 import { view } from '../../core/race/view';
-import type { Dealer, Dealt } from './dealer';
-import { Problem, problemOf } from '../problem';
+import type { Dealer, Dealt } from '../dealer';
+import { Problem } from '../problem';
 import type { Row, RunRecord, SiteStore, StoredRun } from './store';
 
 const day = 86_400_000;
@@ -47,14 +35,90 @@ export interface Sources {
   due(): Promise<readonly { kind: string; puzzle: string }[]>;
 }
 
-type Act = Action & { do: 'tick' | 'next' | 'claim' | 'hint' | 'skip' | 'finish' };
-
 export const dailyID = (number: number): string => 'daily-' + number;
+
+const stateOf = ({ events }: StoredRun): State => events.reduce(apply, emptyState);
+
+/** A stored run while it is played. */
+class SiteRun extends LocalRun {
+  readonly #events: Event[];
+  #techniques: StoredRun['techniques'];
+
+  /** generated is the next hand, if only the engine can deal it. */
+  constructor(
+    private readonly stored: StoredRun,
+    dealer: Dealer,
+    private generated?: Dealt,
+  ) {
+    super(stored.run, stored.request, stateOf(stored), stored.trails, dealer);
+    this.#events = [...stored.events];
+    this.#techniques = stored.techniques;
+  }
+
+  begin(hands: readonly Dealt[]): void {
+    const at = this.stored.created;
+    this.#command({ at, ...createAction(this.request, hands.map(handOf)) });
+    this.#command({ at, do: 'start', id: 'start' });
+    hands.forEach((hand) => this.#keepTechniques(hand));
+  }
+
+  move(move: LocalMove, time: number): Run {
+    const { lastAt } = this.state;
+    if (!isOver(this.state) && this.request.mode === 'practice' && time >= lastAt + idleTimeout)
+      this.#command({ at: lastAt, do: 'finish', id: 'idle' });
+    return this.act(move, time);
+  }
+
+  /** Returns the record to store, or null if nothing has happened. */
+  changed(): RunRecord | null {
+    if (this.#events.length === this.stored.events.length) return null;
+    const techniques = this.#techniques;
+    const run = {
+      ...this.stored,
+      events: this.#events,
+      trails: this.trails,
+      ...(techniques && { techniques }),
+    };
+    return recordOf(run, this.dealer, this.state);
+  }
+
+  protected record(_: Move, { events }: Decision): void {
+    this.#events.push(...events);
+  }
+
+  protected override nextHand(previous: readonly string[]): Dealt | null {
+    const hand = this.generated ?? super.nextHand(previous);
+    this.generated = undefined;
+    return hand;
+  }
+
+  protected addHand(hand: Dealt, at: number): void {
+    this.#command({ at, do: 'deal', id: `deal-${this.state.hands.length}`, hands: [handOf(hand)] });
+    this.#keepTechniques(hand);
+  }
+
+  protected override afterMove(at: number): void {
+    const limit = openAttempt(this.state) ? maxEventsOfOpenHand : maxEvents;
+    if (!isOver(this.state) && this.#events.length >= limit) this.#command({ at, do: 'finish', id: 'long' });
+    if (this.request.mode === 'timed' || this.dealer.isInTable(this.request)) this.deal(dealtAhead, at);
+  }
+
+  /** Makes a move of the dealer, which is never refused. */
+  #command(move: Move): void {
+    const refused = this.decide(move);
+    if (refused) throw new Error(`site: ${move.do} refused: ${refused}`);
+  }
+
+  /** Stores the techniques of a hand that is not in the hand table. */
+  #keepTechniques({ puzzle, techniques }: Dealt): void {
+    if (techniques.length > 0 && !handInTable(puzzle))
+      this.#techniques = { ...this.#techniques, [puzzle]: [...techniques] };
+  }
+}
 
 export class Runs {
   constructor(
     private readonly store: SiteStore,
-    private readonly table: HandTable,
     private readonly dealer: Dealer,
     private readonly sources: Sources,
     private readonly clock: () => number,
@@ -75,14 +139,10 @@ export class Runs {
     await this.store.change(id, (stored) => {
       if (stored) return null; // another tab was first
       created = true;
-      const at = this.clock();
-      const events: Event[] = [];
-      const create = createAction(options, hands.map(handOf));
-      const begun = decided(emptyState, { at, ...create }, events);
-      decided(begun, { at, do: 'start', id: 'start' }, events);
-      return this.#record(
-        withTechniques({ run: id, request: options, created: at, events, trails: {} }, hands),
-      );
+      const empty = { run: id, request: options, created: this.clock(), events: [], trails: {} };
+      const run = new SiteRun(empty, this.dealer);
+      run.begin(hands);
+      return run.changed();
     });
     if (created) await this.#trim();
     return { run: await this.load(id), created };
@@ -93,16 +153,10 @@ export class Runs {
   async add(runs: readonly StoredRun[]): Promise<number> {
     let records: RunRecord[];
     try {
-      records = runs.map(({ run, request: options, created, events, trails, techniques }) => {
+      records = runs.map(({ run, request, created, events, trails, techniques }) => {
         if (!isValidName(run) || !Number.isSafeInteger(created)) throw new Problem('bad-run');
-        return this.#record({
-          run,
-          request: options,
-          created,
-          events,
-          trails,
-          ...(techniques && { techniques }),
-        });
+        const stored = { run, request, created, events, trails, ...(techniques && { techniques }) };
+        return recordOf(stored, this.dealer);
       });
     } catch {
       throw new Problem('bad-run');
@@ -124,20 +178,17 @@ export class Runs {
   }
 
   /** Makes a move and returns the run after it. A refusal has the run too. */
-  async move(id: string, sent: RunMove | Finish): Promise<Run> {
-    const { trail = [], ...move } = sent as (RunMove | Finish) & MoveContext;
+  async move(id: string, move: RunMove | Finish): Promise<Run> {
     // The clues are found first, so that a hint without clues costs nothing.
     const clues = move.do === 'hint' ? await this.#clues(id, move) : undefined;
-    const run = await this.#act(id, move as Act, trail);
+    const run = await this.#act(id, move);
     return { ...run, ...(clues && { clues }) };
   }
 
   async #clues(id: string, { hand, from, step }: RunMove & { do: 'hint' }): Promise<Clue[]> {
     const puzzle = (await this.load(id)).view.shown[hand]?.puzzle;
     if (!puzzle) throw new Problem('bad-move');
-    return handInTable(puzzle)
-      ? cluesFor(this.table, puzzle, from, step)
-      : this.dealer.hint(puzzle, from, step);
+    return this.dealer.clues(puzzle, from, step);
   }
 
   /** Judges the runs whose clocks have expired, and ends practice that nobody plays. */
@@ -148,81 +199,44 @@ export class Runs {
     return due.length > 0;
   }
 
-  async #act(id: string, action: Act, trail: Trail = []): Promise<Run> {
+  async #act(id: string, move: LocalMove): Promise<Run> {
     const before = await this.store.run(id);
     if (!before) throw new Problem('no-run');
-    const generated = await this.#generateFor(before, action);
-    let run: Run | undefined;
-    let refusal: Problem | undefined;
+    const generated = move.do === 'next' ? await this.#generateFor(before) : undefined;
+    let answer: Run | Problem;
     await this.store.change(id, (stored) => {
       if (!stored) throw new Problem('no-run');
-      const events = [...stored.events];
-      const first = events.reduce(apply, emptyState);
-      const now = Math.max(this.clock(), first.lastAt);
-      let dealt: readonly Dealt[] = [];
-      let state = first;
-      const left = generated ? [generated] : [];
-      const refill = (ahead: number): void => {
-        while (!isOver(state) && handsLeft(state) < ahead && mayDeal(stored.request, state)) {
-          const hands = left.length > 0 ? left.splice(0) : this.#nextHands(stored.request, state);
-          if (hands.length === 0) return;
-          dealt = [...dealt, ...hands];
-          const deal: Action = { do: 'deal', id: `deal-${state.hands.length}`, hands: hands.map(handOf) };
-          state = decided(state, { at: now, ...deal }, events);
-        }
-      };
-      if (!isOver(state) && stored.request.mode === 'practice' && now >= state.lastAt + idleTimeout)
-        state = decided(state, { at: state.lastAt, do: 'finish', id: 'idle' }, events);
-      if (action.do === 'next') refill(1);
-      const {
-        state: after,
-        refused,
-        events: added,
-      } = decide(state, { ...action, at: now, player: localPlayer });
-      state = after;
-      events.push(...added);
-      if (!isOver(state) && events.length >= (openAttempt(state) ? maxEventsOfOpenHand : maxEvents))
-        state = decided(state, { at: now, do: 'finish', id: 'long' }, events);
-      refill(this.dealer.isInTable(stored.request) || stored.request.mode === 'timed' ? dealtAhead : 0);
-      const trails = { ...stored.trails };
-      const closed = closedBy(action, first, state);
-      if (closed !== null && trail.length > 0 && !refused) trails[closed] = trail;
-      const changed = withTechniques({ ...stored, events, trails }, dealt);
-      run = this.#runOf(changed, state);
-      if (refused) refusal = new Problem(problemOf(refused, action), undefined, run);
-      return events.length > stored.events.length ? this.#record(changed, state) : null;
+      const run = new SiteRun(stored, this.dealer, generated);
+      try {
+        answer = run.move(move, this.clock());
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        answer = error; // its run may have changed too
+      }
+      return run.changed();
     });
-    if (refusal) throw refusal;
-    return run!;
+    if (answer! instanceof Problem) throw answer;
+    return answer!;
   }
 
-  /** Deals with the engine what the next action of a run needs; undefined if it needs nothing. */
-  async #generateFor(stored: StoredRun, action: Act): Promise<Dealt | undefined> {
+  /** Deals with the engine the next hand of a run; undefined if it needs none. */
+  async #generateFor(stored: StoredRun): Promise<Dealt | undefined> {
     const { request: options } = stored;
-    if (action.do !== 'next' || options.mode !== 'practice' || hasFixedHands(options)) return undefined;
-    if (this.dealer.isInTable(options)) return undefined;
-    const state = stored.events.reduce(apply, emptyState);
-    if (handsLeft(state) > 0 || isOver(state)) return undefined;
+    if (options.mode !== 'practice' || hasFixedHands(options) || this.dealer.isInTable(options)) return;
+    const state = stateOf(stored);
+    if (handsLeft(state) > 0 || openAttempt(state) || isOver(state)) return;
     return this.dealer.generate(options, puzzlesOf(state));
-  }
-
-  /** Deals the next hands of a run from the table. */
-  #nextHands(options: RunOptions, state: State): Dealt[] {
-    if (options.mode === 'timed') return [this.dealer.timed(puzzlesOf(state))];
-    return this.dealer.isInTable(options) ? [this.dealer.practice(options, puzzlesOf(state))] : [];
   }
 
   async #firstHands(options: RunOptions): Promise<Dealt[]> {
     if (options.number) return this.dealer.chosen(await this.sources.daily(options.number));
-    if (options.mode === 'timed') return [this.dealer.timed([])];
     if (options.puzzles?.length) return this.dealer.chosen(options.puzzles);
     if (options.review) {
       const due = (await this.sources.due()).slice(0, maxReviewHands);
       if (due.length === 0) throw new Problem('no-review');
       return due.map(({ kind, puzzle }) => this.dealer.similar(kind, puzzle));
     }
-    if (this.dealer.isInTable(options)) return [this.dealer.practice(options, [])];
-    return [await this.dealer.generate(options, [])];
+    return [this.dealer.next(options, []) ?? (await this.dealer.generate(options, []))];
   }
 
   #validate(key: string, options: RunOptions): RunOptions {
@@ -243,76 +257,6 @@ export class Runs {
     return run.view.phase === 'over' ? null : run;
   }
 
-  #runOf({ run, request: options, trails }: StoredRun, state: State): Run {
-    const closed = isOver(state) || options.mode === 'practice';
-    return {
-      run,
-      request: options,
-      view: view(state, localPlayer),
-      now: this.clock(),
-      ...(closed && { trails }),
-    };
-  }
-
-  #record(run: StoredRun, known?: State): RunRecord {
-    const state = known ?? run.events.reduce(apply, emptyState);
-    return { run, row: this.#rowOf(run, state) };
-  }
-
-  #rowOf({ run, request: options, created, techniques = {} }: StoredRun, state: State): Row {
-    const { players, shown, number } = view(state, localPlayer);
-    const { time = 0, solved = 0, points = 0, why } = players[0]!;
-    const plays = shown.flatMap((hand): Play[] => {
-      if (hand.outcome === 'open') return [];
-      const {
-        puzzle,
-        time = 0,
-        cost = 0,
-        away = 0,
-        revealed,
-        hints,
-        misses,
-        level,
-        seconds,
-        solvable,
-      } = hand;
-      const known = techniques[puzzle] ?? (solvable ? this.dealer.lookUp(puzzle).techniques : []);
-      return [
-        {
-          run,
-          hand: hand.hand,
-          mode: options.mode,
-          puzzle,
-          solvable: solvable ?? false,
-          ...(level && { level }),
-          ...(seconds && { seconds }),
-          techniques: [...known],
-          at: revealed + away + time - cost,
-          time,
-          outcome: hand.outcome,
-          points: hand.points ?? 0,
-          ...(hints && { hints }),
-          ...(misses && { misses }),
-        },
-      ];
-    });
-    const summary: Summary = {
-      run,
-      mode: options.mode,
-      ...(number && { number }),
-      ...(why && why !== 'dealer' && state.mode?.ranked && { ranked: true }),
-      created,
-      ...(why && { finished: state.lastAt }),
-      hands: plays.filter(({ outcome }) => outcome !== 'unfinished').length,
-      solved,
-      points,
-      time,
-    };
-    const idleAt = options.mode === 'practice' ? state.lastAt + idleTimeout : Infinity;
-    const at = isOver(state) ? 0 : Math.min(deadline(state) ?? Infinity, idleAt);
-    return { summary, plays, deadline: Number.isFinite(at) ? at : 0 };
-  }
-
   async #trim(): Promise<void> {
     const rows = await this.store.rows();
     const deletable = rows.filter(({ summary }) => summary.finished && summary.mode !== 'daily');
@@ -321,30 +265,37 @@ export class Runs {
   }
 }
 
-const handOf = ({ puzzle, solvable, level, seconds }: Dealt) => ({
-  puzzle,
-  solvable,
-  ...(level && { level }),
-  ...(seconds && { seconds }),
-});
-
-const puzzlesOf = (state: State): string[] => state.hands.map(({ puzzle }) => puzzle);
-
-const mayDeal = (options: RunOptions, state: State): boolean =>
-  options.mode !== 'daily' && !hasFixedHands(options) && state.hands.length < maxHands;
-
-/** Decides an action of the dealer, which is never refused, and appends its events. */
-function decided(state: State, move: Move, events: Event[]): State {
-  const decision = decide(state, move);
-  if (decision.refused) throw new Error(`site: ${move.do} refused: ${decision.refused}`);
-  events.push(...decision.events);
-  return decision.state;
+/** Returns the record of a run, whose state need not be computed if it is known. */
+function recordOf(stored: StoredRun, dealer: Dealer, state = stateOf(stored)): RunRecord {
+  const { run, request, created, techniques = {} } = stored;
+  const { mode } = request;
+  const { players, shown, number } = view(state, localPlayer);
+  const { time = 0, solved = 0, points = 0, why } = players[0]!;
+  const plays = shown.flatMap((played): Play[] => {
+    const { hand, puzzle, outcome, solvable = false, level, seconds, hints, misses } = played;
+    const { revealed, time = 0, away = 0, cost = 0, points = 0 } = played;
+    if (outcome === 'open') return [];
+    const known = techniques[puzzle] ?? (solvable ? dealer.lookUp(puzzle).techniques : []);
+    const grade = { ...(level && { level }), ...(seconds && { seconds }), techniques: [...known] };
+    const at = revealed + away + time - cost;
+    const counts = { ...(hints && { hints }), ...(misses && { misses }) };
+    return [{ run, hand, mode, puzzle, solvable, ...grade, at, time, outcome, points, ...counts }];
+  });
+  const summary: Summary = {
+    run,
+    mode,
+    ...(number && { number }),
+    ...(why && why !== 'dealer' && state.mode?.ranked && { ranked: true }),
+    created,
+    ...(why && { finished: state.lastAt }),
+    hands: plays.filter(({ outcome }) => outcome !== 'unfinished').length,
+    solved,
+    points,
+    time,
+  };
+  const idleAt = mode === 'practice' ? state.lastAt + idleTimeout : Infinity;
+  const at = isOver(state) ? 0 : Math.min(deadline(state) ?? Infinity, idleAt);
+  return { run: stored, row: { summary, plays, deadline: Number.isFinite(at) ? at : 0 } };
 }
 
-/** Adds the techniques of hands that are not in the hand table. */
-function withTechniques(run: StoredRun, hands: readonly Dealt[]): StoredRun {
-  const others = hands.filter(({ puzzle, techniques }) => techniques.length > 0 && !handInTable(puzzle));
-  if (others.length === 0) return run;
-  const added = others.map(({ puzzle, techniques }) => [puzzle, [...techniques]] as [string, string[]]);
-  return { ...run, techniques: { ...run.techniques, ...Object.fromEntries(added) } };
-}
+const handOf = ({ techniques: _, ...hand }: Dealt): Hand => hand;

@@ -24,7 +24,7 @@ import type {
 import { loadHandTable, type HandTable } from '../table/handtable';
 import { systemRandom, type RandomInt } from '../table/random';
 import { dailyNumber, dailyPuzzles, dateTextOf } from './dailies';
-import { Dealer } from './dealer';
+import { Dealer } from '../dealer';
 import { Problem } from '../problem';
 import { scheduleOf } from './reviews';
 import { dailyID, maxRuns, Runs } from './runs';
@@ -84,11 +84,9 @@ export class SiteServer {
     random: RandomInt,
     private readonly clock: () => number,
   ) {
-    const engine = async () => (await import('../engine')).loadedEngine();
     this.#runs = new Runs(
       store,
-      table,
-      new Dealer(table, random, engine),
+      new Dealer(table, random),
       {
         daily: puzzlesOf,
         today: () => this.#today(),

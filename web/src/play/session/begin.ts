@@ -7,8 +7,7 @@ import type { RunOptions } from '../../core/shapes';
 import { beginOffline, mightDealOffline, resumeOffline } from '../../local/offlineloader';
 import { Game, offlineAfter, serverTimeout } from './game.svelte';
 import { player } from '../../net/account/me.svelte';
-import type { OfflineSession } from '../../local/offline.svelte';
-import { OnlineSession } from './online.svelte';
+import { RunSession } from './runsession.svelte';
 
 /** Begins a run with these options, or resumes this tab's run with them. It throws an api.Refusal
  * if neither is possible. */
@@ -20,41 +19,42 @@ export async function begin(options: RunOptions): Promise<Game> {
 
 /** Opens a run by its ID, open or finished. It throws an api.Refusal if the server refuses. */
 export async function open(run: string): Promise<Game> {
-  const session = await OnlineSession.open(run);
+  const session = await RunSession.open(run);
   return new Game(session, session.run!.request);
 }
 
 /** The session that a game begins with. online is the session of the server if the server
  * has not answered yet. */
 interface InitialSession {
-  session: OnlineSession | OfflineSession;
-  online?: Promise<OnlineSession>;
+  session: RunSession;
+  online?: Promise<RunSession>;
 }
 
 async function beginSession(options: RunOptions): Promise<InitialSession> {
   if (options.mode === 'daily') return { session: await (await import('./today')).beginDaily(options) };
-  if (!mightDealOffline(options)) return { session: await OnlineSession.begin(options, serverTimeout) };
+  if (!mightDealOffline(options)) return { session: await RunSession.begin(options, serverTimeout) };
   const draft = await resumeOffline(options);
-  if (draft) return { session: draft };
+  if (draft) return { session: await RunSession.play(draft) };
   if (network.online) return beginFastest(options);
-  return { session: await beginOffline(options).catch(() => OnlineSession.begin(options, serverTimeout)) };
+  const offline = beginOffline(options).then(RunSession.play);
+  return { session: await offline.catch(() => RunSession.begin(options, serverTimeout)) };
 }
 
 /** Asks the server for a hand and, if it does not answer soon, also deals one here. The first of
  * the two is played. */
 async function beginFastest(options: RunOptions): Promise<InitialSession> {
-  const online = OnlineSession.begin(options, serverTimeout);
+  const online = RunSession.begin(options, serverTimeout);
   const answer = await withTimeout(
     online.catch((error: unknown) => error),
     offlineAfter,
   );
-  if (answer instanceof OnlineSession) return { session: answer };
+  if (answer instanceof RunSession) return { session: answer };
   if (answer !== undefined && !api.isUnavailable(answer)) throw answer;
-  const offline = beginOffline(options);
+  const offline = beginOffline(options).then(RunSession.play);
   const winner = await Promise.any([online, offline]).catch((failure: AggregateError) => {
     throw failure.errors[0];
   });
-  if (!(winner instanceof OnlineSession)) return { session: winner, online };
+  if (winner.offline) return { session: winner, online };
   void offline.then((unused) => unused.close()).catch(() => {});
   return { session: winner };
 }

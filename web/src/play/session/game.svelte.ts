@@ -2,14 +2,13 @@
 // browser does. Game switches between the two after a hand, and the page does not notice.
 import type { Clue, Problem, Run, RunOptions } from '../../core/shapes';
 import { network } from '../../net/network.svelte';
-import { uploads, withOutbox } from '../../net/uploads.svelte';
+import { uploads } from '../../net/uploads.svelte';
 import { withTimeout } from '../../net/request';
 import { notices } from '../../ui/notices.svelte';
 import { beginOffline, mightDealOffline } from '../../local/offlineloader';
-import type { OfflineSession } from '../../local/offline.svelte';
 import { saveKey } from '../../net/tabstorage';
 import { player } from '../../net/account/me.svelte';
-import { OnlineSession } from './online.svelte';
+import { RunSession } from './runsession.svelte';
 import { openHand, type Session } from '../../core/session';
 
 /** How long to wait for the server's hand before this browser deals one, in milliseconds. */
@@ -22,14 +21,14 @@ export const serverTimeout = 8_000;
 const slowServerTimeout = 2500;
 
 export class Game implements Session {
-  #session = $state.raw<OnlineSession | OfflineSession>()!;
+  #session = $state.raw<RunSession>()!;
   #stopEffects: () => void;
   #closed = false;
 
   constructor(
-    session: OnlineSession | OfflineSession,
+    session: RunSession,
     private readonly options: RunOptions,
-    pendingOnline?: Promise<OnlineSession>,
+    pendingOnline?: Promise<RunSession>,
   ) {
     this.#session = session;
     this.#stopEffects = $effect.root(() => {
@@ -44,9 +43,9 @@ export class Game implements Session {
 
   /** Abandons the run of the server, since its hand arrived after this browser dealt one. The player
    * keeps the hand on the table, because the clock of the server's hand is already running. */
-  #declineOnline(session: OnlineSession): void {
+  #declineOnline(session: RunSession): void {
     if (!this.#closed && this.offline) saveKey(this.options, null);
-    session.close();
+    void session.close();
   }
 
   get run(): Run | null {
@@ -66,7 +65,7 @@ export class Game implements Session {
   }
   /** A move waits for the network. It is sent when the network is back. */
   get lost(): boolean {
-    return this.#session instanceof OnlineSession && this.#session.lost;
+    return this.#session.lost;
   }
 
   now = (): number => this.#session.now();
@@ -77,7 +76,7 @@ export class Game implements Session {
 
   /** Retries what the server has not answered. */
   retry(): void {
-    if (this.#session instanceof OnlineSession) this.#session.retry();
+    this.#session.retry();
   }
 
   /** Shows the next hand: the server's if it answers in time, otherwise one that this browser
@@ -87,7 +86,7 @@ export class Game implements Session {
     const betweenHands =
       session.run !== null && !openHand(session.run.view) && this.options.mode === 'practice';
     const endless = betweenHands && !session.run?.view.hands;
-    if (session instanceof OnlineSession) {
+    if (!session.offline) {
       if (!endless || !mightDealOffline(this.options)) return session.next();
       if (!network.online) return this.playOffline();
       const pendingNext = session.next();
@@ -103,7 +102,9 @@ export class Game implements Session {
   /** Leaves waiting moves to the outbox, which sends them later, and continues with hands that this
    * browser deals. */
   async playOffline(): Promise<void> {
-    const session = await beginOffline(this.options, true).catch(() => null);
+    const session = await beginOffline(this.options, true)
+      .then(RunSession.play)
+      .catch(() => null);
     // If no hand can be dealt here, the move continues to wait.
     if (session) return this.#switchTo(session);
     if (!openHand(this.run?.view)) return this.#session.next();
@@ -128,7 +129,7 @@ export class Game implements Session {
     const session = this.#session;
     const closed = run?.view.players[0]?.closed ?? 0;
     const canFinish = run?.view.phase === 'running' && this.options.mode === 'practice' && closed > 0;
-    if (canFinish && session instanceof OnlineSession) {
+    if (canFinish && !session.offline) {
       saveKey(this.options, null);
       const { loadAway } = await import('./away');
       // On a timeout the move waits in the outbox.
@@ -138,13 +139,13 @@ export class Game implements Session {
   }
 
   async #playOnline(): Promise<boolean> {
-    const pendingSession = OnlineSession.begin(this.options, slowServerTimeout);
+    const pendingSession = RunSession.begin(this.options, slowServerTimeout);
     const session = await pendingSession.catch(() => null); // on failure, this browser deals
     if (session) await this.#switchTo(session);
     return session !== null;
   }
 
-  async #switchTo(to: OnlineSession | OfflineSession): Promise<void> {
+  async #switchTo(to: RunSession): Promise<void> {
     const previous = this.#session;
     this.#session = to;
     if (this.#closed) await closeSession(to);
@@ -176,15 +177,9 @@ export class Game implements Session {
   }
 }
 
-/** Closes a session. Its unanswered moves go to the outbox. */
-async function closeSession(session: OnlineSession | OfflineSession): Promise<void> {
-  if (session instanceof OnlineSession) {
-    const run = session.run?.run;
-    const moves = session.close().filter(({ do: action }) => action !== 'next');
-    if (run && moves.length > 0) await withOutbox((box) => box.putMoves(run, moves));
-  } else {
-    await session.close();
-  }
+/** Closes a session and sends what it leaves. */
+async function closeSession(session: RunSession): Promise<void> {
+  await session.close();
   await uploads.send().catch(() => {}); // unsent parcels remain in the outbox
-  if (!(session instanceof OnlineSession)) void player.runBegun();
+  if (session.offline) void player.runBegun();
 }

@@ -10,11 +10,10 @@ import { loadOffline } from '../../local/offlineloader';
 import { loadDraft, type DailyDraft } from '../../local/drafts';
 import { Game, offlineAfter, serverTimeout } from './game.svelte';
 import { saveDraftID } from '../../net/tabstorage';
-import type { OfflineSession } from '../../local/offline.svelte';
-import { OnlineSession } from './online.svelte';
+import { RunSession } from './runsession.svelte';
 
 /** Begins or resumes a daily: with the server if it answers, otherwise with the stored hands. */
-export async function beginDaily(options: RunOptions): Promise<OnlineSession | OfflineSession> {
+export async function beginDaily(options: RunOptions): Promise<RunSession> {
   // A daily begun offline is resumed offline. A daily finished offline is sent first and counts; it
   // must not be begun again, since the player knows its hands.
   const offlineDaily = await findOfflineDaily(options.number);
@@ -23,7 +22,7 @@ export async function beginDaily(options: RunOptions): Promise<OnlineSession | O
   await sendPending();
   if (offlineDaily && (await localStateOf(offlineDaily.id)) === 'waiting') throw alreadyFinished();
   try {
-    const session = await OnlineSession.begin(options, serverTimeout);
+    const session = await RunSession.begin(options, serverTimeout);
     const { number } = session.run!.view;
     if (number) await recordBegun(await browserStorage(), number, session.run!.run, false);
     return session;
@@ -69,15 +68,16 @@ export async function findOfflineDaily(number?: number): Promise<DailyDraft | nu
 }
 
 /** Resumes a daily that was begun offline, or returns null if there is no draft. */
-export async function resumeDaily({ number, id }: DailyDraft): Promise<OfflineSession | null> {
+export async function resumeDaily({ number, id }: DailyDraft): Promise<RunSession | null> {
   if ((await localStateOf(id)) !== 'draft') return null;
   const options: RunOptions = { mode: 'daily', number };
   saveDraftID(options, id);
-  return (await loadOffline()).OfflineSession.resume(options);
+  const draft = await (await loadOffline()).Draft.resume(options);
+  return draft && RunSession.play(draft);
 }
 
 /** Begins a daily offline, unless it was begun before, online or offline. */
-async function beginDailyOffline({ number }: RunOptions): Promise<OfflineSession> {
+async function beginDailyOffline({ number }: RunOptions): Promise<RunSession> {
   const storage = await browserStorage();
   const stored = await loadDaily(storage);
   if (!stored || (number && number !== stored.number) || stored.state !== 'new') {
@@ -85,7 +85,7 @@ async function beginDailyOffline({ number }: RunOptions): Promise<OfflineSession
   }
   const options: RunOptions = { mode: 'daily', number: stored.number };
   if (stored.offline) throw alreadyFinished();
-  const session = await (await loadOffline()).OfflineSession.begin(options, stored.hands);
-  await recordBegun(storage, stored.number, session.run!.run, true);
-  return session;
+  const draft = await (await loadOffline()).Draft.begin(options, stored.hands);
+  await recordBegun(storage, stored.number, draft.id, true);
+  return RunSession.play(draft);
 }

@@ -4,7 +4,7 @@ import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { say, allMessages } from '../../core/catalogue/catalogue.svelte';
-import { OnlineSession } from '../session/online.svelte';
+import { RunSession } from '../session/runsession.svelte';
 import { Game } from '../session/game.svelte';
 import { uploads } from '../../net/uploads.svelte';
 import { browserStorage } from '../../net/browserstorage';
@@ -48,7 +48,7 @@ const optionsOfMode: Record<ModeName, RunOptions> = {
 /** Opens a table as a separate tab does. */
 async function openTable(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run: string }> {
   const options = optionsOfMode[mode];
-  const game = new Game(await OnlineSession.begin(options), options);
+  const game = new Game(await RunSession.begin(options), options);
   const page = document.createElement('div');
   document.body.append(page);
   pages.push(mount(Table, { target: page, props: { session: game, title: 'Make 24' } }));

@@ -1,5 +1,5 @@
-// OnlineSession is a run that the server deals, times and judges. It sends moves one after the
-// other and shows the answers.
+// RunSession is a run that the server deals, times and judges or, without network, this browser. It sends
+// moves one after the other and shows the answers.
 import * as api from '../../net/api';
 import type { Clue, Finish, MoveContext, Problem, Run, RunMove, Trail, RunOptions } from '../../core/shapes';
 import { Clock } from '../../net/clock';
@@ -11,7 +11,8 @@ import { withOutbox } from '../../net/uploads.svelte';
 import { truncateTrail } from '../../net/trail';
 import { currentHand, type Session } from '../../core/session';
 import { findDuplicate } from './duplicate';
-import { TabChannel } from '../../net/tabs';
+import { TabChannel, type RunUpdate } from '../../net/tabs';
+import type { Draft } from '../../local/draft';
 
 type Move = RunMove | Finish;
 
@@ -23,8 +24,7 @@ const deadlineGrace = 60;
 /** How many times a move is sent before an internal error of the server is reported. */
 const maxServerErrors = 4;
 
-export class OnlineSession implements Session {
-  readonly offline = false;
+export class RunSession implements Session {
   run = $state.raw<Run | null>(null);
   problem = $state.raw<Problem | null>(null);
   clues = $state.raw<readonly Clue[]>([]);
@@ -34,7 +34,6 @@ export class OnlineSession implements Session {
   lost = $state(false);
 
   #id = '';
-  #clock: Clock;
   #tabs: TabChannel;
   #queue: Queue<Move, Run>;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
@@ -42,19 +41,19 @@ export class OnlineSession implements Session {
   /** The IDs of waiting moves that are also in the outbox. */
   #inOutbox = new Set<string>();
 
-  private constructor(clock: Clock) {
-    this.#clock = clock;
-    this.#tabs = new TabChannel((update) => {
-      const version = this.run?.view.version ?? 0;
-      if (update.run === this.#id && update.version > version) void this.#changedElsewhere();
-    });
+  private constructor(
+    private readonly clock: Clock,
+    /** The run, if this browser deals it. */
+    private readonly draft?: Draft,
+  ) {
+    this.#tabs = new TabChannel((update) => this.#onUpdate(update));
     this.#queue = new Queue<Move, Run>({
-      send: (move) => this.#request(() => api.move(this.#id, move)),
+      send: (move) => this.#request(() => (draft ?? api).move(this.#id, move)),
       shouldRetry,
       onChange: (waiting, error) => {
         this.waiting = waiting;
         this.lost = error !== null;
-        if (this.#id) saveMoves(this.#id, waiting);
+        if (this.#id && !draft) saveMoves(this.#id, waiting);
         if (error) this.#saveToOutbox();
       },
     });
@@ -70,7 +69,7 @@ export class OnlineSession implements Session {
    * api.Refusal if the server refuses or does not answer; a later call with the same options asks
    * for the same run.
    */
-  static async begin(options: RunOptions, timeout?: number): Promise<OnlineSession> {
+  static async begin(options: RunOptions, timeout?: number): Promise<RunSession> {
     const clock = new Clock();
     for (;;) {
       const storedKey = loadKey(options);
@@ -84,17 +83,32 @@ export class OnlineSession implements Session {
         saveKey(options, null); // that run is over; begin the next
         continue;
       }
-      return new OnlineSession(clock).#open(run);
+      return new RunSession(clock).#open(run);
     }
   }
 
-  /** Opens an existing run by its ID. */
-  static async open(id: string): Promise<OnlineSession> {
+  /** Opens a run of the server by its ID, or a run of this browser. */
+  static async open(id: string, draft?: Draft): Promise<RunSession> {
     const clock = new Clock();
     const sentAt = clock.mark();
-    const run = await api.run(id);
+    const run = await (draft ?? api).run(id);
     clock.sync(run.now, sentAt);
-    return new OnlineSession(clock).#open(run);
+    return new RunSession(clock, draft).#open(run);
+  }
+
+  /** Plays a run that this browser deals. */
+  static play(draft: Draft): Promise<RunSession> {
+    return RunSession.open(draft.id, draft);
+  }
+
+  /** This browser deals. */
+  get offline(): boolean {
+    return this.draft !== undefined;
+  }
+
+  /** An offline run has reached a limit, so that next ends it. */
+  get full(): boolean {
+    return this.draft?.full ?? false;
   }
 
   get busy(): boolean {
@@ -102,7 +116,7 @@ export class OnlineSession implements Session {
   }
 
   now(): number {
-    return this.#clock.now();
+    return this.clock.now();
   }
 
   claim(expr: string, trail: Trail, away?: number): Promise<void> {
@@ -136,17 +150,24 @@ export class OnlineSession implements Session {
     if (phase === 'running' && ends > 0 && ends < this.now()) void this.#refresh();
   }
 
-  /** Closes the session and returns the waiting moves. The run stays as it is. */
-  close(): Move[] {
+  /** Closes the session. A run of the server stays as it is, and waiting moves go to the outbox. */
+  async close(): Promise<void> {
     this.#listeners.abort();
     this.#tabs.close();
     clearTimeout(this.#refreshTimer);
-    return this.#queue.close();
+    // A request for the next hand is useless now.
+    const moves = this.#queue.close().filter(({ do: action }) => action !== 'next');
+    if (this.draft) await this.draft.close();
+    else if (moves.length > 0) await withOutbox((box) => box.putMoves(this.#id, moves));
   }
 
   #open(run: Run): this {
     this.#id = run.run;
     this.#adopt(run);
+    if (this.draft) {
+      this.#publish();
+      return this;
+    }
     // Moves that a reload interrupted are sent again. A move that was already made has no effect.
     for (const move of loadMoves(run.run)) {
       this.#inOutbox.add(move.id);
@@ -170,7 +191,7 @@ export class OnlineSession implements Session {
       this.problem = null;
       if (run.clues) this.clues = run.clues;
       this.#adopt(run, move.do === 'hint');
-      this.#tabs.publish({ run: run.run, version: run.view.version });
+      this.#publish();
     } catch (error) {
       if (error instanceof QueueClosedError) return; // the move stays in the outbox
       if (this.#inOutbox.has(move.id)) await withOutbox((box) => box.remove(move.id));
@@ -195,6 +216,18 @@ export class OnlineSession implements Session {
     this.problem = problem;
   }
 
+  /** Tells the other tabs the version of this run. */
+  #publish(): void {
+    this.#tabs.publish({ run: this.#id, version: this.run!.view.version, played: this.draft?.played });
+  }
+
+  #onUpdate({ run, version, played }: RunUpdate): void {
+    if (run !== this.#id || !this.run) return;
+    if (played) this.draft?.continueFrom(played);
+    if (version > this.run.view.version) void this.#changedElsewhere();
+    else if (this.draft && version < this.run.view.version) this.#publish();
+  }
+
   async #changedElsewhere(): Promise<void> {
     if (await this.#refresh()) this.problem = { name: 'elsewhere', status: 0, detail: '' };
   }
@@ -202,21 +235,21 @@ export class OnlineSession implements Session {
   /** Requests the run, and reports whether it is newer than the one shown. */
   async #refresh(): Promise<boolean> {
     try {
-      return this.#adopt(await this.#request(() => api.run(this.#id)));
+      return this.#adopt(await this.#request(() => (this.draft ?? api).run(this.#id)));
     } catch {
       return false; // the next move reports the problem
     }
   }
 
   async #request(send: () => Promise<Run>): Promise<Run> {
-    const sentAt = this.#clock.mark();
+    const sentAt = this.clock.mark();
     try {
       const run = await send();
-      this.#clock.sync(run.now, sentAt);
+      this.clock.sync(run.now, sentAt);
       return run;
     } catch (error) {
       const { run } = api.problemFromError(error);
-      if (run) this.#clock.sync(run.now, sentAt);
+      if (run) this.clock.sync(run.now, sentAt);
       throw error;
     }
   }
@@ -229,7 +262,8 @@ export class OnlineSession implements Session {
     const sameHand = currentHand(before)?.hand === currentHand(run.view)?.hand;
     if (!sameHand && !keepClues) this.clues = [];
     this.run = run;
-    if (run.view.phase === 'over' && run.request.mode !== 'daily') saveKey(run.request, null);
+    if (run.view.phase === 'over' && run.request.mode !== 'daily' && !this.offline)
+      saveKey(run.request, null);
     this.#scheduleRefresh();
     return !before || run.view.version > before.version;
   }

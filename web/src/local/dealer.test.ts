@@ -1,10 +1,11 @@
 // Tests what the engine in the page deals, with an engine of a few hands.
 import { expect, test } from 'vitest';
-import type { GenerateOptions, Make24 } from '../../../../clients/js/index.js';
-import handsText from '../table/hands.txt?raw';
-import { HandTable } from '../table/handtable';
-import { seededRandom } from '../../testing/seed';
+import type { GenerateOptions, Make24 } from '../../../clients/js/index.js';
+import handsText from './table/hands.txt?raw';
+import { HandTable } from './table/handtable';
+import { seededRandom } from '../testing/seed';
 import { Dealer } from './dealer';
+import { handInTable } from './offlinedeal';
 
 const table = new HandTable(handsText);
 const hands = ['1-2.3.4-24-classic', '1-1.2.12-24-classic'];
@@ -77,4 +78,13 @@ test('options that no hand meets are refused, and so is every hand without the e
   await expect(broken.generate({ mode: 'practice', cards: 5 }, [])).rejects.toMatchObject({
     name: 'no-deal',
   });
+});
+
+test('practice deals hands that match the options', () => {
+  const dealer = new Dealer(table, seededRandom('options'));
+  for (let i = 0; i < 50; i++) {
+    expect(dealer.practice({ mode: 'practice', level: 5 }, [])).toMatchObject({ solvable: true, level: 5 });
+    const { puzzle } = dealer.practice({ mode: 'practice', rules: 'beginner' }, []);
+    expect(Math.max(...handInTable(puzzle)!)).toBeLessThanOrEqual(10);
+  }
 });

@@ -1,16 +1,18 @@
-// Deals the hands of a site without a server, by the rules of the server's package dealer. Hands of
-// four cards with the target 24 are in the hand table; the engine in this page deals the others.
-import { isMeasured } from '../../core/answers/puzzle';
-import type { Make24, Puzzle as Generated, Rules } from '../../../../clients/js/index.js';
-import { parsePuzzle, rulesText } from '../../core/exact/puzzle';
-import { rationalText } from '../../core/exact/rational';
-import { canDeal, handInTable, handLookup, nextHand } from '../offlinedeal';
-import type { Clue, RunOptions } from '../../core/shapes';
-import { classicPuzzle } from '../../core/notation/hand';
-import { allHands, type HandTable } from '../table/handtable';
-import type { RandomInt } from '../table/random';
-import type { Hand } from '../../core/race/event';
-import { Problem } from '../problem';
+// Deals hands without a server, by the rules of the server's package dealer. Hands of four cards with the
+// target 24 are in the hand table; the engine in this page deals the others.
+import { isMeasured } from '../core/answers/puzzle';
+import type { Make24, Puzzle as Generated, Rules } from '../../../clients/js/index.js';
+import { parsePuzzle, rulesText } from '../core/exact/puzzle';
+import { rationalText } from '../core/exact/rational';
+import { cluesFor } from './clues';
+import { canDeal, handInTable, handLookup } from './offlinedeal';
+import type { Clue, RunOptions } from '../core/shapes';
+import { classicPuzzle } from '../core/notation/hand';
+import { deal } from './table/deal';
+import { allHands, type HandTable, type Level } from './table/handtable';
+import { systemRandom, type RandomInt } from './table/random';
+import type { Hand } from '../core/race/event';
+import { Problem } from './problem';
 
 /** A hand and the techniques of its easiest solution. */
 export interface Dealt extends Hand {
@@ -30,8 +32,8 @@ export class Dealer {
 
   constructor(
     private readonly table: HandTable,
-    private readonly random: RandomInt,
-    private readonly engine: () => Promise<Make24>,
+    private readonly random: RandomInt = systemRandom,
+    private readonly engine: () => Promise<Make24> = async () => (await import('./engine')).loadedEngine(),
   ) {}
 
   /** Returns what is known about a hand of the table. */
@@ -74,8 +76,9 @@ export class Dealer {
     });
   }
 
-  /** Returns the clues of a hand that is not in the table, for the numbers on the table. */
-  async hint(puzzle: string, from: string, step: number): Promise<Clue[]> {
+  /** Returns the clues up to a step for the numbers now at the table, such as "3 8 8/3". */
+  async clues(puzzle: string, from: string, step: number): Promise<Clue[]> {
+    if (handInTable(puzzle)) return cluesFor(this.table, puzzle, from, step);
     const { hand, target, rules } = parsePuzzle(puzzle)!;
     const engine = await this.#loadEngine();
     const numbers = from.split(' ').filter(Boolean);
@@ -97,9 +100,18 @@ export class Dealer {
   /** Reports whether practice with these options is dealt from the table, without the engine. */
   readonly isInTable = (options: RunOptions): boolean => canDeal({ ...options, puzzles: undefined });
 
-  /** Deals the next hand of practice from the table. previous are the puzzles of the run. */
-  practice(options: RunOptions, previous: readonly string[]): Dealt {
-    return this.lookUp(nextHand(this.table, this.random, options, previous).puzzle);
+  /** Deals the next hand of a timed run, or of practice from the table. previous are the puzzles of the
+   * run. It returns null if only the engine can deal the hand. */
+  next(options: RunOptions, previous: readonly string[]): Dealt | null {
+    if (options.mode === 'timed') return this.timed(previous);
+    return this.isInTable(options) ? this.practice(options, previous) : null;
+  }
+
+  /** Deals the next hand of practice from the table. */
+  practice({ level, kind, none, rules }: RunOptions, previous: readonly string[]): Dealt {
+    const highest = rules === 'beginner' ? 10 : 13;
+    const options = { level: level as Level, kind, none, highest } as const;
+    return this.lookUp(deal(this.table, this.random, options, previous));
   }
 
   /** Deals the next hand of practice with the engine: without a solution about one in five, but never
