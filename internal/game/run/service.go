@@ -57,8 +57,8 @@ type Options struct {
 	Held func(h store.HeldResult)
 }
 
-// Store is what runs need of a store, together with their ratings, reviews and dailies. The methods are those
-// of store.Store.
+// Store is what runs need of a store, together with their ratings, reviews and dailies. sqlstore.Store
+// describes the methods.
 type Store interface {
 	LogStore
 	rating.Store
