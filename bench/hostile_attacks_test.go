@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/board"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 )
 
@@ -239,7 +239,7 @@ func (v *visitor) prepareClass(ctx context.Context, paths ...string) error {
 		v.paths = append(v.paths, "/game/races/"+v.class.ID+path)
 	}
 	v.bearer = v.class.Secret
-	return v.prepare(ctx, http.MethodPost, "/game/races/"+v.class.ID+"/seats", `{"profile":{"name":"Eve","colour":0}}`, new(live.Race))
+	return v.prepare(ctx, http.MethodPost, "/game/races/"+v.class.ID+"/seats", `{"profile":{"name":"Eve","colour":0}}`, new(match.Race))
 }
 
 // claimInClass sends a wrong claim of a pupil.

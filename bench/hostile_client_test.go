@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 )
 
 // attackResult is the result of an attack.
@@ -38,7 +38,7 @@ type visitor struct {
 	result  *attackResult // nil for honest clients and during preparation
 	paths   []string      // paths that the preparation stored for the attack
 	bearer  string        // secret of a class, sent with every request; may be empty
-	class   live.Created  // the class that is attacked
+	class   match.Created // the class that is attacked
 }
 
 // visitorConnections is the maximum number of open connections of a visitor.

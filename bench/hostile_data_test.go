@@ -13,9 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )
@@ -24,7 +25,7 @@ import (
 // fillClass, one that is attacked and one that an honest teacher leads.
 type hostileData struct {
 	folder        string
-	class, taught live.Created
+	class, taught match.Created
 }
 
 // newHostileData fills a data folder.
@@ -49,7 +50,7 @@ const (
 )
 
 // fillClass stores a running class with at least 10,000 events.
-func fillClass(t *testing.T, folder string) live.Created {
+func fillClass(t *testing.T, folder string) match.Created {
 	t.Helper()
 	ctx := t.Context()
 	s, err := sqlstore.OpenSQLite(ctx, filepath.Join(folder, "make24.db"))
@@ -66,10 +67,10 @@ func fillClass(t *testing.T, folder string) live.Created {
 		t.Fatal(err)
 	}
 	now := time.Now().Add(-time.Hour).UnixMilli()
-	races := live.NewRaces(s, run.New(s, run.Options{Seed: []byte("hostile"), Clock: func() int64 { return now }}))
-	class, err := races.Create(ctx, "filled1", live.Profile{}, live.RaceOptions{Kind: live.KindClass, Puzzles: ids[:classHands+20]})
+	races := livetest.NewRaces(s, run.New(s, run.Options{Seed: []byte("hostile"), Clock: func() int64 { return now }}))
+	class, err := races.Create(ctx, "filled1", match.Profile{}, match.Options{Kind: match.KindClass, Puzzles: ids[:classHands+20]})
 	for i := 0; err == nil && i < classPupils; i++ {
-		_, err = races.Join(ctx, pupil(i), class.ID, live.Profile{Name: "Pupil " + strconv.Itoa(i)})
+		_, err = races.Join(ctx, pupil(i), class.ID, match.Profile{Name: "Pupil " + strconv.Itoa(i)})
 	}
 	for hand := range classHands {
 		now += 10_000
@@ -78,7 +79,7 @@ func fillClass(t *testing.T, folder string) live.Created {
 			next = race.Start{ID: "s"}
 		}
 		if err == nil {
-			_, err = races.Teach(ctx, class.ID, class.Secret, next)
+			_, err = races.Classes.Teach(ctx, class.ID, class.Secret, next)
 		}
 		solution := strings.TrimSuffix(strings.TrimPrefix(known[ids[hand]], `"expr":"`), `"`)
 		for _, expr := range []string{"1+2", "3*4", solution} {

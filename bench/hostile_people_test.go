@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 )
 
@@ -98,14 +98,14 @@ func (p *person) ask(ctx context.Context, name, method, path, kind, body string,
 // people are the honest clients beside an attack.
 type people struct {
 	server string
-	class  live.Created // of the teacher
+	class  match.Created // of the teacher
 	known  map[string]string
 	array  string // an array of answers of 47 KB
 	all    []*person
 }
 
 // newPeople prepares the honest clients.
-func newPeople(t *testing.T, server string, class live.Created) *people {
+func newPeople(t *testing.T, server string, class match.Created) *people {
 	t.Helper()
 	known, err := knownClaims()
 	if err != nil {

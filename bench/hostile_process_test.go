@@ -14,14 +14,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 )
 
 // attackOrder is what the process of the attackers does. It is a process of its own, so that the delays of the honest
 // clients do not include the work of the attackers' clients.
 type attackOrder struct {
 	Server    string
-	Class     live.Created
+	Class     match.Created
 	Addresses int // of each attack
 	Time      time.Duration
 	Names     []string // of the attacks

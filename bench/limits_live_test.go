@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
@@ -360,7 +360,7 @@ func finishedRuns(tb testing.TB, cost func(func() error) probe) (pairs []limitPa
 // log.
 func (f *liveFixture) finishedLimits(id string, requests []livetest.Request) (pairs []limitPair, err error) {
 	for _, q := range requests {
-		send := func() error { return q.Send(f.ctx, live.NewRaces(f.store, f.runs())) }
+		send := func() error { return q.Send(f.ctx, livetest.NewRaces(f.store, f.runs())) }
 		if err := send(); err != nil { // stores the parts
 			return nil, err
 		}
@@ -374,14 +374,14 @@ func finishedRace(tb testing.TB) (pairs []limitPair, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := live.NewRaces(f.store, f.runs())
+	r := livetest.NewRaces(f.store, f.runs())
 	var id string
 	id, f.now = livetest.FillRace(tb, f.store, r, f.now, 50, 60_000)
 	now, err := r.Load(f.ctx, "ann", id)
 	if err != nil || now.Public.Phase != race.PhaseOver {
 		return nil, fmt.Errorf("%s, %w", now.Public.Phase, err)
 	}
-	if replay, err := r.ReplayJSON(f.ctx, id); err != nil || len(replay) > 4<<20 {
+	if replay, err := r.Finals.ReplayJSON(f.ctx, id); err != nil || len(replay) > 4<<20 {
 		return nil, fmt.Errorf("the replay has %d bytes, %w", len(replay), err)
 	}
 	if now, err = r.Load(f.ctx, "ann", id); err != nil {
@@ -397,10 +397,10 @@ func finishedClass(tb testing.TB) (pairs []limitPair, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := live.NewRaces(f.store, f.runs())
-	var class live.Created
+	r := livetest.NewRaces(f.store, f.runs())
+	var class match.Created
 	class, f.now = livetest.FillClass(tb, f.store, r, f.now, pupils, 100)
-	if _, err := r.Teach(f.ctx, class.ID, class.Secret, race.Finish{ID: "end"}); err != nil {
+	if _, err := r.Classes.Teach(f.ctx, class.ID, class.Secret, race.Finish{ID: "end"}); err != nil {
 		return nil, err
 	}
 	return f.finishedLimits(class.ID, livetest.ClassRequests(class, pupils))
@@ -414,16 +414,16 @@ func runningClass(tb testing.TB, afterClaim bool) (pairs []limitPair, err error)
 	if err != nil {
 		return nil, err
 	}
-	r := live.NewRaces(f.store, run.New(f.store, run.Options{
+	r := livetest.NewRaces(f.store, run.New(f.store, run.Options{
 		Seed: []byte("bench"), Clock: func() int64 { return f.now }, HeavyWork: limiter.NewSlots(1).NewClass(8, time.Second),
 	}))
-	var class live.Created
+	var class match.Created
 	class, f.now = livetest.FillClass(tb, f.store, r, f.now, pupils, hands)
-	if _, err := r.Teach(f.ctx, class.ID, class.Secret, race.Next{ID: "next", Hand: hands}); err != nil {
+	if _, err := r.Classes.Teach(f.ctx, class.ID, class.Secret, race.Next{ID: "next", Hand: hands}); err != nil {
 		return nil, err
 	}
 	look := func() error {
-		view, err := r.Class(f.ctx, class.ID, class.Secret)
+		view, err := r.Classes.View(f.ctx, class.ID, class.Secret)
 		if err != nil {
 			return err
 		}

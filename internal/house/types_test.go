@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/race/mode"
@@ -26,11 +26,11 @@ import (
 // their fields use are added. A new type of the API belongs here.
 var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
-	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay", "live.Created", "live.Class",
+	"match.Race", "watch.Presence", "watch.Change", "match.Profile", "match.Replay", "match.Created", "class.View",
 	"run.Run", "run.Request", "daily.Daily", "daily.History", "daily.Past", "board.DailyHands", "board.Board", "daily.Streak", "review.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
-	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "rating.Report", "handstats.HandStats", "game.measuredHands",
+	"game.bestResponse", "ghost.Race", "game.ghostsResponse", "rating.Report", "handstats.HandStats", "game.measuredHands",
 	"board.Leaderboard", "game.placesResponse", "board.Profile", "findall.FindAll", "findall.FindRequest", "findall.FindTotals",
 	"challenge.Challenge", "challenge.Hands", "game.challengesResponse", "game.sheetResponse",
 }
@@ -48,10 +48,12 @@ var pageTypeNames = map[string]string{
 	"event.Head": "EventHead", "event.Reason": "EndReason", "mode.Mode": "RaceMode", "race.PlayedHand": "Played", "race.Result": "RaceResult",
 	"board.Entry": "BoardEntry", "board.Place": "BoardPlace", "board.Profile": "PlayerProfile",
 	"challenge.Hands": "ChallengeHands", "challenge.Result": "ChallengeResult",
+	"class.Error": "ClassError", "class.Hand": "ClassHand", "class.View": "Class",
 	"daily.History": "DailyHistory", "daily.Past": "PastDaily", "daily.Unfinished": "UnfinishedDaily",
+	"ghost.Race": "GhostRace", "ghost.Step": "GhostStep", "match.Options": "RaceOptions",
 	"history.Best": "BestRun", "rating.Change": "RatingChange", "rating.Day": "RatingDay", "rating.Report": "RatingReport",
-	"review.Technique": "ReviewTechnique",
-	"live.RaceSeat":    "Seat", "run.Request": "RunOptions", "review.Review": "Due",
+	"review.Technique":  "ReviewTechnique",
+	"match.SeatProfile": "Seat", "run.Request": "RunOptions", "review.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
@@ -62,10 +64,10 @@ var pageTypeNames = map[string]string{
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
 var pageFieldTypes = map[string]string{
-	"live.RaceOptions.Kind": literals(live.KindRace, live.KindClass, live.KindQuick),
-	"race.View.Mode":        literals(mode.Names()...), "run.Request.Mode": literals(mode.Names()...),
-	"history.Summary.Mode":      literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
-	"store.Play.Mode":           literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
+	"match.Options.Kind": literals(match.KindRace, match.KindClass, match.KindQuick),
+	"race.View.Mode":     literals(mode.Names()...), "run.Request.Mode": literals(mode.Names()...),
+	"history.Summary.Mode":      literals(append(mode.Names(), match.KindRace, match.KindQuick, match.KindClass)...),
+	"store.Play.Mode":           literals(append(mode.Names(), match.KindRace, match.KindQuick, match.KindClass)...),
 	"store.Play.Outcome":        "Outcome",
 	"daily.Daily.State":         literals(daily.StateNew, daily.StateBegun, daily.StateDone),
 	"daily.Past.State":          literals(daily.StateNew, daily.StateBegun, daily.StateDone),
@@ -81,7 +83,7 @@ var pageFieldTypes = map[string]string{
 }
 
 // pageConstants lists the Go constants that the pages use too, by package and name.
-var pageConstants = []string{"live.awayTimeout", "run.maxPuzzles"}
+var pageConstants = []string{"watch.awayTimeout", "run.maxPuzzles"}
 
 // TestTypesOfThePages checks that web/src/core/types.gen.ts has the types of the JSON that the
 // server and the pages exchange, as the Go structs define them, and the constants of the server that

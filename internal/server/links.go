@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/challenge"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/internal/server/picture"
@@ -166,7 +166,7 @@ func (l link) daily() (head page.Head, ok bool) {
 }
 
 func (l link) code() (head page.Head, ok bool) {
-	code := live.NormalizeCode(l.name)
+	code := match.NormalizeCode(l.name)
 	if code == "" {
 		return head, false
 	}

@@ -10,7 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/game/challenge"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/internal/server/picture"
@@ -75,7 +75,7 @@ func (s *Server) pictureOf(r *http.Request, name string) (picture.Picture, error
 			return picture.Picture{Backs: 5, Caption: "#" + strconv.Itoa(number)}, nil
 		}
 	case section == "r":
-		if code := live.NormalizeCode(id); code == id && code != "" {
+		if code := match.NormalizeCode(id); code == id && code != "" {
 			return picture.Picture{Backs: 4, Tile: "vs", Caption: spacedCode(code)}, nil
 		}
 	case section == "c":

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -44,9 +44,9 @@ func TestPlayQuickMatch(t *testing.T) {
 	}
 	ctx, cancel := clocktest.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	bob, profile := gameclient.New(link.Server, ""), live.Profile{Name: "Bob"}
+	bob, profile := gameclient.New(link.Server, ""), match.Profile{Name: "Bob"}
 	// match finds a quick match with the terminal, and returns it and its events.
-	match := func() (r *live.Race, await func(what string, done func() bool)) {
+	match := func() (r *match.Race, await func(what string, done func() bool)) {
 		found, err := bob.QuickMatch(ctx, profile, "")
 		if err != nil {
 			t.Fatal(err)

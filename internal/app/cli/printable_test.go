@@ -18,7 +18,7 @@ import (
 
 	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/engine/excerpt"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -139,10 +139,10 @@ func TestTerminalIsPrintable(t *testing.T) {
 func TestPlayHostileServer(t *testing.T) {
 	t.Parallel()
 	text := strings.ToValidUTF8(planted, "")
-	r := live.Race{ID: "r", Seat: "s1", Code: text, Options: live.RaceOptions{Kind: live.KindRace, Hands: 3, Rules: text, Target: text}}
+	r := match.Race{ID: "r", Seat: "s1", Code: text, Options: match.Options{Kind: match.KindRace, Hands: 3, Rules: text, Target: text}}
 	r.Public = race.Public{Version: 4, Phase: race.PhaseWaiting, Host: "s1"}
 	for _, seat := range []string{"s1", "s2"} {
-		r.Seats = append(r.Seats, live.RaceSeat{Seat: seat, Profile: live.Profile{Name: "Bob" + text}})
+		r.Seats = append(r.Seats, match.SeatProfile{Seat: seat, Profile: match.Profile{Name: "Bob" + text}})
 		r.Public.Players = append(r.Public.Players, race.PublicStanding{Standing: race.Standing{Player: seat}})
 	}
 	document, err := json.Marshal(r)

@@ -1,4 +1,4 @@
-// Package tui is the game in the terminal. The rules are those of package race, through package live,
+// Package tui is the game in the terminal. The rules are those of package race, through package run,
 // as on the pages of the server; this package only shows runs and turns keys into actions.
 //
 //	game, err := tui.OpenGame(ctx, store, time.Now)

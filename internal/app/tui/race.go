@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 )
@@ -23,7 +23,7 @@ type raceScreen struct {
 	id      *int // identifies the screen in the results of its commands
 	events  <-chan gameclient.Event
 	stop    context.CancelFunc // ends events
-	race    live.Race
+	race    match.Race
 	offset  int64 // the server's clock minus that of this machine
 	away    map[string]bool
 	lost    bool // the connection has ended
@@ -57,7 +57,7 @@ type (
 	// raceAnswerMsg is the answer to an action.
 	raceAnswerMsg struct {
 		id   *int
-		race live.Race
+		race match.Race
 		left bool // the player has left the lobby
 		err  error
 	}
@@ -255,7 +255,7 @@ func (s raceScreen) finished() bool {
 
 func (s raceScreen) isHost() bool { return s.race.Public.Host == s.race.Seat && s.race.Seat != "" }
 
-func (s raceScreen) isClass() bool { return s.race.Options.Kind == live.KindClass }
+func (s raceScreen) isClass() bool { return s.race.Options.Kind == match.KindClass }
 
 // press handles a key.
 func (s raceScreen) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
@@ -280,7 +280,7 @@ func (s raceScreen) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 		return s, nil
 	case phase == race.PhaseOver && name == "enter" && s.hasNext():
 		return s.openNext()
-	case phase == race.PhaseWaiting && name == "r" && s.race.Options.Kind == live.KindRace:
+	case phase == race.PhaseWaiting && name == "r" && s.race.Options.Kind == match.KindRace:
 		return s.send(race.Ready{ID: newID(), Ready: !s.standing(s.race.Seat).Ready})
 	case s.playing():
 		return s.pressHand(key, now)

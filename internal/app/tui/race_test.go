@@ -14,7 +14,8 @@ import (
 
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -22,16 +23,16 @@ import (
 
 // fakeRaces is a server with one race. The test changes it and sends the events.
 type fakeRaces struct {
-	race    live.Race
+	race    match.Race
 	err     error // of the next request
 	results []race.Result
 	acts    []race.Action
 	answer  func(a race.Action) // changes race
-	next    live.Race           // the rematch
+	next    match.Race          // the rematch
 	looked  []string            // the matches in which the player waited
 }
 
-func (f *fakeRaces) take() (live.Race, error) {
+func (f *fakeRaces) take() (match.Race, error) {
 	err := f.err
 	f.err = nil
 	return f.race, err
@@ -42,25 +43,25 @@ func (f *fakeRaces) Find(context.Context, string) (string, error) {
 	return r.ID, err
 }
 
-func (f *fakeRaces) Load(context.Context, string) (live.Race, error) { return f.take() }
+func (f *fakeRaces) Load(context.Context, string) (match.Race, error) { return f.take() }
 
-func (f *fakeRaces) Join(context.Context, string, live.Profile) (live.Race, error) {
+func (f *fakeRaces) Join(context.Context, string, match.Profile) (match.Race, error) {
 	f.race.Seat = "s2"
 	return f.take()
 }
 
-func (f *fakeRaces) Create(_ context.Context, _ live.Profile, o live.RaceOptions) (live.Race, error) {
+func (f *fakeRaces) Create(_ context.Context, _ match.Profile, o match.Options) (match.Race, error) {
 	f.race.Options, f.race.Seat = o, "s1"
 	return f.take()
 }
 
-func (f *fakeRaces) Configure(_ context.Context, _, _ string, o live.RaceOptions) (live.Race, error) {
+func (f *fakeRaces) Configure(_ context.Context, _, _ string, o match.Options) (match.Race, error) {
 	f.race.Options = o
 	f.race.Public.Version++
 	return f.take()
 }
 
-func (f *fakeRaces) QuickMatch(_ context.Context, _ live.Profile, waiting string) (live.Race, error) {
+func (f *fakeRaces) QuickMatch(_ context.Context, _ match.Profile, waiting string) (match.Race, error) {
 	f.looked = append(f.looked, waiting)
 	return f.take()
 }
@@ -70,11 +71,11 @@ func (f *fakeRaces) Rematch(context.Context, string) (string, error) {
 	return f.race.ID, nil
 }
 
-func (f *fakeRaces) Start(ctx context.Context, id, actionID string) (live.Race, error) {
+func (f *fakeRaces) Start(ctx context.Context, id, actionID string) (match.Race, error) {
 	return f.Act(ctx, id, race.Start{ID: actionID})
 }
 
-func (f *fakeRaces) Act(_ context.Context, _ string, a race.Action) (live.Race, error) {
+func (f *fakeRaces) Act(_ context.Context, _ string, a race.Action) (match.Race, error) {
 	f.acts = append(f.acts, a)
 	if f.answer != nil {
 		f.answer(a)
@@ -96,11 +97,11 @@ func (f *fakeRaces) Watch(context.Context, string) <-chan gameclient.Event {
 
 // newFakeRaces returns a race of three players in its lobby.
 func newFakeRaces() *fakeRaces {
-	f := &fakeRaces{race: live.Race{ID: "r", Code: "7KQ2M4", Options: live.RaceOptions{Kind: live.KindRace, Hands: 3}, Now: noon.UnixMilli()}}
+	f := &fakeRaces{race: match.Race{ID: "r", Code: "7KQ2M4", Options: match.Options{Kind: match.KindRace, Hands: 3}, Now: noon.UnixMilli()}}
 	f.race.Public = race.Public{Version: 4, Phase: race.PhaseWaiting, Host: "s1", Mode: mode.Mode{Hands: 3, Solvable: true}}
 	for i, name := range []string{"Ann", "Bob", "Carl"} {
 		seat := "s" + string(rune('1'+i))
-		f.race.Seats = append(f.race.Seats, live.RaceSeat{Seat: seat, Profile: live.Profile{Name: name, Colour: i + 1}})
+		f.race.Seats = append(f.race.Seats, match.SeatProfile{Seat: seat, Profile: match.Profile{Name: name, Colour: i + 1}})
 		f.race.Public.Players = append(f.race.Public.Players, race.PublicStanding{Standing: race.Standing{Player: seat}, Ready: i == 0})
 	}
 	return f
@@ -109,7 +110,7 @@ func newFakeRaces() *fakeRaces {
 // play shows a hand to the player.
 func (f *fakeRaces) play(hands ...race.PlayedHand) {
 	f.race.Public.Phase, f.race.Public.Version, f.race.Public.Start = race.PhaseRunning, f.race.Public.Version+1, f.race.Now
-	f.race.Mine = &live.MyHands{Standing: race.Standing{Player: "s2"}, Shown: hands, Ends: noon.Add(3 * time.Minute).UnixMilli()}
+	f.race.Mine = &match.MyHands{Standing: race.Standing{Player: "s2"}, Shown: hands, Ends: noon.Add(3 * time.Minute).UnixMilli()}
 }
 
 // newRacer starts the program on the screen of races.
@@ -169,7 +170,7 @@ func TestRaceFrames(t *testing.T) {
 			show("countdown", p.event(f.event()))
 			f.play(open(0, eights))
 			f.race.Public.Players[0].Points = 1
-			show("hand", p.event(f.event()).event(gameclient.Event{Presence: &live.Presence{Away: []live.AwaySeat{{Seat: "s3"}}}}))
+			show("hand", p.event(f.event()).event(gameclient.Event{Presence: &watch.Presence{Away: []watch.AwaySeat{{Seat: "s3"}}}}))
 			show("lost", p.event(gameclient.Event{Lost: true}))
 			p.event(f.event())
 			solved := open(0, eights)
@@ -230,7 +231,7 @@ func TestRaceHomeFrames(t *testing.T) {
 			show("rematch", p.event(f.event()).press("enter"))
 
 			f = newFakeRaces()
-			f.race.Options, f.race.Code, f.race.Public.Host, f.race.Seat = live.RaceOptions{Kind: live.KindQuick, Hands: 10, Penalty: 3000}, "", "", "s1"
+			f.race.Options, f.race.Code, f.race.Public.Host, f.race.Seat = match.Options{Kind: match.KindQuick, Hands: 10, Penalty: 3000}, "", "", "s1"
 			f.race.Seats, f.race.Public.Players = f.race.Seats[:1], f.race.Public.Players[:1]
 			p = newRacer(t, f, c.lang, c.size, gameclient.Link{}).write("Ann").press("enter enter")
 			show("quick match", p.wait(2*time.Second))

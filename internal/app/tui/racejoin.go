@@ -10,20 +10,20 @@ import (
 
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
 
 // RaceClient plays races on a server. Its methods are those of gameclient.Client.
 type RaceClient interface {
 	Find(ctx context.Context, code string) (string, error)
-	Load(ctx context.Context, id string) (live.Race, error)
-	Join(ctx context.Context, id string, p live.Profile) (live.Race, error)
-	Start(ctx context.Context, id, actionID string) (live.Race, error)
-	Act(ctx context.Context, id string, a race.Action) (live.Race, error)
-	Create(ctx context.Context, p live.Profile, o live.RaceOptions) (live.Race, error)
-	Configure(ctx context.Context, id, actionID string, o live.RaceOptions) (live.Race, error)
-	QuickMatch(ctx context.Context, p live.Profile, waiting string) (live.Race, error)
+	Load(ctx context.Context, id string) (match.Race, error)
+	Join(ctx context.Context, id string, p match.Profile) (match.Race, error)
+	Start(ctx context.Context, id, actionID string) (match.Race, error)
+	Act(ctx context.Context, id string, a race.Action) (match.Race, error)
+	Create(ctx context.Context, p match.Profile, o match.Options) (match.Race, error)
+	Configure(ctx context.Context, id, actionID string, o match.Options) (match.Race, error)
+	QuickMatch(ctx context.Context, p match.Profile, waiting string) (match.Race, error)
 	Rematch(ctx context.Context, id string) (string, error)
 	LastClue(ctx context.Context, id string, hand int) (string, error)
 	Results(ctx context.Context, id string) ([]race.Result, error)
@@ -67,7 +67,7 @@ func NewRace(env *Env, client RaceClient, link gameclient.Link) Screen {
 // joinMsg is the answer to a request to join.
 type joinMsg struct {
 	id   *int
-	race live.Race
+	race match.Race
 	stop context.CancelFunc // ends events
 	// events is set if the player has a seat.
 	events <-chan gameclient.Event
@@ -85,14 +85,14 @@ func (s raceJoin) Init() tea.Cmd {
 // join returns the command that finds the race and, if there is a name, takes a seat.
 func (s raceJoin) join(name string) tea.Cmd {
 	client, known, code := s.client, s.race, strings.TrimSpace(string(s.code.text))
-	return openRace(s.env, client, s.id, func(ctx context.Context) (r live.Race, err error) {
+	return openRace(s.env, client, s.id, func(ctx context.Context) (r match.Race, err error) {
 		if known == "" {
 			if known, err = client.Find(ctx, code); err != nil {
 				return r, err
 			}
 		}
 		if r, err = client.Load(ctx, known); err == nil && r.Seat == "" && name != "" {
-			r, err = client.Join(ctx, known, live.Profile{Name: name})
+			r, err = client.Join(ctx, known, match.Profile{Name: name})
 		}
 		return r, err
 	})
@@ -100,7 +100,7 @@ func (s raceJoin) join(name string) tea.Cmd {
 
 // openRace returns the command that gets a race and, if the player has a seat, watches it. id identifies
 // the screen.
-func openRace(env *Env, client RaceClient, id *int, get func(context.Context) (live.Race, error)) tea.Cmd {
+func openRace(env *Env, client RaceClient, id *int, get func(context.Context) (match.Race, error)) tea.Cmd {
 	return func() tea.Msg {
 		out := joinMsg{id: id}
 		if out.race, out.err = get(env.Context); out.err == nil && out.race.Seat != "" {
@@ -206,7 +206,7 @@ func (s raceJoin) choose() (Screen, tea.Cmd) {
 		return s, nil
 	case s.at == entryQuick:
 		s.busy, s.failed = true, ""
-		return s, openRace(s.env, client, s.id, func(ctx context.Context) (live.Race, error) { return client.QuickMatch(ctx, profile, "") })
+		return s, openRace(s.env, client, s.id, func(ctx context.Context) (match.Race, error) { return client.QuickMatch(ctx, profile, "") })
 	case s.at == entryOpen:
 		s.options, s.failed = &raceOptions{choice: defaultRace}, ""
 		return s, nil
@@ -222,8 +222,8 @@ func (s raceJoin) choose() (Screen, tea.Cmd) {
 }
 
 // profile returns the name that the player has entered.
-func (s raceJoin) profile() live.Profile {
-	return live.Profile{Name: strings.TrimSpace(string(s.name.text))}
+func (s raceJoin) profile() match.Profile {
+	return match.Profile{Name: strings.TrimSpace(string(s.name.text))}
 }
 
 // pressOptions handles a key while the player chooses the options of a race.
@@ -234,7 +234,7 @@ func (s raceJoin) pressOptions(key string) (Screen, tea.Cmd) {
 	case "enter":
 		client, profile, choice := s.client, s.profile(), s.options.choice
 		s.busy, s.options = true, nil
-		return s, openRace(s.env, client, s.id, func(ctx context.Context) (live.Race, error) { return client.Create(ctx, profile, choice) })
+		return s, openRace(s.env, client, s.id, func(ctx context.Context) (match.Race, error) { return client.Create(ctx, profile, choice) })
 	default:
 		o := s.options.press(s.env, key)
 		s.options = &o

@@ -5,7 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
 
@@ -16,7 +16,7 @@ import (
 // sends other players to the match until 12 seconds after a request.
 const lookInterval = 3000
 
-func (s raceScreen) isQuick() bool { return s.race.Options.Kind == live.KindQuick }
+func (s raceScreen) isQuick() bool { return s.race.Options.Kind == match.KindQuick }
 
 // waitsForMatch reports whether the player is alone in a quick match.
 func (s raceScreen) waitsForMatch() bool {
@@ -24,34 +24,34 @@ func (s raceScreen) waitsForMatch() bool {
 }
 
 // profile returns the profile of the player.
-func (s raceScreen) profile() live.Profile {
+func (s raceScreen) profile() match.Profile {
 	for _, seat := range s.race.Seats {
 		if seat.Seat == s.race.Seat {
 			return seat.Profile
 		}
 	}
-	return live.Profile{}
+	return match.Profile{}
 }
 
 // look tells the server that the player still waits, and looks for another match.
 func (s raceScreen) look(now int64) (Screen, tea.Cmd) {
 	s.looking, s.looked = true, now
 	client, profile, waiting := s.client, s.profile(), s.race.ID
-	return s, openRace(s.env, client, s.id, func(ctx context.Context) (live.Race, error) {
+	return s, openRace(s.env, client, s.id, func(ctx context.Context) (match.Race, error) {
 		return client.QuickMatch(ctx, profile, waiting)
 	})
 }
 
 // hasNext reports whether the player can go on to another race. Pupils of a class cannot.
 func (s raceScreen) hasNext() bool {
-	return s.race.Seat != "" && (s.isQuick() || s.race.Options.Kind == live.KindRace)
+	return s.race.Seat != "" && (s.isQuick() || s.race.Options.Kind == match.KindRace)
 }
 
 // openNext finds another quick match, or opens or joins the rematch of a race.
 func (s raceScreen) openNext() (Screen, tea.Cmd) {
 	s.busy = true
 	client, profile, id, next, isQuick := s.client, s.profile(), s.race.ID, s.race.Next, s.isQuick()
-	return s, openRace(s.env, client, s.id, func(ctx context.Context) (r live.Race, err error) {
+	return s, openRace(s.env, client, s.id, func(ctx context.Context) (r match.Race, err error) {
 		if isQuick {
 			return client.QuickMatch(ctx, profile, "")
 		}

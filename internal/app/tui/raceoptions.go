@@ -7,18 +7,18 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race/mode"
 )
 
 // raceOptions is the part of a screen in which the host chooses the options of a race.
 type raceOptions struct {
 	list   list
-	choice live.RaceOptions
+	choice match.Options
 }
 
 // defaultRace holds the options with which a race is opened, as on the pages.
-var defaultRace = live.RaceOptions{Kind: live.KindRace, Hands: 10, Penalty: 3000}
+var defaultRace = match.Options{Kind: match.KindRace, Hands: 10, Penalty: 3000}
 
 // raceCards is the default number of cards, and defaultHandClock the time for a hand that all have at
 // the same time.
@@ -44,11 +44,11 @@ var (
 type raceOption struct {
 	label  text.Key
 	value  string
-	change func(o live.RaceOptions, by int) live.RaceOptions
+	change func(o match.Options, by int) match.Options
 }
 
 // levelWords returns the levels of the hands of a race, such as 4–5, or an empty text for any.
-func (e *Env) levelWords(o live.RaceOptions) string {
+func (e *Env) levelWords(o match.Options) string {
 	switch n := len(o.Levels); {
 	case n > 1:
 		return strconv.Itoa(o.Levels[0]) + e.glyph("–", "-") + strconv.Itoa(o.Levels[n-1])
@@ -61,7 +61,7 @@ func (e *Env) levelWords(o live.RaceOptions) string {
 }
 
 // clearHands returns the options without a choice of hands.
-func clearHands(o live.RaceOptions) live.RaceOptions {
+func clearHands(o match.Options) match.Options {
 	o.Missed, o.Puzzles = false, nil
 	o.Level, o.Levels, o.Cards, o.Rules, o.Target, o.Unsolvable = 0, nil, 0, "", "", false
 	return o
@@ -69,18 +69,18 @@ func clearHands(o live.RaceOptions) live.RaceOptions {
 
 // raceRows returns the options that can be chosen now: those of random hands only if the hands are
 // random, as on the pages.
-func (e *Env) raceRows(o live.RaceOptions) (rows []raceOption) {
-	add := func(label text.Key, value string, change func(o live.RaceOptions, by int) live.RaceOptions) {
+func (e *Env) raceRows(o match.Options) (rows []raceOption) {
+	add := func(label text.Key, value string, change func(o match.Options, by int) match.Options) {
 		rows = append(rows, raceOption{label, value, change})
 	}
 	isList, isRandom := len(o.Puzzles) > 0, len(o.Puzzles) == 0 && !o.Missed
 	if !isList {
-		add("web.race.option.hands", strconv.Itoa(cmp.Or(o.Hands, defaultRace.Hands)), func(o live.RaceOptions, by int) live.RaceOptions {
+		add("web.race.option.hands", strconv.Itoa(cmp.Or(o.Hands, defaultRace.Hands)), func(o match.Options, by int) match.Options {
 			o.Hands = cycle(raceHands, cmp.Or(o.Hands, defaultRace.Hands), by)
 			return o
 		})
 	}
-	add("web.race.option.pace", e.paceWords(o), func(o live.RaceOptions, by int) live.RaceOptions {
+	add("web.race.option.pace", e.paceWords(o), func(o match.Options, by int) match.Options {
 		o.Pace = cycle(racePaces, o.Pace, by)
 		return o
 	})
@@ -89,41 +89,41 @@ func (e *Env) raceRows(o live.RaceOptions) (rows []raceOption) {
 		if level == "" {
 			level = e.say("web.race.level.any")
 		}
-		add("web.race.option.level", level, func(o live.RaceOptions, by int) live.RaceOptions {
+		add("web.race.option.level", level, func(o match.Options, by int) match.Options {
 			i := max(0, slices.IndexFunc(raceLevels, func(l []int) bool { return slices.Equal(l, o.Levels) }))
 			o.Level, o.Levels = 0, raceLevels[(i+by+len(raceLevels))%len(raceLevels)]
 			return o
 		})
-		add("web.race.option.none", e.onOff(o.Unsolvable), func(o live.RaceOptions, _ int) live.RaceOptions {
+		add("web.race.option.none", e.onOff(o.Unsolvable), func(o match.Options, _ int) match.Options {
 			o.Unsolvable = !o.Unsolvable
 			return o
 		})
 	}
-	add("web.race.option.penalty", e.say("web.race.seconds", "n", o.Penalty/1000), func(o live.RaceOptions, by int) live.RaceOptions {
+	add("web.race.option.penalty", e.say("web.race.seconds", "n", o.Penalty/1000), func(o match.Options, by int) match.Options {
 		o.Penalty = cycle(penalties, o.Penalty, by)
 		return o
 	})
-	add("web.race.option.source", e.sourceWords(o), func(o live.RaceOptions, _ int) live.RaceOptions {
+	add("web.race.option.source", e.sourceWords(o), func(o match.Options, _ int) match.Options {
 		missed := !o.Missed && len(o.Puzzles) == 0
 		o = clearHands(o)
 		o.Missed, o.Hands = missed, cmp.Or(o.Hands, defaultRace.Hands)
 		return o
 	})
 	if isRandom {
-		add("web.race.option.cards", strconv.Itoa(cmp.Or(o.Cards, raceCards)), func(o live.RaceOptions, by int) live.RaceOptions {
+		add("web.race.option.cards", strconv.Itoa(cmp.Or(o.Cards, raceCards)), func(o match.Options, by int) match.Options {
 			o.Cards = cycle(cardCounts, cmp.Or(o.Cards, raceCards), by)
 			return o
 		})
-		add("web.race.option.rules", e.say(text.Key("web.rules."+cmp.Or(o.Rules, classic))), func(o live.RaceOptions, by int) live.RaceOptions {
+		add("web.race.option.rules", e.say(text.Key("web.rules."+cmp.Or(o.Rules, classic))), func(o match.Options, by int) match.Options {
 			o.Rules = cycle(raceRules, o.Rules, by)
 			return o
 		})
 	}
-	add("web.race.option.clock", e.handClockWords(o), func(o live.RaceOptions, by int) live.RaceOptions {
+	add("web.race.option.clock", e.handClockWords(o), func(o match.Options, by int) match.Options {
 		o.HandTime = cycle(handClocks, o.HandTime, by)
 		return o
 	})
-	add("web.race.option.length", e.lengthWords(o), func(o live.RaceOptions, by int) live.RaceOptions {
+	add("web.race.option.length", e.lengthWords(o), func(o match.Options, by int) match.Options {
 		o.Length = cycle(raceLengths, o.Length, by)
 		return o
 	})
@@ -131,7 +131,7 @@ func (e *Env) raceRows(o live.RaceOptions) (rows []raceOption) {
 }
 
 // lengthWords returns the length of the race, in words.
-func (e *Env) lengthWords(o live.RaceOptions) string {
+func (e *Env) lengthWords(o match.Options) string {
 	if o.Length > 0 {
 		return remaining(o.Length)
 	}
@@ -179,14 +179,14 @@ func (e *Env) onOff(on bool) string {
 	return e.say("web.race.off")
 }
 
-func (e *Env) paceWords(o live.RaceOptions) string {
+func (e *Env) paceWords(o match.Options) string {
 	if o.Pace == mode.PaceFirst {
 		return e.say("web.race.pace.first")
 	}
 	return e.say("web.race.pace.own")
 }
 
-func (e *Env) sourceWords(o live.RaceOptions) string {
+func (e *Env) sourceWords(o match.Options) string {
 	switch {
 	case len(o.Puzzles) > 0:
 		return e.say("web.race.source.list", "n", len(o.Puzzles))
@@ -196,7 +196,7 @@ func (e *Env) sourceWords(o live.RaceOptions) string {
 	return e.say("web.race.source.random")
 }
 
-func (e *Env) handClockWords(o live.RaceOptions) string {
+func (e *Env) handClockWords(o match.Options) string {
 	switch {
 	case o.HandTime > 0:
 		return remaining(o.HandTime)
@@ -207,7 +207,7 @@ func (e *Env) handClockWords(o live.RaceOptions) string {
 }
 
 // raceWords describes the hands of a race and what a wrong claim costs.
-func (e *Env) raceWords(o live.RaceOptions) string {
+func (e *Env) raceWords(o match.Options) string {
 	var parts []string
 	switch level := e.levelWords(o); {
 	case len(o.Puzzles) > 0:

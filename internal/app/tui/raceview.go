@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
 
@@ -65,7 +65,7 @@ func (s raceScreen) keys() (keys []Key) {
 			label = "play.race.key.next"
 		}
 		keys = append(keys, e.enter(label))
-	case phase == race.PhaseWaiting && s.race.Options.Kind == live.KindRace:
+	case phase == race.PhaseWaiting && s.race.Options.Kind == match.KindRace:
 		if s.isHost() {
 			keys = append(keys, e.enter("play.key.start"), Key{"o", e.say("play.race.key.options")})
 		}

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race/mode"
@@ -17,9 +17,9 @@ import (
 
 // The leaderboards.
 const (
-	BoardDaily = mode.Daily    // dailies: the sum of the points, then of the time
-	BoardTimed = mode.Timed    // the best timed run: its points, then its time
-	BoardRace  = live.KindRace // races and quick matches: the number of opponents left behind, then the time
+	BoardDaily = mode.Daily     // dailies: the sum of the points, then of the time
+	BoardTimed = mode.Timed     // the best timed run: its points, then its time
+	BoardRace  = match.KindRace // races and quick matches: the number of opponents left behind, then the time
 )
 
 // The periods of a leaderboard. Days and weeks are those of UTC, and weeks begin on Monday.
@@ -296,7 +296,7 @@ func (r *Service) waits(ctx context.Context, player string, b store.Board) (bool
 		switch result.Mode {
 		case mode.Daily:
 			day = daily.Start(result.Number) / store.DayMillis
-		case live.KindQuick:
+		case match.KindQuick:
 			name = BoardRace
 		}
 		return name == b.Name && (b.Days == 0 || b.Day <= day && day < b.Day+int64(b.Days))

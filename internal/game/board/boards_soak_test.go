@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/board"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/store/storetest"
@@ -114,7 +114,7 @@ func addFriends(t *testing.T, f *gametest.Fixture, database *sql.DB, player stri
 	for i := range boardFriends {
 		run := fmt.Sprintf("race of two %d", i)
 		d := store.Decision{Seats: []store.Seat{{Run: run, Seat: "s1", Player: player, Joined: 1}}}
-		if err := f.DB.CreateRace(t.Context(), store.Run{ID: run, Mode: live.KindRace}, store.Race{Code: run, Kind: live.KindRace}, d); err != nil {
+		if err := f.DB.CreateRace(t.Context(), store.Run{ID: run, Mode: match.KindRace}, store.Race{Code: run, Kind: match.KindRace}, d); err != nil {
 			t.Fatal(err)
 		}
 		for _, id := range []string{player, fmt.Sprintf("player%d", 1+i*(*boardPlayers/60))} {

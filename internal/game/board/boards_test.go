@@ -8,7 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/fairplay"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/verify"
@@ -111,8 +111,8 @@ func TestRaceBoard(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	ctx := t.Context()
 	r := gametest.NewRaces(f)
-	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 5})
-	if _, err := r.Join(ctx, "cid", lobby.ID, live.Profile{Name: "Cid"}); err != nil {
+	lobby := gametest.CreateRace(t, r, match.Options{Kind: match.KindRace, Hands: 5})
+	if _, err := r.Join(ctx, "cid", lobby.ID, match.Profile{Name: "Cid"}); err != nil {
 		t.Fatal(err)
 	}
 	started := gametest.StartRace(t, f, r, lobby.ID)
@@ -155,14 +155,14 @@ func TestRaceBoardCountsFourOpponents(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	ctx := t.Context()
 	r := gametest.NewRaces(f)
-	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 5})
+	lobby := gametest.CreateRace(t, r, match.Options{Kind: match.KindRace, Hands: 5})
 	guests := []string{"bob"}
 	for i := range 5 {
 		id := fmt.Sprintf("guest%d", i)
 		if err := f.DB.AddPlayer(ctx, store.Player{ID: id, Name: id, Named: true}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := r.Join(ctx, id, lobby.ID, live.Profile{Name: id}); err != nil {
+		if _, err := r.Join(ctx, id, lobby.ID, match.Profile{Name: id}); err != nil {
 			t.Fatal(err)
 		}
 		guests = append(guests, id)
@@ -319,11 +319,11 @@ func TestFriendsAreBounded(t *testing.T) {
 	ctx := t.Context()
 	r := gametest.NewRaces(f)
 	const seats = 60
-	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Hands: 5})
+	lobby := gametest.CreateRace(t, r, match.Options{Kind: match.KindRace, Hands: 5})
 	for i := range seats {
 		player := fmt.Sprintf("friend%d", i)
 		f.AddPlayer(player)
-		if _, err := r.Join(ctx, player, lobby.ID, live.Profile{Name: "Friend"}); err != nil {
+		if _, err := r.Join(ctx, player, lobby.ID, match.Profile{Name: "Friend"}); err != nil {
 			t.Fatal(err)
 		}
 	}

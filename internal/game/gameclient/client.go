@@ -4,7 +4,7 @@
 //	link, err := gameclient.ParseLink("https://24.example.org/r/7KQ2M4")
 //	c := gameclient.New(link.Server, file)
 //	id, err := c.Find(ctx, link.Code)
-//	joined, err := c.Join(ctx, id, live.Profile{Name: "Ann"})
+//	joined, err := c.Join(ctx, id, match.Profile{Name: "Ann"})
 //	for e := range c.Watch(ctx, id) {
 //		e.Apply(&joined)
 //	}
@@ -27,7 +27,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
 
@@ -40,7 +40,7 @@ type Problem struct {
 	Detail     string
 	Status     int
 	RetryAfter time.Duration // after which the request may be sent again; 0: unknown
-	Race       *live.Race    // the present race, if an action was rejected
+	Race       *match.Race   // the present race, if an action was rejected
 }
 
 // Error implements error.
@@ -75,10 +75,10 @@ func (c *Client) Find(ctx context.Context, code string) (string, error) {
 }
 
 // Create creates a race, of which the player is the host.
-func (c *Client) Create(ctx context.Context, p live.Profile, o live.RaceOptions) (r live.Race, err error) {
+func (c *Client) Create(ctx context.Context, p match.Profile, o match.Options) (r match.Race, err error) {
 	body := struct {
-		Options live.RaceOptions `json:"options"`
-		Profile live.Profile     `json:"profile"`
+		Options match.Options `json:"options"`
+		Profile match.Profile `json:"profile"`
 	}{o, p}
 	err = c.send(ctx, http.MethodPost, "/game/races", body, &r)
 	return r, err
@@ -86,17 +86,17 @@ func (c *Client) Create(ctx context.Context, p live.Profile, o live.RaceOptions)
 
 // QuickMatch returns a quick match in which the player has a seat. waiting is the ID of the match in
 // which the player waits, or "".
-func (c *Client) QuickMatch(ctx context.Context, p live.Profile, waiting string) (r live.Race, err error) {
+func (c *Client) QuickMatch(ctx context.Context, p match.Profile, waiting string) (r match.Race, err error) {
 	body := struct {
-		Profile live.Profile `json:"profile"`
-		Race    string       `json:"race"`
+		Profile match.Profile `json:"profile"`
+		Race    string        `json:"race"`
 	}{p, waiting}
 	err = c.send(ctx, http.MethodPost, "/game/quick", body, &r)
 	return r, err
 }
 
 // Configure changes the options of a race that has not begun. Only its host may do so.
-func (c *Client) Configure(ctx context.Context, id, actionID string, o live.RaceOptions) (live.Race, error) {
+func (c *Client) Configure(ctx context.Context, id, actionID string, o match.Options) (match.Race, error) {
 	return c.sendUntilAnswered(ctx, racePath(id, "/options"), map[string]any{"id": actionID, "options": o})
 }
 
@@ -110,35 +110,35 @@ func (c *Client) Rematch(ctx context.Context, id string) (string, error) {
 }
 
 // Load returns a race.
-func (c *Client) Load(ctx context.Context, id string) (r live.Race, err error) {
+func (c *Client) Load(ctx context.Context, id string) (r match.Race, err error) {
 	err = c.send(ctx, http.MethodGet, racePath(id, ""), nil, &r)
 	return r, err
 }
 
 // Join takes a seat. If the player has one already, nothing changes.
-func (c *Client) Join(ctx context.Context, id string, p live.Profile) (r live.Race, err error) {
+func (c *Client) Join(ctx context.Context, id string, p match.Profile) (r match.Race, err error) {
 	body := struct {
-		Profile live.Profile `json:"profile"`
+		Profile match.Profile `json:"profile"`
 	}{p}
 	err = c.send(ctx, http.MethodPost, racePath(id, "/seats"), body, &r)
 	return r, err
 }
 
 // Start starts a race. Like Act, it repeats the request until the server answers.
-func (c *Client) Start(ctx context.Context, id, actionID string) (live.Race, error) {
+func (c *Client) Start(ctx context.Context, id, actionID string) (match.Race, error) {
 	return c.sendUntilAnswered(ctx, racePath(id, "/start"), map[string]string{"id": actionID})
 }
 
 // Act sends an action. It repeats the request until the server answers or ctx ends; the server applies an
 // action only once, by its ID.
-func (c *Client) Act(ctx context.Context, id string, a race.Action) (live.Race, error) {
+func (c *Client) Act(ctx context.Context, id string, a race.Action) (match.Race, error) {
 	text, err := json.Marshal(race.Move{Action: a})
 	if err != nil {
-		return live.Race{}, err
+		return match.Race{}, err
 	}
 	var fields map[string]any
 	if err := json.Unmarshal(text, &fields); err != nil {
-		return live.Race{}, err
+		return match.Race{}, err
 	}
 	delete(fields, "at") // the server has its own clock
 	return c.sendUntilAnswered(ctx, racePath(id, "/moves"), fields)
@@ -171,8 +171,8 @@ func racePath(id, rest string) string { return "/game/races/" + url.PathEscape(i
 
 // sendUntilAnswered sends a request, and repeats it while the server cannot be reached or reports an
 // internal error.
-func (c *Client) sendUntilAnswered(ctx context.Context, path string, body any) (live.Race, error) {
-	return backoff.Retry(ctx, func() (r live.Race, err error) {
+func (c *Client) sendUntilAnswered(ctx context.Context, path string, body any) (match.Race, error) {
+	return backoff.Retry(ctx, func() (r match.Race, err error) {
 		if err = c.send(ctx, http.MethodPost, path, body, &r); err != nil && !isTemporary(err) {
 			err = backoff.Permanent(err)
 		}
@@ -252,9 +252,9 @@ func (c *Client) send(ctx context.Context, method, path string, body, result any
 // problemOf returns the error for a refused request.
 func problemOf(response *http.Response, text []byte) error {
 	var document struct {
-		Type   string     `json:"type"`
-		Detail string     `json:"detail"`
-		Race   *live.Race `json:"race"`
+		Type   string      `json:"type"`
+		Detail string      `json:"detail"`
+		Race   *match.Race `json:"race"`
 	}
 	var name string
 	var found bool

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
@@ -97,7 +97,7 @@ func serveAt(t *testing.T, path string) *testServer {
 }
 
 // await reads events and applies them to a race until done returns true.
-func await(t *testing.T, events <-chan gameclient.Event, r *live.Race, done func(gameclient.Event) bool) {
+func await(t *testing.T, events <-chan gameclient.Event, r *match.Race, done func(gameclient.Event) bool) {
 	t.Helper()
 	timeout := clocktest.Deadline()
 	for {
@@ -127,7 +127,7 @@ func playRace(t *testing.T, s *testServer) {
 	ctx := t.Context()
 	file := filepath.Join(t.TempDir(), "sessions", "ann.json")
 	ann, bob := gameclient.New(s.link.Server, file), gameclient.New(s.link.Server, "")
-	created, err := ann.Create(ctx, live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}})
+	created, err := ann.Create(ctx, match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func playRace(t *testing.T, s *testServer) {
 	if err != nil || id != created.ID {
 		t.Fatal(id, err)
 	}
-	joined, err := bob.Join(ctx, id, live.Profile{Name: "Bob"})
+	joined, err := bob.Join(ctx, id, match.Profile{Name: "Bob"})
 	if err != nil || joined.Seat == "" || len(joined.Seats) != 2 {
 		t.Fatal(joined, err)
 	}
@@ -190,26 +190,26 @@ func TestQuickMatchAndRematch(t *testing.T) {
 	s := serve(t)
 	ctx := t.Context()
 	ann, bob := gameclient.New(s.link.Server, ""), gameclient.New(s.link.Server, "")
-	waiting, err := ann.QuickMatch(ctx, live.Profile{Name: "Ann"}, "")
-	if err != nil || waiting.Options.Kind != live.KindQuick || waiting.Seat == "" {
+	waiting, err := ann.QuickMatch(ctx, match.Profile{Name: "Ann"}, "")
+	if err != nil || waiting.Options.Kind != match.KindQuick || waiting.Seat == "" {
 		t.Fatal(waiting, err)
 	}
-	if again, err := ann.QuickMatch(ctx, live.Profile{Name: "Ann"}, waiting.ID); err != nil || again.ID != waiting.ID {
+	if again, err := ann.QuickMatch(ctx, match.Profile{Name: "Ann"}, waiting.ID); err != nil || again.ID != waiting.ID {
 		t.Fatal(again.ID, err)
 	}
-	if match, err := bob.QuickMatch(ctx, live.Profile{Name: "Bob"}, ""); err != nil || match.ID != waiting.ID || match.Public.Phase != race.PhaseCounting {
+	if match, err := bob.QuickMatch(ctx, match.Profile{Name: "Bob"}, ""); err != nil || match.ID != waiting.ID || match.Public.Phase != race.PhaseCounting {
 		t.Fatal(match, err)
 	}
 
-	created, err := ann.Create(ctx, live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Hands: 5})
+	created, err := ann.Create(ctx, match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace, Hands: 5})
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}}
+	o := match.Options{Kind: match.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}}
 	if changed, err := ann.Configure(ctx, created.ID, "o1", o); err != nil || changed.Public.Mode.Hands != 1 {
 		t.Fatal(changed.Public.Mode, err)
 	}
-	if _, err := bob.Join(ctx, created.ID, live.Profile{Name: "Bob"}); err != nil {
+	if _, err := bob.Join(ctx, created.ID, match.Profile{Name: "Bob"}); err != nil {
 		t.Fatal(err)
 	}
 	var p *gameclient.Problem
@@ -232,7 +232,7 @@ func TestQuickMatchAndRematch(t *testing.T) {
 	if same, err := ann.Rematch(ctx, created.ID); err != nil || same != next {
 		t.Error(same, err)
 	}
-	rematch, err := ann.Join(ctx, next, live.Profile{Name: "Ann"})
+	rematch, err := ann.Join(ctx, next, match.Profile{Name: "Ann"})
 	if err != nil || len(rematch.Seats) != 2 || rematch.Public.Host == rematch.Seat || rematch.Public.Mode.Hands != 1 {
 		t.Errorf("%+v, %v", rematch, err)
 	}
@@ -247,11 +247,11 @@ func TestProblems(t *testing.T) {
 	if !errors.As(err, &p) || p.Name != "no-race" {
 		t.Error(err)
 	}
-	created, err := gameclient.New(s.link.Server, "").Create(t.Context(), live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+	created, err := gameclient.New(s.link.Server, "").Create(t.Context(), match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := c.Join(t.Context(), created.ID, live.Profile{}); !errors.As(err, &p) || p.Name != "bad-name" {
+	if _, err := c.Join(t.Context(), created.ID, match.Profile{}); !errors.As(err, &p) || p.Name != "bad-name" {
 		t.Error(err)
 	}
 	for e := range c.Watch(t.Context(), "nothing") {

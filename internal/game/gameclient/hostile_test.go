@@ -12,7 +12,8 @@ import (
 
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/race"
 )
 
@@ -93,11 +94,11 @@ func TestHostileServer(t *testing.T) {
 	s := serve(t)
 	ctx := t.Context()
 	ann, bob := gameclient.New(s.link.Server, ""), gameclient.New(s.link.Server, "")
-	r, err := ann.Create(ctx, live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic", "1-4.4.7.8-24-classic"}})
+	r, err := ann.Create(ctx, match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic", "1-4.4.7.8-24-classic"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err = bob.Join(ctx, r.ID, live.Profile{Name: "Bob"}); err != nil {
+	if r, err = bob.Join(ctx, r.ID, match.Profile{Name: "Bob"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := ann.Start(ctx, r.ID, "a1"); err != nil {
@@ -127,7 +128,7 @@ func TestHostileServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	client := gameclient.New(link.Server, "")
-	watch := func() (any, error) {
+	follow := func() (any, error) {
 		watchCtx, stop := context.WithCancel(ctx)
 		defer stop()
 		e := <-client.Watch(watchCtx, "r")
@@ -145,10 +146,10 @@ func TestHostileServer(t *testing.T) {
 		{"clue", "", 200, []byte(`{"clues":[{"text":"4 × 6"}]}`), func() (any, error) { return client.LastClue(ctx, "r", 0) }},
 		{"results", "", 200, encode(t, map[string]any{"results": []race.Result{{Mode: "race", Hands: r.Mine.Shown}}}), func() (any, error) { return client.Results(ctx, "r") }},
 		{"problem", "", 409, encode(t, map[string]any{"type": "/docs#problem-race-full", "title": "t", "detail": "d", "race": r}), func() (any, error) { return client.Load(ctx, "r") }},
-		{"event race", "race", 200, document, watch},
-		{"event change", "change", 200, encode(t, live.Change{Phase: r.Public.Phase, Host: "s1", Players: r.Public.Players, Hands: r.Public.Hands, Seats: r.Seats, All: &r.Public, Options: &r.Options, Rematch: "r2"}), watch},
-		{"event mine", "mine", 200, encode(t, r.Mine), watch},
-		{"event presence", "presence", 200, []byte(`{"away":["s1"]}`), watch},
+		{"event race", "race", 200, document, follow},
+		{"event change", "change", 200, encode(t, watch.Change{Phase: r.Public.Phase, Host: "s1", Players: r.Public.Players, Hands: r.Public.Hands, Seats: r.Seats, All: &r.Public, Options: &r.Options, Rematch: "r2"}), follow},
+		{"event mine", "mine", 200, encode(t, r.Mine), follow},
+		{"event presence", "presence", 200, []byte(`{"away":["s1"]}`), follow},
 	} {
 		status, event = c.status, c.event
 		for n := 0; ; n++ {

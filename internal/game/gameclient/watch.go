@@ -10,22 +10,23 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/watch"
 )
 
 // Event is an event of the stream of a race. Only one field besides Version is set.
 type Event struct {
-	Version  int        // of the race; 0: none
-	Race     *live.Race // the first event of each connection
-	Change   *live.Change
-	Mine     *live.MyHands
-	Presence *live.Presence
+	Version  int         // of the race; 0: none
+	Race     *match.Race // the first event of each connection
+	Change   *watch.Change
+	Mine     *match.MyHands
+	Presence *watch.Presence
 	Lost     bool  // the connection has ended; the client connects again
 	Err      error // the server has refused the stream; this is the last event
 }
 
 // Apply applies the event to a race, unless the race is newer than the event.
-func (e Event) Apply(r *live.Race) {
+func (e Event) Apply(r *match.Race) {
 	switch {
 	case e.Race != nil && e.Version >= r.Public.Version:
 		*r = *e.Race
@@ -142,16 +143,16 @@ func decode(name, data string, version int) (e Event, err error) {
 	var into any
 	switch name {
 	case "race":
-		e.Race = new(live.Race)
+		e.Race = new(match.Race)
 		into = e.Race
 	case "change":
-		e.Change = new(live.Change)
+		e.Change = new(watch.Change)
 		into = e.Change
 	case "mine":
-		e.Mine = new(live.MyHands)
+		e.Mine = new(match.MyHands)
 		into = e.Mine
 	case "presence":
-		e.Presence = new(live.Presence)
+		e.Presence = new(watch.Presence)
 		return e, decodeJSON([]byte(data), e.Presence)
 	default:
 		return Event{}, nil

@@ -8,7 +8,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/handstats"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -141,7 +141,7 @@ func testHandStatsOfChosenHands(t *testing.T, f *gametest.Fixture) {
 func TestHandStatsAreBounded(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	const puzzle = "1-3.3.8.8-24-classic"
-	run := gametest.CreateRace(t, gametest.NewRaces(f), live.RaceOptions{Kind: live.KindRace})
+	run := gametest.CreateRace(t, gametest.NewRaces(f), match.Options{Kind: match.KindRace})
 	d := store.Decision{Events: f.ReadLog(run.ID)[:1]}
 	for i := range handstats.MaxCountedForms + 7 {
 		player := fmt.Sprintf("p%d", i)

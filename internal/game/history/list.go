@@ -5,7 +5,7 @@ import (
 	"context"
 	"errors"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 )
 
@@ -101,7 +101,7 @@ func raceSummary(res store.RaceResult) Summary {
 		Run: res.Run, Mode: res.Mode, Ranked: res.Ranked, Finished: res.Finished,
 		Hands: res.Hands, Solved: res.Solved, Points: res.Points, Time: res.Time,
 	}
-	if res.Mode != live.KindClass {
+	if res.Mode != match.KindClass {
 		s.Place, s.Players = res.Place, res.Players
 	}
 	return s

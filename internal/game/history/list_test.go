@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -87,7 +87,7 @@ func testListOfRunsAndRaces(t *testing.T, f *gametest.Fixture) {
 		id, at := fmt.Sprintf("r%02d", i), gametest.Noon+int64(i/4)
 		switch {
 		case i%3 == 0 || i > 60 && i < 80:
-			f.AddFinishedRace(id, []string{live.KindRace, live.KindQuick, live.KindClass}[i/3%3], at)
+			f.AddFinishedRace(id, []string{match.KindRace, match.KindQuick, match.KindClass}[i/3%3], at)
 		case i%7 == 0:
 			f.AddFinished(id, at, 0)
 			continue

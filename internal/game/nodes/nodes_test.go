@@ -17,12 +17,13 @@ import (
 
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/internal/testkit/logtest"
 	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/race"
@@ -228,7 +229,7 @@ func TestReceivedMessagesAreBounded(t *testing.T) {
 
 // node is one of several servers on the same database.
 type node struct {
-	*live.Races
+	*livetest.Races
 	link     *nodes.Link
 	nc       *nats.Conn
 	versions *atomic.Int64 // received
@@ -249,10 +250,10 @@ func newNode(t *testing.T, database, url string) node {
 		t.Fatal(err)
 	}
 	nc := connect(t, url)
-	n := node{live.NewRaces(s, run.New(s, run.Options{Clock: func() int64 { return 1795262400000 }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
-	n.NotifyVersion, n.NotifyPresence, n.Connected = n.link.AnnounceVersion, n.link.AnnounceSeats, n.link.Connected
-	receive := func(race string, version int) { n.versions.Add(1); n.ReceiveVersion(race, version) }
-	if err := n.link.Listen(nodes.Handlers{Version: receive, Presence: n.ReceivePresence}); err != nil {
+	n := node{livetest.NewRaces(s, run.New(s, run.Options{Clock: func() int64 { return 1795262400000 }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
+	n.Watcher.NotifyVersion, n.Watcher.NotifyPresence, n.Watcher.Connected = n.link.AnnounceVersion, n.link.AnnounceSeats, n.link.Connected
+	receive := func(race string, version int) { n.versions.Add(1); n.Watcher.ReceiveVersion(race, version) }
+	if err := n.link.Listen(nodes.Handlers{Version: receive, Presence: n.Watcher.ReceivePresence}); err != nil {
 		t.Fatal(err)
 	}
 	begun(t, n.link)
@@ -266,12 +267,12 @@ func TestTwoNodes(t *testing.T) {
 	server := startNATS(t, address)
 	database := pgtest.MigratedDB(t)
 	near, far := newNode(t, database, server.URL()), newNode(t, database, server.URL())
-	created, err := near.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+	created, err := near.Create(t.Context(), "ann", match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace})
 	if err != nil {
 		t.Fatal(err)
 	}
 	id := created.ID
-	sub, _, err := far.Watch(t.Context(), "", id)
+	sub, _, err := far.Watcher.Watch(t.Context(), "", id)
 	if err != nil {
 		t.Fatal(err)
 	}

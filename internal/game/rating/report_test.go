@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -91,8 +91,8 @@ func testMeasuredHands(t *testing.T, f *gametest.Fixture) {
 func TestMeasuredHandsOfRaces(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	races := gametest.NewRaces(f)
-	for _, options := range []live.RaceOptions{{Cards: 5}, {Rules: "countdown"}} {
-		options.Kind, options.Hands, options.Pace = live.KindRace, 5, mode.PaceOwn
+	for _, options := range []match.Options{{Cards: 5}, {Rules: "countdown"}} {
+		options.Kind, options.Hands, options.Pace = match.KindRace, 5, mode.PaceOwn
 		lobby := gametest.CreateRace(t, races, options)
 		hand := gametest.StartRace(t, f, races, lobby.ID).Mine.Shown[0].Puzzle
 		f.Advance(20_000)

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/glicko"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
@@ -117,7 +117,7 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 	check("an offline daily", false)
 	races := gametest.NewRaces(f)
 	for _, pace := range []mode.Pace{mode.PaceOwn, mode.PaceFirst} {
-		lobby := gametest.CreateRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 5, Pace: pace})
+		lobby := gametest.CreateRace(t, races, match.Options{Kind: match.KindRace, Hands: 5, Pace: pace})
 		started := gametest.StartRace(t, f, races, lobby.ID)
 		f.Advance(3000)
 		if _, err := races.Act(ctx, "bob", lobby.ID, gametest.CorrectClaim(t, started.Mine.Shown[0].Puzzle, 0, f.NextID())); err != nil {
@@ -134,11 +134,11 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 	if ann, bob := f.LatestRating("ann"), f.LatestRating("bob"); bob.Number != 2 || bob.Mean <= ann.Mean {
 		t.Errorf("ann has %+v, bob, who was faster, %+v", ann, bob)
 	}
-	short := gametest.CreateRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 4})
+	short := gametest.CreateRace(t, races, match.Options{Kind: match.KindRace, Hands: 4})
 	gametest.StartRace(t, f, races, short.ID)
 	gametest.FinishRace(t, f, races, short.ID, "ann", "bob")
 	check("a race of four hands", false)
-	alone, err := races.Create(ctx, "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+	alone, err := races.Create(ctx, "ann", match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -149,7 +149,7 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 	}
 	gametest.FinishRace(t, f, races, alone.ID, "ann")
 	check("a race without opponents", false)
-	known := gametest.CreateRace(t, races, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}, Pace: mode.PaceOwn})
+	known := gametest.CreateRace(t, races, match.Options{Kind: match.KindRace, Puzzles: []string{"1-3.3.8.8-24-classic"}, Pace: mode.PaceOwn})
 	gametest.StartRace(t, f, races, known.ID)
 	for _, player := range []string{"ann", "bob"} {
 		f.Advance(1000)
@@ -158,18 +158,18 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 		}
 	}
 	check("a race with hands that the host chose", false)
-	class, err := races.Create(ctx, "cid", live.Profile{}, live.RaceOptions{Kind: live.KindClass, Puzzles: []string{"1-3.3.8.8-24-classic"}})
+	class, err := races.Create(ctx, "cid", match.Profile{}, match.Options{Kind: match.KindClass, Puzzles: []string{"1-3.3.8.8-24-classic"}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := races.Join(ctx, "ann", class.ID, live.Profile{Name: "Ann"}); err != nil {
+	if _, err := races.Join(ctx, "ann", class.ID, match.Profile{Name: "Ann"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := races.Teach(ctx, class.ID, class.Secret, race.Start{ID: f.NextID()}); err != nil {
+	if _, err := races.Classes.Teach(ctx, class.ID, class.Secret, race.Start{ID: f.NextID()}); err != nil {
 		t.Fatal(err)
 	}
 	f.Advance(10_000)
-	if _, err := races.Teach(ctx, class.ID, class.Secret, race.Finish{ID: f.NextID()}); err != nil {
+	if _, err := races.Classes.Teach(ctx, class.ID, class.Secret, race.Finish{ID: f.NextID()}); err != nil {
 		t.Fatal(err)
 	}
 	check("a class", false)
@@ -220,9 +220,9 @@ func testRatingChange(t *testing.T, f *gametest.Fixture) {
 	}
 
 	races := gametest.NewRaces(f)
-	lobby := gametest.CreateRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 5, Pace: mode.PaceFirst})
+	lobby := gametest.CreateRace(t, races, match.Options{Kind: match.KindRace, Hands: 5, Pace: mode.PaceFirst})
 	started := gametest.StartRace(t, f, races, lobby.ID)
-	if got, err := races.RatingChange(ctx, "ann", lobby.ID); got != nil || err != nil {
+	if got, err := f.Ratings.RatingChange(ctx, lobby.ID, "ann"); got != nil || err != nil {
 		t.Errorf("an unfinished race: %+v, %v", got, err)
 	}
 	f.Advance(3000)
@@ -234,14 +234,14 @@ func testRatingChange(t *testing.T, f *gametest.Fixture) {
 		if player == "bob" {
 			want.Before = 1500
 		}
-		got, err := races.RatingChange(ctx, player, lobby.ID)
+		got, err := f.Ratings.RatingChange(ctx, lobby.ID, player)
 		if err != nil {
 			t.Fatal(err)
 		}
 		check("a race", player, got)
 	}
 	for _, player := range []string{"cid", ""} {
-		if got, err := races.RatingChange(ctx, player, lobby.ID); got != nil || err != nil {
+		if got, err := f.Ratings.RatingChange(ctx, lobby.ID, player); got != nil || err != nil {
 			t.Errorf("%q, who has no seat: %+v, %v", player, got, err)
 		}
 	}

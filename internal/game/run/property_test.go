@@ -329,7 +329,7 @@ func (r *randomRun) checkEnd() {
 		r.t.Fatal(err)
 	}
 	got := resultWithoutTicks(r.t, r.player, log, r.Now)
-	if want.Held != "" { // package live has held it, which package race does not
+	if want.Held != "" { // package run has held it, which package race does not
 		got.Ranked = false
 	}
 	if got, want := gametest.ToJSON(r.t, got), gametest.ToJSON(r.t, want); got != want {

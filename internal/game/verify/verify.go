@@ -13,8 +13,9 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/game/board"
+	"github.com/make24/make24/internal/game/class"
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
@@ -61,7 +62,6 @@ type Verifier struct {
 	store  Store
 	dealer *dealer.Dealer
 	clock  func() int64
-	races  *live.Races
 
 	ratings *rating.Service
 	reviews *review.Service
@@ -70,10 +70,7 @@ type Verifier struct {
 // New returns a Verifier of a store. The clock returns milliseconds since 1970.
 func New(s Store, clock func() int64) *Verifier {
 	runs := run.New(s, run.Options{Clock: clock})
-	return &Verifier{
-		store: s, dealer: runs.Dealer(), clock: clock, races: live.NewRaces(s, runs),
-		ratings: runs.Ratings, reviews: runs.Reviews,
-	}
+	return &Verifier{store: s, dealer: runs.Dealer(), clock: clock, ratings: runs.Ratings, reviews: runs.Reviews}
 }
 
 // Difference is a row that does not agree with the logs.
@@ -246,7 +243,7 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 		d, players, err = v.deriveRace(ctx, l)
 	}
 	if err == nil && l.Player == "" && l.State.Over() && len(stored.RaceFinals) > 0 {
-		computed.RaceFinals, err = live.RaceParts(l.ID, l.State, l.NewEvents)
+		computed.RaceFinals, err = match.Parts(l.ID, l.State, l.NewEvents, class.Parts)
 	}
 	if err != nil {
 		return computed, nil, err
@@ -280,7 +277,7 @@ func (v *Verifier) deriveRun(ctx context.Context, l *run.Loaded, stored store.De
 // deriveRace computes the rows of a race, for the players of its seats. If a player was removed from a
 // seat, the log no longer shows which rows belong to the player.
 func (v *Verifier) deriveRace(ctx context.Context, l *run.Loaded) (d store.Decision, players []string, err error) {
-	r := &live.LoadedRace{Loaded: *l}
+	r := &match.Loaded{Loaded: *l}
 	if r.Seats, err = v.store.Seats(ctx, l.ID); err != nil {
 		return d, nil, err
 	}
@@ -292,7 +289,7 @@ func (v *Verifier) deriveRace(ctx context.Context, l *run.Loaded) (d store.Decis
 			players = append(players, s.Player)
 		}
 	}
-	return v.races.BuildRaceDecision(r, race.State{}), players, nil
+	return match.DeriveRows(r, race.State{}, v.clock()), players, nil
 }
 
 // ReadLog replays the whole log of a run. It returns a *logError if the log is damaged.

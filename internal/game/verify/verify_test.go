@@ -12,13 +12,14 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/internal/testkit/proctest"
 	"github.com/make24/make24/race"
@@ -156,10 +157,10 @@ func (f *verifyFixture) playHands(player, id string, random *rand.Rand) {
 }
 
 // PlayRace plays a race of ann and bob, which they may not finish.
-func (f *verifyFixture) playRace(t *testing.T, r *live.Races, random *rand.Rand) {
+func (f *verifyFixture) playRace(t *testing.T, r *livetest.Races, random *rand.Rand) {
 	t.Helper()
 	pace := []mode.Pace{mode.PaceOwn, mode.PaceFirst}[random.IntN(2)]
-	lobby := gametest.CreateRace(t, r, live.RaceOptions{Kind: live.KindRace, Pace: pace, Hands: 3})
+	lobby := gametest.CreateRace(t, r, match.Options{Kind: match.KindRace, Pace: pace, Hands: 3})
 	gametest.StartRace(t, f.Fixture, r, lobby.ID)
 	for range random.IntN(12) {
 		player := []string{"ann", "bob"}[random.IntN(2)]
@@ -402,7 +403,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 		}
 	}
 	races := gametest.NewRaces(f.Fixture)
-	lobby := gametest.CreateRace(t, races, live.RaceOptions{Kind: live.KindRace, Hands: 5})
+	lobby := gametest.CreateRace(t, races, match.Options{Kind: match.KindRace, Hands: 5})
 	started := gametest.StartRace(t, f.Fixture, races, lobby.ID)
 	f.Advance(5000)
 	if _, err := races.Act(ctx, "bob", lobby.ID, gametest.CorrectClaim(t, started.Mine.Shown[0].Puzzle, 0, f.NextID())); err != nil {
@@ -479,7 +480,7 @@ func TestMovedGame(t *testing.T) {
 	source := &verifyFixture{f, nil}
 	source.playMuch(t)
 	begun := f.MustBegin("ann", run.Request{Mode: mode.Practice})
-	lobby := gametest.CreateRace(t, gametest.NewRaces(f), live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	lobby := gametest.CreateRace(t, gametest.NewRaces(f), match.Options{Kind: match.KindRace, Hands: 1})
 	want := source.dump(t)
 	opened := pgtest.NewStore(t)
 	if _, err := sqlstore.Move(ctx, f.DB, opened.Store); err != nil {

@@ -3,7 +3,7 @@ package game_test
 import (
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 )
 
 // TestBan checks that every session of a banned player is refused, also in races, that the player
@@ -13,7 +13,7 @@ func TestBan(t *testing.T) {
 	b := server.browser()
 	key := newAuthenticator(t)
 	id := key.register(b, "phone").ID
-	var created live.Created
+	var created match.Created
 	body := object{"options": object{"kind": "race", "hands": 1}, "profile": object{"name": "Ann"}}
 	b.send("POST", "/game/races", body).wantStatus(201, &created)
 	if err := server.db.BanPlayer(t.Context(), id, server.now(), "spam"); err != nil {

@@ -88,7 +88,7 @@ func (g *Game) expireChallenges(ctx context.Context) error {
 }
 
 // FindChallenge returns the challenge with a code as a visitor without a session sees it. It returns
-// live.ErrNoChallenge if there is none.
+// challenge.ErrNoChallenge if there is none.
 func (g *Game) FindChallenge(ctx context.Context, code string) (challenge.Challenge, error) {
 	return g.challenges.Challenge(ctx, "", code)
 }

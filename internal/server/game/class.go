@@ -15,7 +15,8 @@ import (
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/engine/jsonform"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/class"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 )
@@ -38,7 +39,7 @@ func bearerSecret(r *request) string {
 }
 
 func (g *Game) showClass(r *request) (*response, error) {
-	class, err := g.races.Class(r.ctx, r.PathValue("race"), bearerSecret(r))
+	class, err := g.classes.View(r.ctx, r.PathValue("race"), bearerSecret(r))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -48,7 +49,7 @@ func (g *Game) showClass(r *request) (*response, error) {
 // checkClassHint returns a problem if the hint that a teacher gives has no clues, so that a class does
 // not get a hint that nobody can see.
 func (g *Game) checkClassHint(r *request, secret string, hintMove race.Hint) error {
-	class, err := g.races.Class(r.ctx, r.PathValue("race"), secret)
+	class, err := g.classes.View(r.ctx, r.PathValue("race"), secret)
 	if err != nil {
 		return raceProblem(err)
 	}
@@ -75,7 +76,7 @@ func (g *Game) showClues(r *request) (*response, error) {
 	case err != nil:
 		return nil, raceProblem(err)
 	case found.Mine == nil:
-		return nil, raceProblem(live.ErrNoSeat)
+		return nil, raceProblem(match.ErrNoSeat)
 	}
 	i := slices.IndexFunc(found.Mine.Shown, func(h race.PlayedHand) bool { return int64(h.Hand) == number && h.Hints > 0 })
 	if i < 0 {
@@ -118,7 +119,7 @@ func (g *Game) renamePupil(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := g.races.Rename(r.ctx, r.PathValue("race"), body.Secret, body.Seat, body.Name); err != nil {
+	if err := g.classes.Rename(r.ctx, r.PathValue("race"), body.Secret, body.Seat, body.Name); err != nil {
 		return nil, raceProblem(err)
 	}
 	return &response{}, nil
@@ -126,7 +127,7 @@ func (g *Game) renamePupil(r *request) (*response, error) {
 
 // downloadGrades returns the results of a class as a table for a spreadsheet.
 func (g *Game) downloadGrades(r *request) (*response, error) {
-	grades, err := g.races.Grades(r.ctx, r.PathValue("race"), bearerSecret(r))
+	grades, err := g.classes.Grades(r.ctx, r.PathValue("race"), bearerSecret(r))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -143,7 +144,7 @@ func (g *Game) downloadGrades(r *request) (*response, error) {
 // writeGrades writes the results of a class as CSV (RFC 4180) in UTF-8: a row for each pupil, and two
 // columns for each hand: how the pupil closed it, and the time in seconds if it was solved. It begins
 // with a byte order mark, without which Excel would assume another encoding.
-func writeGrades(w io.Writer, grades live.Grades, lang text.Lang) error {
+func writeGrades(w io.Writer, grades class.Grades, lang text.Lang) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return err
 	}

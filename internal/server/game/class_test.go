@@ -9,14 +9,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/class"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/race"
 )
 
 // join joins a race and returns it.
-func (b *browser) join(id, name string) (joined live.Race) {
+func (b *browser) join(id, name string) (joined match.Race) {
 	b.t.Helper()
 	b.send("POST", "/game/races/"+id+"/seats", map[string]any{"profile": map[string]any{"name": name}}).wantStatus(200, &joined)
 	return joined
@@ -26,13 +27,13 @@ func (b *browser) join(id, name string) (joined live.Race) {
 // names and the table of results.
 func TestTeacherOverHTTP(t *testing.T) {
 	s := serve(t, nil)
-	class := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-3.3.8.8-24-classic"}}, "")
-	teacher, path := s.browser(), "/game/races/"+class.ID
+	created := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-3.3.8.8-24-classic"}}, "")
+	teacher, path := s.browser(), "/game/races/"+created.ID
 	pupils := []*browser{s.browser(), s.browser()}
 	names := []string{"=1+1", "Ada \"L\", 王"}
 	seats := make([]string, len(pupils))
 	for i, pupil := range pupils {
-		joined := pupil.join(class.ID, names[i])
+		joined := pupil.join(created.ID, names[i])
 		seats[i] = joined.Seat
 		for _, seat := range joined.Seats {
 			if own := seat.Seat == joined.Seat; own != (seat.Name != "") {
@@ -42,20 +43,20 @@ func TestTeacherOverHTTP(t *testing.T) {
 	}
 	for _, request := range []string{"/class", "/grades"} {
 		teacher.send("GET", path+request, nil).wantProblem(403, "not-allowed")
-		teacher.send("GET", path+request+"?secret="+class.Secret, nil).wantProblem(403, "not-allowed")
+		teacher.send("GET", path+request+"?secret="+created.Secret, nil).wantProblem(403, "not-allowed")
 	}
-	teacher.header["Authorization"] = "Bearer " + class.Secret
+	teacher.header["Authorization"] = "Bearer " + created.Secret
 	move := func(fields map[string]any) httpResult {
-		fields["secret"] = class.Secret
+		fields["secret"] = created.Secret
 		return teacher.send("POST", path+"/moves", fields)
 	}
 	move(map[string]any{"do": "start", "id": "s"}).wantStatus(200, nil)
 	pupils[0].send("POST", path+"/moves", map[string]any{"do": "claim", "id": "w", "hand": 0, "expr": "3+3+8+8"}).wantStatus(200, nil)
 	s.advance(12_340 * time.Millisecond)
 	pupils[1].send("POST", path+"/moves", map[string]any{"do": "claim", "id": "c", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(200, nil)
-	var seen live.Class
+	var seen class.View
 	teacher.send("GET", path+"/class", nil).wantStatus(200, &seen)
-	if len(seen.Errors) != 1 || seen.Errors[0] != (live.ClassError{Kind: live.ErrorValue, Value: "22", Count: 1}) || seen.Pupils[0].Name != names[0] || seen.Pupils[1].Outcome != race.OutcomeSolved {
+	if len(seen.Errors) != 1 || seen.Errors[0] != (class.Error{Kind: class.ErrorValue, Value: "22", Count: 1}) || seen.Pupils[0].Name != names[0] || seen.Pupils[1].Outcome != race.OutcomeSolved {
 		t.Errorf("%+v", seen)
 	}
 
@@ -64,7 +65,7 @@ func TestTeacherOverHTTP(t *testing.T) {
 	options := map[string]any{"kind": "class", "cards": 3}
 	teacher.send("POST", path+"/options", map[string]any{"id": "o", "options": options, "secret": "x"}).wantProblem(403, "not-allowed")
 	teacher.send("POST", path+"/options", map[string]any{"id": "o", "options": options}).wantProblem(401, "no-player")
-	teacher.send("POST", path+"/options", map[string]any{"id": "o", "options": options, "secret": class.Secret}).wantStatus(200, nil)
+	teacher.send("POST", path+"/options", map[string]any{"id": "o", "options": options, "secret": created.Secret}).wantStatus(200, nil)
 	move(map[string]any{"do": "next", "id": "n", "hand": 1}).wantStatus(200, nil)
 	move(map[string]any{"do": "finish", "id": "f"}).wantStatus(200, nil)
 
@@ -91,7 +92,7 @@ func TestTeacherOverHTTP(t *testing.T) {
 
 	// Names can be changed and removed, and are removed after 30 days.
 	rename := func(seat, name string) httpResult {
-		return teacher.send("POST", path+"/names", map[string]any{"secret": class.Secret, "seat": seat, "name": name})
+		return teacher.send("POST", path+"/names", map[string]any{"secret": created.Secret, "seat": seat, "name": name})
 	}
 	rename(seats[0], "Bob").wantStatus(204, nil)
 	rename(seats[0], "\u200b").wantProblem(422, "bad-name")
@@ -117,11 +118,11 @@ func TestTeacherOverHTTP(t *testing.T) {
 // pupils get the clues up to the step of the hint.
 func TestHintsOfAClass(t *testing.T) {
 	s := serve(t, nil)
-	class := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-1.2.3.4.5.6-24-classic"}}, "")
-	teacher, pupil, path := s.browser(), s.browser(), "/game/races/"+class.ID
-	pupil.join(class.ID, "Ada")
+	created := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-1.2.3.4.5.6-24-classic"}}, "")
+	teacher, pupil, path := s.browser(), s.browser(), "/game/races/"+created.ID
+	pupil.join(created.ID, "Ada")
 	move := func(fields map[string]any) httpResult {
-		fields["secret"] = class.Secret
+		fields["secret"] = created.Secret
 		return teacher.send("POST", path+"/moves", fields)
 	}
 	move(map[string]any{"do": "start", "id": "s"}).wantStatus(200, nil)
@@ -153,14 +154,14 @@ func TestHintsOfAClass(t *testing.T) {
 // the pupils do not have a hint without clues.
 func TestHintWithoutClues(t *testing.T) {
 	s := serve(t, func(o *server.Options) { o.TimeLimit = time.Nanosecond })
-	class := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-1.2.3.4.5.6-24-classic"}}, "")
-	pupil, path := s.browser(), "/game/races/"+class.ID
-	pupil.join(class.ID, "Ada")
+	created := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-1.2.3.4.5.6-24-classic"}}, "")
+	pupil, path := s.browser(), "/game/races/"+created.ID
+	pupil.join(created.ID, "Ada")
 	move := func(fields map[string]any) httpResult {
-		fields["secret"] = class.Secret
+		fields["secret"] = created.Secret
 		return s.browser().send("POST", path+"/moves", fields)
 	}
-	var started, after live.Race
+	var started, after match.Race
 	move(map[string]any{"do": "start", "id": "s"}).wantStatus(200, &started)
 	move(map[string]any{"do": "hint", "id": "h", "hand": 0, "step": 2}).wantProblem(503, "over-time")
 	pupil.send("GET", path, nil).wantStatus(200, &after)
@@ -177,8 +178,8 @@ func TestClassBehindOneAddress(t *testing.T) {
 		o.ExemptLocal, o.Rate, o.GuestRate = false, 200, int(limits.Guests.Address.Count)
 	})
 	teacher := s.browser()
-	class := teacher.createRace(map[string]any{"kind": "class", "puzzles": []string{"1-3.3.8.8-24-classic"}}, "")
-	path := "/game/races/" + class.ID
+	created := teacher.createRace(map[string]any{"kind": "class", "puzzles": []string{"1-3.3.8.8-24-classic"}}, "")
+	path := "/game/races/" + created.ID
 	browsers, streams := make([]*browser, pupils), make([]*sseStream, pupils)
 	all := func(f func(i int, b *browser)) {
 		t.Helper()
@@ -195,31 +196,31 @@ func TestClassBehindOneAddress(t *testing.T) {
 	}
 	all(func(i int, b *browser) {
 		var found struct{ Race string }
-		b.send("GET", "/game/codes/"+class.Code, nil).wantStatus(200, &found)
+		b.send("GET", "/game/codes/"+created.Code, nil).wantStatus(200, &found)
 		b.join(found.Race, fmt.Sprintf("Pupil %d", i))
 		b.send("GET", path, nil).wantStatus(200, nil)
-		streams[i] = b.watch(class.ID)
+		streams[i] = b.watch(created.ID)
 	})
 	browsers[0].send("GET", path, nil).wantStatus(200, nil)
 	late := s.browser()
 	late.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": "Late"}}).wantProblem(409, "race-full")
-	teacher.send("POST", path+"/moves", map[string]any{"do": "start", "id": "s", "secret": class.Secret}).wantStatus(200, nil)
+	teacher.send("POST", path+"/moves", map[string]any{"do": "start", "id": "s", "secret": created.Secret}).wantStatus(200, nil)
 	all(func(_ int, b *browser) {
 		b.send("POST", path+"/moves", map[string]any{"do": "claim", "id": "w", "hand": 0, "expr": "3+3+8+8"}).wantStatus(200, nil)
 		b.send("POST", path+"/moves", map[string]any{"do": "claim", "id": "c", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(200, nil)
 	})
-	teacher.header["Authorization"] = "Bearer " + class.Secret
-	var seen live.Class
+	teacher.header["Authorization"] = "Bearer " + created.Secret
+	var seen class.View
 	teacher.send("GET", path+"/class", nil).wantStatus(200, &seen)
 	if len(seen.Pupils) != pupils || seen.Hand.Open || len(seen.Errors) != 1 || seen.Errors[0].Count != pupils {
 		t.Errorf("%d pupils, hand %+v, errors %+v", len(seen.Pupils), seen.Hand, seen.Errors)
 	}
-	teacher.send("POST", path+"/moves", map[string]any{"do": "finish", "id": "f", "secret": class.Secret}).wantStatus(200, nil)
+	teacher.send("POST", path+"/moves", map[string]any{"do": "finish", "id": "f", "secret": created.Secret}).wantStatus(200, nil)
 	all(func(i int, _ *browser) {
 		streams[i].await(contains("change", `"phase":"over"`))
 		for _, line := range strings.Split(streams[i].raw.String(), "\n") {
 			if text, ok := strings.CutPrefix(line, "data: "); ok && strings.Contains(text, "Pupil ") {
-				var own live.Race
+				var own match.Race
 				if err := json.Unmarshal([]byte(text), &own); err != nil || strings.Count(text, `"name":"Pupil`) != 1 || own.Seat == "" {
 					t.Errorf("pupil %d gets the names of others: %.300s", i, text)
 				}

@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 )
 
 // TestRaceOnTwoDevices checks that a player with a passkey continues a race on a second device, which
@@ -20,7 +20,7 @@ func TestRaceOnTwoDevices(t *testing.T) {
 	phone.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
 	s.advance(3 * time.Second)
 
-	var seen live.Race
+	var seen match.Race
 	laptop.send("GET", path, nil).wantStatus(200, &seen)
 	if seen.Seat != "" || seen.Mine != nil {
 		t.Errorf("before signing in: %+v", seen)

@@ -1,6 +1,6 @@
 // Package game serves the requests of the game's pages, as specified in docs/game.md. It handles
-// sessions, names and passkeys, and maps errors to problems; package live runs the game and package
-// store saves it.
+// sessions, names and passkeys, and maps errors to problems; packages run and match run the game, with
+// those beside them in internal/game, and package store saves it.
 //
 // A handler returns its response instead of writing it, so that changes are saved before the
 // client learns of them.
@@ -24,17 +24,22 @@ import (
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/challenge"
+	"github.com/make24/make24/internal/game/class"
 	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/findall"
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/quick"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/internal/server/caller"
 )
 
@@ -116,7 +121,12 @@ type Game struct {
 	store      Store
 	health     health
 	runs       *run.Service
-	races      *live.Races
+	races      *match.Service
+	classes    *class.Service
+	quick      *quick.Service
+	ghosts     *ghost.Service
+	watcher    *watch.Service
+	fairPlay   *fairplay.Service
 	ratings    *rating.Service
 	reviews    *review.Service
 	dailies    *daily.Service
@@ -163,7 +173,12 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = run.New(o.Store, run.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
-	g.races = live.NewRaces(o.Store, g.runs)
+	g.races = match.New(o.Store, g.runs, class.Parts)
+	g.classes = class.New(g.races, g.runs.Dealer())
+	g.quick = quick.New(o.Store, g.races, g.runs.Dealer())
+	g.ghosts = ghost.New(o.Store, g.races, g.quick, g.runs.Dealer())
+	g.watcher = watch.New(o.Store, g.races)
+	g.fairPlay = fairplay.New(o.Store)
 	g.ratings, g.reviews, g.dailies = g.runs.Ratings, g.runs.Reviews, g.runs.Dailies
 	g.history = history.New(o.Store, g.dailies, g.reviews, g.now)
 	g.boards = board.New(o.Store, g.runs)
@@ -171,8 +186,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	g.findAll = findall.New(o.Store, g.runs, g.handStats)
 	g.challenges = challenge.New(o.Store, g.runs, seed)
 	if o.Nodes != nil {
-		g.races.NotifyVersion, g.races.NotifyPresence, g.races.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
-		if err := o.Nodes.Listen(nodes.Handlers{Version: g.races.ReceiveVersion, Presence: g.races.ReceivePresence}); err != nil {
+		g.watcher.NotifyVersion, g.watcher.NotifyPresence, g.watcher.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
+		if err := o.Nodes.Listen(nodes.Handlers{Version: g.watcher.ReceiveVersion, Presence: g.watcher.ReceivePresence}); err != nil {
 			return nil, err
 		}
 	}
@@ -379,11 +394,17 @@ func (g *Game) noteHeld(h store.HeldResult) {
 func (g *Game) HeldResults() uint64 { return g.heldResults.Load() }
 
 // RaceStats counts what this process does for races at present.
-func (g *Game) RaceStats() live.RaceStats { return g.races.Stats() }
+type RaceStats struct {
+	watch.Stats
+	match.QueueStats
+}
+
+// RaceStats returns the counts of this process.
+func (g *Game) RaceStats() RaceStats { return RaceStats{g.watcher.Stats(), g.races.Queue.Stats()} }
 
 // CloseStreams ends the streams of races, so that their clients connect to another server. Call it
 // before the server stops.
-func (g *Game) CloseStreams() { g.streams.close(); g.races.Close() }
+func (g *Game) CloseStreams() { g.streams.close(); g.watcher.Close() }
 
 // logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
 // digits of a hash of it, enough to see which lines belong to the same player.

@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
@@ -68,7 +68,7 @@ func TestMaintain(t *testing.T) {
 	startRace := func(at time.Time) (id string) {
 		defer func(before time.Time) { now = before }(now)
 		now = at
-		created, err := g.races.Create(ctx, "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace})
+		created, err := g.races.Create(ctx, "ann", match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace})
 		if err != nil {
 			t.Fatal(err)
 		}

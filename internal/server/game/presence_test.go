@@ -14,9 +14,10 @@ import (
 
 	"github.com/make24/make24/internal/base/bus"
 	"github.com/make24/make24/internal/base/bus/bustest"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/logtest"
@@ -140,7 +141,7 @@ func TestPresenceOverHTTP(t *testing.T) {
 		}
 		ann, bob, spectator := browser(), browser(), browser()
 		created := ann.createRace(map[string]any{"kind": "race"}, "Ann")
-		var joined live.Race
+		var joined match.Race
 		bob.send("POST", "/game/races/"+created.ID+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, &joined)
 		anns := ann.watch(created.ID)
 		bobs := bob.watch(created.ID)
@@ -164,7 +165,7 @@ func TestPresenceOverHTTP(t *testing.T) {
 		}
 		lost := clocktest.Now()
 		bobs.cancel()
-		var away live.Presence
+		var away watch.Presence
 		e := watched.await(contains("presence", joined.Seat))
 		if err := json.Unmarshal([]byte(e.data), &away); err != nil || e.id != "" || len(away.Away) != 1 || away.Away[0].Since != lost.UnixMilli() || clocktest.Since(lost) != 3*time.Second {
 			t.Errorf("%+v after %v, %v", e, clocktest.Since(lost), err)

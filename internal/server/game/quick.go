@@ -1,7 +1,8 @@
 package game
 
 import (
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/ghost"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/server/limits"
 )
 
@@ -10,9 +11,9 @@ import (
 
 // quickRequest is the body of a request for a quick match or a race against recorded runs.
 type quickRequest struct {
-	Profile live.Profile `json:"profile"`
-	Race    string       `json:"race"` // the quick match in which the player waits; empty: none
-	Own     bool         `json:"own"`  // race against the player's best run
+	Profile match.Profile `json:"profile"`
+	Race    string        `json:"race"` // the quick match in which the player waits; empty: none
+	Own     bool          `json:"own"`  // race against the player's best run
 }
 
 // readQuickRequest reads the body of a request and makes sure that it has a player.
@@ -32,7 +33,7 @@ func (g *Game) joinQuickMatch(r *request) (*response, error) {
 		return nil, err
 	}
 	ctx, keepDevice := g.origin(r)
-	joined, err := g.races.JoinQuickMatch(ctx, r.player.ID, body.Profile, body.Race)
+	joined, err := g.quick.Join(ctx, r.player.ID, body.Profile, body.Race)
 	if err == nil {
 		keepDevice()
 	}
@@ -44,7 +45,7 @@ func (g *Game) createGhostRace(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	created, err := g.races.CreateGhostRace(r.ctx, r.player.ID, body.Profile, body.Own)
+	created, err := g.ghosts.Create(r.ctx, r.player.ID, body.Profile, body.Own)
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -53,11 +54,11 @@ func (g *Game) createGhostRace(r *request) (*response, error) {
 
 // ghostsResponse holds the ghosts of a race.
 type ghostsResponse struct {
-	Ghosts []live.Ghost `json:"ghosts"`
+	Ghosts []ghost.Ghost `json:"ghosts"`
 }
 
 func (g *Game) showGhosts(r *request) (*response, error) {
-	ghosts, err := g.races.Ghosts(r.ctx, r.player.ID, r.PathValue("race"))
+	ghosts, err := g.ghosts.List(r.ctx, r.player.ID, r.PathValue("race"))
 	if err != nil {
 		return nil, raceProblem(err)
 	}

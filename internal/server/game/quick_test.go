@@ -6,12 +6,13 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/ghost"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
 
 // quick asks for a quick match.
-func (b *browser) quick(name, waiting string) (match live.Race) {
+func (b *browser) quick(name, waiting string) (match match.Race) {
 	b.t.Helper()
 	b.send("POST", "/game/quick", object{"profile": object{"name": name}, "race": waiting}).wantStatus(200, &match)
 	return match
@@ -42,7 +43,7 @@ func TestQuickMatchOverHTTP(t *testing.T) {
 	for hand := range 10 {
 		s.advance(time.Duration(7+hand%3*3) * time.Second)
 		for _, b := range []*browser{ann, bob} {
-			var now live.Race
+			var now match.Race
 			b.send("GET", path, nil).wantStatus(200, &now)
 			claim := correctClaim(t, hand, now.Mine.Shown[hand].Puzzle)
 			claim["id"] = "c" + strconv.Itoa(hand)
@@ -53,14 +54,14 @@ func TestQuickMatchOverHTTP(t *testing.T) {
 	stream.await(contains("change", `"phase":"over"`))
 	ann.send("POST", path+"/rematch", nil).wantProblem(422, "bad-options")
 
-	var offered live.GhostRace
+	var offered ghost.Race
 	result := cid.send("POST", "/game/ghosts", object{"profile": object{"name": "Cid"}})
 	result.wantStatus(201, &offered)
 	if len(offered.Ghosts) != 2 || offered.Ghosts[0].Solved != 10 || offered.Ghosts[0].Timeline[9].Points != 40 {
 		t.Fatalf("%+v", offered)
 	}
 	racePath := "/game/races/" + offered.ID
-	var listed struct{ Ghosts []live.Ghost }
+	var listed struct{ Ghosts []ghost.Ghost }
 	s.browser().send("GET", racePath+"/ghosts", nil).wantStatus(200, &listed)
 	cids := cid.watch(offered.ID)
 	cids.await(contains("race", `"ghosts":[{},{}]`))

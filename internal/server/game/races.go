@@ -1,6 +1,7 @@
 package game
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +12,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/ghost"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/limits"
@@ -23,10 +25,10 @@ import (
 
 // raceRequest is the body of a request that creates a race, joins one or changes its options.
 type raceRequest struct {
-	ID      string           `json:"id"` // of the action
-	Options live.RaceOptions `json:"options"`
-	Profile live.Profile     `json:"profile"`
-	Secret  string           `json:"secret"` // set by the teacher of a class who changes the options
+	ID      string        `json:"id"` // of the action
+	Options match.Options `json:"options"`
+	Profile match.Profile `json:"profile"`
+	Secret  string        `json:"secret"` // set by the teacher of a class who changes the options
 }
 
 func (g *Game) createRace(r *request) (*response, error) {
@@ -35,7 +37,7 @@ func (g *Game) createRace(r *request) (*response, error) {
 		return nil, err
 	}
 	var err error
-	if body.Options.Kind != live.KindClass {
+	if body.Options.Kind != match.KindClass {
 		if body.Profile.Name, err = cleanName(body.Profile.Name); err != nil {
 			return nil, err
 		}
@@ -48,7 +50,7 @@ func (g *Game) createRace(r *request) (*response, error) {
 	if err != nil {
 		return nil, raceProblem(err)
 	}
-	if body.Options.Kind != live.KindClass {
+	if body.Options.Kind != match.KindClass {
 		keepDevice()
 	}
 	return g.createdResponse(r, created, created.StoredBytes), nil
@@ -103,7 +105,7 @@ func (g *Game) joinRace(r *request) (*response, error) {
 	}
 	ctx, keepDevice := g.origin(r)
 	joined, err := g.races.Join(ctx, r.player.ID, r.PathValue("race"), body.Profile)
-	if err == nil && joined.Options.Kind != live.KindClass {
+	if err == nil && joined.Options.Kind != match.KindClass {
 		keepDevice()
 	}
 	return g.raceResponse(r)(joined, err)
@@ -127,7 +129,7 @@ func (g *Game) configureRace(r *request) (*response, error) {
 		return nil, err
 	}
 	if body.Secret != "" {
-		return g.raceResponse(r)(g.races.ConfigureClass(r.ctx, r.PathValue("race"), body.Secret, body.ID, body.Options))
+		return g.raceResponse(r)(g.classes.Configure(r.ctx, r.PathValue("race"), body.Secret, body.ID, body.Options))
 	}
 	if err := requireSession(r); err != nil {
 		return nil, err
@@ -168,7 +170,7 @@ func (g *Game) moveInRace(r *request) (*response, error) {
 				return nil, err
 			}
 		}
-		return g.raceResponse(r)(g.races.Teach(r.ctx, r.PathValue("race"), body.Secret, m.Action))
+		return g.raceResponse(r)(g.classes.Teach(r.ctx, r.PathValue("race"), body.Secret, m.Action))
 	}
 	return g.raceResponse(r)(g.races.Act(r.ctx, r.player.ID, r.PathValue("race"), m.Action))
 }
@@ -196,7 +198,7 @@ type resultsResponse struct {
 const replayAge = 24 * time.Hour
 
 func (g *Game) showReplay(r *request) (*response, error) {
-	replay, err := g.races.ReplayJSON(r.ctx, r.PathValue("race"))
+	replay, err := g.races.Finals.ReplayJSON(r.ctx, r.PathValue("race"))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
@@ -217,16 +219,28 @@ func joinedJSON(texts ...[]byte) *response {
 	}
 }
 
+// raceResultsJSON returns the results of a race. The teacher of a class, who has its secret, may read them at any
+// time, and also gets the wrong claims.
+func (g *Game) raceResultsJSON(ctx context.Context, id, secret string) ([]byte, error) {
+	if secret != "" {
+		results, err := g.classes.ResultsJSON(ctx, id, secret)
+		if !errors.Is(err, match.ErrBadSecret) {
+			return results, err
+		}
+	}
+	return g.races.Finals.ResultsJSON(ctx, id)
+}
+
 func (g *Game) raceResults(r *request) (*response, error) {
-	results, err := g.races.ResultsJSON(r.ctx, r.PathValue("race"), bearerSecret(r))
+	results, err := g.raceResultsJSON(r.ctx, r.PathValue("race"), bearerSecret(r))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
-	change, err := g.races.RatingChange(r.ctx, r.player.ID, r.PathValue("race"))
+	change, err := g.ratings.RatingChange(r.ctx, r.PathValue("race"), r.player.ID)
 	if err != nil {
 		return nil, err
 	}
-	held, err := g.races.IsHeld(r.ctx, r.player.ID, r.PathValue("race"))
+	held, err := g.fairPlay.IsHeld(r.ctx, r.PathValue("race"), r.player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -254,8 +268,8 @@ func (g *Game) raceResults(r *request) (*response, error) {
 // raceResponse returns a function that returns the response for a race, or maps err to a problem. It
 // charges the client's address for the stored bytes. The problem of a rejected action includes the
 // race, so that the page can continue from that state.
-func (g *Game) raceResponse(r *request) func(after live.Race, err error) (*response, error) {
-	return func(after live.Race, err error) (*response, error) {
+func (g *Game) raceResponse(r *request) func(after match.Race, err error) (*response, error) {
+	return func(after match.Race, err error) (*response, error) {
 		g.chargeStored(r, after.StoredBytes, 0)
 		if err == nil {
 			return ok(after), nil
@@ -276,16 +290,16 @@ func raceProblem(err error) error {
 		detail  string
 	}{
 		{store.ErrNotFound, noRace, "There is no race with this code or ID. The code may have expired."},
-		{live.ErrTooMany, problem.TooFast, "Too many wrong answers or other actions in this race."},
-		{live.ErrBegun, raceBegun, "The race has begun. You can watch it."},
-		{live.ErrRaceFull, raceFull, "The race has no free seat. You can watch it."},
-		{live.ErrNoSeat, notAllowed, "You have no seat in this race."},
-		{live.ErrNotHost, notAllowed, "Only the host or the teacher may do this."},
-		{live.ErrBadSecret, notAllowed, "The secret is not that of this class."},
-		{live.ErrBadName, badName, "The name is empty or too long, or there is no such colour."},
-		{live.ErrNoGhost, noGhost, "There is no recorded run that you could race against."},
-		{live.ErrNoHands, badOptions, "There are not enough hands for these options."},
-		{live.ErrNotOver, badMove, "The race is not over yet."},
+		{match.ErrTooMany, problem.TooFast, "Too many wrong answers or other actions in this race."},
+		{match.ErrBegun, raceBegun, "The race has begun. You can watch it."},
+		{match.ErrRaceFull, raceFull, "The race has no free seat. You can watch it."},
+		{match.ErrNoSeat, notAllowed, "You have no seat in this race."},
+		{match.ErrNotHost, notAllowed, "Only the host or the teacher may do this."},
+		{match.ErrBadSecret, notAllowed, "The secret is not that of this class."},
+		{match.ErrBadName, badName, "The name is empty or too long, or there is no such colour."},
+		{ghost.ErrNoGhost, noGhost, "There is no recorded run that you could race against."},
+		{match.ErrNoHands, badOptions, "There are not enough hands for these options."},
+		{match.ErrNotOver, badMove, "The race is not over yet."},
 		{race.ErrPaused, racePaused, "The race is paused."},
 		{race.ErrBlocked, raceBlocked, "Wait a moment after a wrong claim."},
 	} {

@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/limits"
@@ -103,7 +103,7 @@ func contains(name, text string) func(sseEvent) bool {
 }
 
 // createRace creates a race and returns it.
-func (b *browser) createRace(options map[string]any, name string) (created live.Created) {
+func (b *browser) createRace(options map[string]any, name string) (created match.Created) {
 	b.t.Helper()
 	b.send("POST", "/game/races", map[string]any{"options": options, "profile": map[string]any{"name": name}}).wantStatus(201, &created)
 	return created
@@ -121,7 +121,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	bob.send("GET", "/game/codes/"+strings.ToLower(created.Code), nil).wantStatus(200, &found)
 	bob.send("GET", "/game/codes/AAAAAA", nil).wantProblem(404, "no-race")
 	bob.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": " \u200b"}}).wantProblem(422, "bad-name")
-	var joined live.Race
+	var joined match.Race
 	bob.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": "Bob"}}).wantStatus(200, &joined)
 	if found.Race != created.ID || len(joined.Seats) != 2 || joined.Mine == nil {
 		t.Fatalf("found %q, joined %+v", found.Race, joined)
@@ -143,9 +143,9 @@ func TestRaceOverHTTP(t *testing.T) {
 	bob.send("POST", path+"/moves", map[string]any{"do": "ready", "id": "r", "ready": true}).wantStatus(200, nil)
 	watched.await(contains("change", `"ready":true`))
 	bob.send("POST", path+"/start", map[string]any{"id": "s"}).wantProblem(403, "not-allowed")
-	var renamed live.Race
+	var renamed match.Race
 	bob.send("POST", path+"/profile", map[string]any{"id": "p", "profile": map[string]any{"name": " Bobby ", "colour": 6}}).wantStatus(200, &renamed)
-	if got := renamed.Seats[1].Profile; got != (live.Profile{Name: "Bobby", Colour: 6}) {
+	if got := renamed.Seats[1].Profile; got != (match.Profile{Name: "Bobby", Colour: 6}) {
 		t.Errorf("the new profile: %+v", got)
 	}
 	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
@@ -154,7 +154,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	s.advance(3 * time.Second)
 
 	// The stream reports the first hand to a player without any request.
-	var mine live.MyHands
+	var mine match.MyHands
 	hand := bobs.await(contains("mine", `"puzzle"`))
 	if err := json.Unmarshal([]byte(hand.data), &mine); err != nil || len(mine.Shown) != 1 {
 		t.Fatalf("%s, %v", hand.data, err)
@@ -192,7 +192,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	}
 	bob.send("POST", path+"/profile", map[string]any{"id": "late", "profile": map[string]any{"name": "Late"}}).wantProblem(409, "already-done")
 	spectator.send("GET", "/game/races/none/replay", nil).wantProblem(404, "no-race")
-	var after live.Race
+	var after match.Race
 	bob.send("POST", path+"/moves", claim).wantStatus(200, nil)
 	ann.send("POST", path+"/moves", object{"do": "finish", "id": "f"}).wantStatus(200, nil)
 	bob.send("POST", path+"/moves", object{"do": "finish", "id": "f"}).wantStatus(200, &after)
@@ -220,7 +220,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	if len(list.Runs) != 1 || list.Runs[0].Run != created.ID || list.Runs[0].Place != 1 || list.Runs[0].Players != 2 {
 		t.Errorf("the races of bob: %+v", list.Runs)
 	}
-	var replay live.Replay
+	var replay match.Replay
 	shown := spectator.send("GET", path+"/replay", nil).wantStatus(200, &replay)
 	if replay.ID != created.ID || len(replay.Moments) < 4 || shown.header.Get("Cache-Control") != "private, max-age=86400, immutable" {
 		t.Errorf("replay %+v, %v", replay, shown.header)
@@ -245,7 +245,7 @@ func TestClassOverHTTP(t *testing.T) {
 	}
 	pupil.send("POST", path+"/seats", map[string]any{"profile": map[string]any{"name": "Ada"}}).wantStatus(200, nil)
 	pupil.send("POST", path+"/moves", map[string]any{"do": "start", "id": "s", "secret": "x"}).wantProblem(403, "not-allowed")
-	var started live.Race
+	var started match.Race
 	teacher.send("POST", path+"/moves", map[string]any{"do": "start", "id": "s", "secret": class.Secret}).wantStatus(200, &started)
 	if started.Public.Phase != race.PhaseRunning || started.Public.Shown != 1 {
 		t.Fatalf("%+v", started.Public)
@@ -273,7 +273,7 @@ func TestStreamOfAnotherSeat(t *testing.T) {
 	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
 	s.advance(3 * time.Second)
 	ann.send("POST", path+"/moves", map[string]any{"do": "skip", "id": "1", "hand": 0}).wantStatus(200, nil)
-	var anns live.Race
+	var anns match.Race
 	ann.send("GET", path, nil).wantStatus(200, &anns)
 	second := anns.Mine.Shown[1].Puzzle
 	for range 2 {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/limits"
@@ -122,7 +122,7 @@ const (
 	maxPasskeys    = 20       // passkeys of a player
 	maxSessions    = 50       // sessions of a player
 	maxPasskeyName = 40       // characters of a passkey's name
-	maxName        = live.MaxName
+	maxName        = match.MaxName
 	maxRuns        = 50 // runs in a page of the list
 
 )

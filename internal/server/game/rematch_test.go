@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/limits"
@@ -35,7 +35,7 @@ func TestRematchIsCharged(t *testing.T) {
 	if err := db.AddPlayer(ctx, player); err != nil {
 		t.Fatal(err)
 	}
-	created, err := g.races.Create(ctx, player.ID, live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Hands: 1})
+	created, err := g.races.Create(ctx, player.ID, match.Profile{Name: "Ann"}, match.Options{Kind: match.KindRace, Hands: 1})
 	if err != nil {
 		t.Fatal(err)
 	}

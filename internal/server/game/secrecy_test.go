@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
 
@@ -131,7 +131,7 @@ func TestSecrecyOverHTTP(t *testing.T) {
 		v.stream = v.watch(id)
 		v.stream.await(contains("race", ""))
 	}
-	var now live.Race
+	var now match.Race
 	// step waits until all streams have the version of now, sends what else a viewer may request, and
 	// checks what all have received.
 	step := func(public int) {
@@ -221,7 +221,7 @@ func testSecrecyOfSharedHands(t *testing.T, options map[string]any) {
 		v.stream = v.watch(created.ID)
 		v.stream.await(contains("race", ""))
 	}
-	var now live.Race
+	var now match.Race
 	// step waits until all streams have the version of now, sends what else a viewer may request, and
 	// checks what all have received.
 	step := func(public int) {

@@ -19,7 +19,8 @@ import (
 	"golang.org/x/sync/semaphore"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/internal/server/limits"
 	"github.com/make24/make24/internal/server/problem"
 )
@@ -153,25 +154,25 @@ func (g *Game) openStream(r *request) (*eventStream, error) {
 }
 
 // subscribe loads the session of a request and subscribes to its race.
-func (g *Game) subscribe(r *request) (*live.Subscription, live.Race, error) {
+func (g *Game) subscribe(r *request) (*watch.Subscription, match.Race, error) {
 	streamCtx := r.ctx
 	ctx, cancel := context.WithTimeout(streamCtx, RequestTimeout)
 	defer cancel()
 	r.ctx = ctx
 	defer func() { r.ctx = streamCtx }()
 	if err := g.loadSession(r); err != nil {
-		return nil, live.Race{}, err
+		return nil, match.Race{}, err
 	}
 	if err := requireNotBanned(r.player); err != nil {
-		return nil, live.Race{}, err
+		return nil, match.Race{}, err
 	}
-	return g.races.Watch(ctx, r.player.ID, r.PathValue("race"))
+	return g.watcher.Watch(ctx, r.player.ID, r.PathValue("race"))
 }
 
 // eventStream writes the updates of a subscription to a connection.
 type eventStream struct {
 	log      *slog.Logger
-	sub      *live.Subscription
+	sub      *watch.Subscription
 	working  *semaphore.Weighted
 	conn     net.Conn
 	buf      []byte // not yet written
@@ -182,7 +183,7 @@ type eventStream struct {
 
 // begin adds the head of the response and the first events. The stream ends with the connection, so
 // it needs no chunks (RFC 9112, section 6.3).
-func (s *eventStream) begin(w http.ResponseWriter, now live.Race) error {
+func (s *eventStream) begin(w http.ResponseWriter, now match.Race) error {
 	h := w.Header()
 	h.Add("Vary", "Cookie")
 	h.Set("Content-Type", "text/event-stream")
@@ -279,7 +280,7 @@ func (s *eventStream) run(ctx context.Context) {
 const maxWorking = 10 * time.Millisecond
 
 // sendUpdate writes the events of an update and of those that wait after it. It returns false if the stream must end.
-func (s *eventStream) sendUpdate(ctx context.Context, u *live.Update) bool {
+func (s *eventStream) sendUpdate(ctx context.Context, u *watch.Update) bool {
 	if s.working.Acquire(ctx, 1) != nil {
 		return false
 	}
@@ -291,7 +292,7 @@ func (s *eventStream) sendUpdate(ctx context.Context, u *live.Update) bool {
 
 // addWaiting adds the events of an update and of those that wait after it, until the buffer is full.
 // It returns false if the stream must end.
-func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
+func (s *eventStream) addWaiting(ctx context.Context, u *watch.Update) bool {
 	for open := true; open; u, open = <-s.sub.C() {
 		if err := s.update(ctx, u); err != nil {
 			s.log.Warn("stream of a race ended", "error", err)
@@ -305,7 +306,7 @@ func (s *eventStream) addWaiting(ctx context.Context, u *live.Update) bool {
 }
 
 // update adds the events of an update.
-func (s *eventStream) update(ctx context.Context, u *live.Update) error {
+func (s *eventStream) update(ctx context.Context, u *watch.Update) error {
 	if u.Presence != nil {
 		s.addUnnumbered("presence", u.Presence)
 		return nil

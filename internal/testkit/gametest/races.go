@@ -7,25 +7,28 @@ import (
 	"errors"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/class"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
 
 // NewClass creates a class with the given options, which ann and bob join as "Ada L." both.
-func NewClass(t *testing.T, r *live.Races, o live.RaceOptions) live.Created {
+func NewClass(t *testing.T, r *livetest.Races, o match.Options) match.Created {
 	t.Helper()
-	o.Kind = live.KindClass
-	class, err := r.Create(t.Context(), "cid", live.Profile{}, o)
+	o.Kind = match.KindClass
+	class, err := r.Create(t.Context(), "cid", match.Profile{}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, player := range []string{"ann", "bob"} {
-		if _, err := r.Join(t.Context(), player, class.ID, live.Profile{Name: "Ada L."}); err != nil {
+		if _, err := r.Join(t.Context(), player, class.ID, match.Profile{Name: "Ada L."}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -33,9 +36,9 @@ func NewClass(t *testing.T, r *live.Races, o live.RaceOptions) live.Created {
 }
 
 // Look returns what the teacher of a class sees.
-func Look(t *testing.T, r *live.Races, class live.Created) live.Class {
+func Look(t *testing.T, r *livetest.Races, class match.Created) class.View {
 	t.Helper()
-	got, err := r.Class(t.Context(), class.ID, class.Secret)
+	got, err := r.Classes.View(t.Context(), class.ID, class.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,9 +46,9 @@ func Look(t *testing.T, r *live.Races, class live.Created) live.Class {
 }
 
 // Teach sends an action of the teacher.
-func Teach(t *testing.T, r *live.Races, class live.Created, a race.Action) live.Race {
+func Teach(t *testing.T, r *livetest.Races, class match.Created, a race.Action) match.Race {
 	t.Helper()
-	got, err := r.Teach(t.Context(), class.ID, class.Secret, a)
+	got, err := r.Classes.Teach(t.Context(), class.ID, class.Secret, a)
 	if err != nil {
 		t.Fatalf("%+v: %v", a, err)
 	}
@@ -53,7 +56,7 @@ func Teach(t *testing.T, r *live.Races, class live.Created, a race.Action) live.
 }
 
 // AwaitUpdate applies updates until a condition holds.
-func AwaitUpdate(t *testing.T, sub *live.Subscription, r *live.Race, condition func() bool) {
+func AwaitUpdate(t *testing.T, sub *watch.Subscription, r *match.Race, condition func() bool) {
 	t.Helper()
 	for !condition() {
 		select {
@@ -75,15 +78,15 @@ type RaceSeat struct {
 }
 
 // RaceOf plays a race of some hands, which the player in the first seat has opened.
-func (f *Fixture) RaceOf(t *testing.T, r *live.Races, hands int, seats ...RaceSeat) string {
+func (f *Fixture) RaceOf(t *testing.T, r *livetest.Races, hands int, seats ...RaceSeat) string {
 	t.Helper()
 	host := seats[0]
-	created, err := r.Create(host.Origin, host.Player, live.Profile{Name: host.Player}, live.RaceOptions{Kind: live.KindRace, Hands: hands})
+	created, err := r.Create(host.Origin, host.Player, match.Profile{Name: host.Player}, match.Options{Kind: match.KindRace, Hands: hands})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range seats[1:] {
-		if _, err := r.Join(s.Origin, s.Player, created.ID, live.Profile{Name: s.Player}); err != nil {
+		if _, err := r.Join(s.Origin, s.Player, created.ID, match.Profile{Name: s.Player}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -118,7 +121,7 @@ func (f *Fixture) DeleteLeaving(t *testing.T, seats []RaceSeat) {
 }
 
 // PlayRaceHand plays a hand of a race for the player in a seat.
-func (f *Fixture) PlayRaceHand(t *testing.T, r *live.Races, id string, hand int, s RaceSeat) {
+func (f *Fixture) PlayRaceHand(t *testing.T, r *livetest.Races, id string, hand int, s RaceSeat) {
 	t.Helper()
 	loaded, err := r.Load(t.Context(), s.Player, id)
 	if err != nil {
@@ -138,10 +141,10 @@ func (f *Fixture) PlayRaceHand(t *testing.T, r *live.Races, id string, hand int,
 }
 
 // Quick asks for a quick match.
-func Quick(t *testing.T, r *live.Races, player, waiting string) live.Race {
+func Quick(t *testing.T, r *livetest.Races, player, waiting string) match.Race {
 	t.Helper()
-	got, err := r.JoinQuickMatch(t.Context(), player, live.Profile{Name: "the " + player}, waiting)
-	if err != nil || got.Seat == "" || got.Options.Kind != live.KindQuick {
+	got, err := r.Quick.Join(t.Context(), player, match.Profile{Name: "the " + player}, waiting)
+	if err != nil || got.Seat == "" || got.Options.Kind != match.KindQuick {
 		t.Fatalf("%s: %+v, %v", player, got, err)
 	}
 	return got
@@ -149,7 +152,7 @@ func Quick(t *testing.T, r *live.Races, player, waiting string) live.Race {
 
 // PlayRace plays a race that has begun to its end. The players in turn need so much time for a hand,
 // and skip every third one.
-func PlayRace(t *testing.T, f *Fixture, r *live.Races, id string, millis map[string]int64) {
+func PlayRace(t *testing.T, f *Fixture, r *livetest.Races, id string, millis map[string]int64) {
 	t.Helper()
 	for turn := 1; ; turn++ {
 		over := true
@@ -202,21 +205,21 @@ func Record(t *testing.T, f *Fixture, player string, strength int) {
 }
 
 // NewRaces returns the races of a fixture.
-func NewRaces(f *Fixture) *live.Races { return live.NewRaces(f.Store, f.Runs) }
+func NewRaces(f *Fixture) *livetest.Races { return livetest.NewRaces(f.Store, f.Runs) }
 
 // NewNode returns the races of another process that shares the store of the fixture.
-func NewNode(f *Fixture) *live.Races {
-	return live.NewRaces(f.Store, run.New(f.Store, run.Options{Seed: []byte("of the tests"), Clock: f.Clock}))
+func NewNode(f *Fixture) *livetest.Races {
+	return livetest.NewRaces(f.Store, run.New(f.Store, run.Options{Seed: []byte("of the tests"), Clock: f.Clock}))
 }
 
 // CreateRace creates a race of ann that bob has joined.
-func CreateRace(t *testing.T, r *live.Races, o live.RaceOptions) live.Race {
+func CreateRace(t *testing.T, r *livetest.Races, o match.Options) match.Race {
 	t.Helper()
-	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o)
+	created, err := r.Create(t.Context(), "ann", match.Profile{Name: "Ann"}, o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	joined, err := r.Join(t.Context(), "bob", created.ID, live.Profile{Name: "Bob", Colour: created.Seats[0].Colour})
+	joined, err := r.Join(t.Context(), "bob", created.ID, match.Profile{Name: "Bob", Colour: created.Seats[0].Colour})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,7 +227,7 @@ func CreateRace(t *testing.T, r *live.Races, o live.RaceOptions) live.Race {
 }
 
 // StartRace starts a race of ann and lets the countdown run out.
-func StartRace(t *testing.T, f *Fixture, r *live.Races, id string) live.Race {
+func StartRace(t *testing.T, f *Fixture, r *livetest.Races, id string) match.Race {
 	t.Helper()
 	if _, err := r.Start(t.Context(), "ann", id, f.NextID()); err != nil {
 		t.Fatal(err)
@@ -239,7 +242,7 @@ func StartRace(t *testing.T, f *Fixture, r *live.Races, id string) live.Race {
 
 // FinishRace ends the parts of players in a race before they have played all hands. The hand that is open
 // does not count, since it has just begun.
-func FinishRace(t testing.TB, f *Fixture, r *live.Races, id string, players ...string) {
+func FinishRace(t testing.TB, f *Fixture, r *livetest.Races, id string, players ...string) {
 	t.Helper()
 	for _, player := range players {
 		if _, err := r.Act(t.Context(), player, id, race.Finish{ID: f.NextID()}); err != nil {
@@ -249,7 +252,7 @@ func FinishRace(t testing.TB, f *Fixture, r *live.Races, id string, players ...s
 }
 
 // ReadResults returns the results of a race.
-func ReadResults(t *testing.T, r *live.Races, id, secret string) (results []race.Result, err error) {
+func ReadResults(t *testing.T, r *livetest.Races, id, secret string) (results []race.Result, err error) {
 	t.Helper()
 	text, err := r.ResultsJSON(t.Context(), id, secret)
 	if err == nil {
@@ -260,12 +263,12 @@ func ReadResults(t *testing.T, r *live.Races, id, secret string) (results []race
 
 // ApplyUpdate changes a race by an update, as a client does, and checks that the update contains no
 // hand that the public may not know.
-func ApplyUpdate(t *testing.T, r *live.Race, u *live.Update) {
+func ApplyUpdate(t *testing.T, r *match.Race, u *watch.Update) {
 	t.Helper()
 	if u.Presence != nil {
 		return
 	}
-	var c live.Change
+	var c watch.Change
 	dec := json.NewDecoder(bytes.NewReader(u.Public))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&c); err != nil {

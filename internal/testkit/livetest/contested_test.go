@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -56,7 +56,7 @@ func TestContestedRace(t *testing.T) {
 		return r
 	}
 	host := newRobot("host")
-	id, err := host.Create(ctx, live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: hands, Penalty: 1000})
+	id, err := host.Create(ctx, match.Options{Kind: match.KindRace, Pace: mode.PaceFirst, Hands: hands, Penalty: 1000})
 	if err != nil {
 		t.Fatal(err)
 	}

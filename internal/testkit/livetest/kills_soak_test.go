@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race/mode"
@@ -58,7 +58,7 @@ func newRound(ctx context.Context, c *cluster, seed uint64, think time.Duration)
 	t.Cleanup(func() { _ = r.journal.Close() })
 	solutions := livetest.NewSolutions()
 	for i := range raceCount {
-		o := live.RaceOptions{Kind: live.KindRace, Hands: raceHands, Length: 3600_000}
+		o := match.Options{Kind: match.KindRace, Hands: raceHands, Length: 3600_000}
 		if i%4 == 3 {
 			o.Pace, o.Hands = mode.PaceFirst, 10
 		}

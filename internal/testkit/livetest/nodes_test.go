@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/internal/testkit/pgtest"
@@ -62,7 +62,7 @@ func testNodeDies(t *testing.T, at point, victim int) {
 		return r
 	}
 	host := newRobot("host", 0)
-	id, err := host.Create(ctx, live.RaceOptions{Kind: live.KindRace, Hands: hands})
+	id, err := host.Create(ctx, match.Options{Kind: match.KindRace, Hands: hands})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/internal/testkit/pgtest"
@@ -34,7 +35,7 @@ func TestPresenceBetweenNodes(t *testing.T) {
 		t.Cleanup(r.Close)
 		robots = append(robots, r)
 	}
-	id, err := robots[0].Create(ctx, live.RaceOptions{Kind: live.KindRace})
+	id, err := robots[0].Create(ctx, match.Options{Kind: match.KindRace})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func TestPresenceBetweenNodes(t *testing.T) {
 		})
 	}
 	seat := robots[2].Race().Seat
-	isAway := func(s live.AwaySeat) bool { return s.Seat == seat }
+	isAway := func(s watch.AwaySeat) bool { return s.Seat == seat }
 	for _, r := range robots[:2] {
 		clocktest.Until(t, seat+" is away", func() bool { return slices.ContainsFunc(r.Away(), isAway) })
 		if away := r.Away(); len(away) != 1 {

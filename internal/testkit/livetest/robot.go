@@ -2,7 +2,7 @@
 // servers that share a database.
 //
 //	robot := livetest.NewRobot(livetest.Options{Nodes: urls, Name: "Ann", Journal: journal, Solutions: solutions})
-//	id, err := robot.Create(ctx, live.RaceOptions{Kind: "race", Hands: 10})
+//	id, err := robot.Create(ctx, match.Options{Kind: "race", Hands: 10})
 //	err = robot.Start(ctx)
 //	err = robot.Play(ctx) // until the race is over
 //	report, err := livetest.Verify(ctx, store, urls, id, entries, robots)
@@ -26,7 +26,8 @@ import (
 	"sync"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/race"
 )
 
@@ -80,8 +81,8 @@ type Robot struct {
 
 	mu      sync.Mutex
 	cookies []*http.Cookie
-	race    live.Race
-	away    []live.AwaySeat
+	race    match.Race
+	away    []watch.AwaySeat
 	stats   Stats
 	err     error         // of the stream
 	changed chan struct{} // has a value after a change of race or err
@@ -107,14 +108,14 @@ func (r *Robot) Close() { r.requests.CloseIdleConnections() }
 func (r *Robot) firstNode() int { return int(r.options.Seed % uint64(len(r.options.Nodes))) }
 
 // Race returns the race as the robot sees it at present.
-func (r *Robot) Race() live.Race {
+func (r *Robot) Race() match.Race {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.race
 }
 
 // Away returns the seats that are not connected, as the stream reported them last.
-func (r *Robot) Away() []live.AwaySeat {
+func (r *Robot) Away() []watch.AwaySeat {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.away
@@ -135,11 +136,11 @@ func (r *Robot) Over() bool {
 }
 
 // Create creates a race, in which the robot has the first seat.
-func (r *Robot) Create(ctx context.Context, o live.RaceOptions) (id string, err error) {
+func (r *Robot) Create(ctx context.Context, o match.Options) (id string, err error) {
 	if err := r.signUp(ctx); err != nil {
 		return "", err
 	}
-	body := map[string]any{"options": o, "profile": live.Profile{Name: r.options.Name}}
+	body := map[string]any{"options": o, "profile": match.Profile{Name: r.options.Name}}
 	if err := r.mustRequest(ctx, http.MethodPost, "/game/races", body); err != nil {
 		return "", err
 	}
@@ -153,7 +154,7 @@ func (r *Robot) Join(ctx context.Context, id string) error {
 		return err
 	}
 	r.id = id
-	return r.mustRequest(ctx, http.MethodPost, "/game/races/"+id+"/seats", map[string]any{"profile": live.Profile{Name: r.options.Name}})
+	return r.mustRequest(ctx, http.MethodPost, "/game/races/"+id+"/seats", map[string]any{"profile": match.Profile{Name: r.options.Name}})
 }
 
 // Start starts the race.
@@ -222,7 +223,7 @@ func (r *Robot) playAll(ctx context.Context) error {
 }
 
 // openHand returns the hand that the robot may play, or nil.
-func openHand(now live.Race) *race.PlayedHand {
+func openHand(now match.Race) *race.PlayedHand {
 	if now.Public.Phase != race.PhaseRunning || now.Mine == nil {
 		return nil
 	}
@@ -344,7 +345,7 @@ func (r *Robot) requestOnce(ctx context.Context, method, url string, text []byte
 	if response.StatusCode >= http.StatusBadRequest {
 		var refusal struct {
 			Type string
-			Race live.Race
+			Race match.Race
 		}
 		if err := json.Unmarshal(reply, &refusal); err != nil {
 			return "", true, fmt.Errorf("livetest: %s: %w in %.200s", response.Status, err, reply)
@@ -352,7 +353,7 @@ func (r *Robot) requestOnce(ctx context.Context, method, url string, text []byte
 		r.setRace(refusal.Race)
 		return strings.TrimPrefix(refusal.Type, "/docs#problem-"), true, nil
 	}
-	var now live.Race
+	var now match.Race
 	if err := json.Unmarshal(reply, &now); err != nil {
 		return "", true, fmt.Errorf("livetest: %w in %.200s", err, reply)
 	}
@@ -370,7 +371,7 @@ func (r *Robot) addCookies(request *http.Request) {
 }
 
 // setRace replaces the race unless the robot has a newer one. The caller holds r.mu.
-func (r *Robot) setRace(now live.Race) {
+func (r *Robot) setRace(now match.Race) {
 	if now.ID != "" && now.Public.Version >= r.race.Public.Version {
 		r.race = now
 	}

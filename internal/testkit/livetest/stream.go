@@ -11,7 +11,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/watch"
 )
 
 // This file follows the stream of a race, as docs/live.md describes it.
@@ -121,22 +122,22 @@ func (r *Robot) apply(e streamEvent) (err error) {
 	defer r.wake()
 	switch e.name {
 	case "race":
-		var now live.Race
+		var now match.Race
 		if err = json.Unmarshal(e.data, &now); err == nil {
 			r.setRace(now)
 		}
 	case "change":
-		var c live.Change
+		var c watch.Change
 		if err = json.Unmarshal(e.data, &c); err == nil {
 			c.Apply(&r.race)
 		}
 	case "mine":
-		var mine live.MyHands
+		var mine match.MyHands
 		if err = json.Unmarshal(e.data, &mine); err == nil && e.version >= r.race.Public.Version {
 			r.race.Mine = &mine
 		}
 	case "presence":
-		var p live.Presence
+		var p watch.Presence
 		if err = json.Unmarshal(e.data, &p); err == nil {
 			r.away = p.Away
 		}

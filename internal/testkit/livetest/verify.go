@@ -8,7 +8,7 @@ import (
 	"io"
 	"net/http"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/race"
@@ -67,7 +67,7 @@ func Verify(ctx context.Context, s eventReader, nodes []string, id string, journ
 	for _, node := range nodes {
 		v.compareResults(ctx, node, state)
 		for _, r := range robots {
-			var now live.Race
+			var now match.Race
 			if err := r.get(ctx, node+"/game/races/"+id, &now); err != nil {
 				v.fail("%s of %s: %w", node, r.options.Name, err)
 				continue

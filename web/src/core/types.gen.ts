@@ -1128,7 +1128,7 @@ export interface Race {
   race: string;
   /** empty after it has expired */
   code?: string;
-  /** as RaceOptions.public returns them */
+  /** as Options.Public returns them */
   options: RaceOptions;
   /** the viewer's seat; empty for a spectator */
   seat?: string;
@@ -1228,9 +1228,9 @@ export interface RaceOptions {
   ranking?: boolean;
   /** class: index of the first hand of these options; set by the server */
   first?: number;
-  /** of the player who opened it, as in store.Recording */
+  /** of the player who opened it, as in store.Ghost */
   strength?: number;
-  /** the recorded runs; public empties the objects */
+  /** the recorded runs; Public empties the objects */
   ghosts?: GhostRef[];
 }
 

@@ -1,4 +1,4 @@
-// The streak of dailies and its freezes, like live.StreakOf of the server. The server's answer counts;
+// The streak of dailies and its freezes, like daily.StreakOf of the server. The server's answer counts;
 // a daily that waits to be sent is added here.
 import type { DailyHistory, Streak } from '../shapes';
 import { dateOfNumber } from './number';

@@ -1,0 +1,316 @@
+// Package ghost lets a player race against ghosts: recorded runs of players, shown with their original
+// times. The log of such a race holds only the IDs of the runs and seats of the ghosts. Each request
+// for the ghosts reads their names and progress, so a ghost disappears with its player.
+//
+//	ghosts := ghost.New(store, races, quick, runs.Dealer())
+//	created, err := ghosts.Create(ctx, "ann", match.Profile{Name: "Ann"}, false)
+//	list, err := ghosts.List(ctx, "ann", created.ID)
+package ghost
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/quick"
+	"github.com/make24/make24/internal/game/run"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/race"
+)
+
+const (
+	maxGhosts        = 3
+	maxCandidates    = 20             // recordings read with at least the player's strength, and as many with less
+	maxReplays       = 10             // recordings replayed to find one whose hands the player does not know
+	maxKnownHands    = 1000           // latest hands of a player that count as known
+	maxRunRecordings = match.MaxSeats // recordings read of a race
+)
+
+// Store is what races against ghosts need of a store.
+type Store interface {
+	Player(ctx context.Context, id string) (store.Player, error)
+	Seats(ctx context.Context, run string) ([]store.Seat, error)
+	Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error)
+	Ghosts(ctx context.Context, exceptPlayer string, strength, limit int) ([]store.Ghost, error)
+	PlayerGhosts(ctx context.Context, player string, limit int) ([]store.Ghost, error)
+	RunGhosts(ctx context.Context, run string, limit int) ([]store.Ghost, error)
+}
+
+// Service finds recorded runs and creates races against them.
+type Service struct {
+	store  Store
+	races  *match.Service
+	quick  *quick.Service
+	dealer *dealer.Dealer
+}
+
+// New returns the races against ghosts among races. q knows the strength of players, and d deals the hands.
+func New(s Store, races *match.Service, q *quick.Service, d *dealer.Dealer) *Service {
+	return &Service{store: s, races: races, quick: q, dealer: d}
+}
+
+// Ghost is a recorded run as the players of a race may see it. It reveals nothing about a hand.
+type Ghost struct {
+	Name     string `json:"name"` // may be empty
+	Colour   int    `json:"colour,omitempty"`
+	Mine     bool   `json:"mine,omitempty"` // a run of the viewer
+	Played   int64  `json:"played"`         // when the run ended
+	Solved   int    `json:"solved"`
+	Points   int    `json:"points"`
+	Time     int64  `json:"time"`     // charged for the hands, as in race.Standing
+	Timeline []Step `json:"timeline"` // the closed hands in order
+}
+
+// Step is the progress of a ghost after a hand.
+type Step struct {
+	At     int64 `json:"at"` // time since the start
+	Points int   `json:"points"`
+	Closed int   `json:"closed"`
+}
+
+// Race is a race of one player against ghosts.
+type Race struct {
+	match.Race
+	Ghosts []Ghost `json:"ghosts"`
+}
+
+// ErrNoGhost means that there is no recorded run to race against.
+var ErrNoGhost = errors.New("ghost: no recorded run")
+
+// Create creates a race against up to three ghosts, with the hands that they played. The
+// player starts it with match.Service.Start. If own is true, the ghost is the player's best run among the
+// latest recordings. Otherwise the ghosts are of other players of about the same strength, whose
+// hands the player has not played lately. Create returns ErrNoGhost, match.ErrBadName, errors of
+// the store, and limiter.ErrBusy.
+func (r *Service) Create(ctx context.Context, player string, profile match.Profile, own bool) (Race, error) {
+	if err := profile.Check(); err != nil {
+		return Race{}, err
+	}
+	choose := r.otherGhosts
+	if own {
+		choose = r.ownGhost
+	}
+	refs, recorded, err := choose(ctx, player)
+	if err != nil {
+		return Race{}, err
+	}
+	hands, err := r.dealer.Hands(ctx, recorded.hands)
+	if err != nil {
+		return Race{}, err
+	}
+	now := r.races.Log.Now()
+	m := match.QuickMode(len(hands), r.races.Log.Rankable(now))
+	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, match.Countdown, recorded.State.Mode().Solvable
+	m.Ranked = m.Ranked && !own // the player knows the hands
+	o := match.Options{Kind: match.KindQuick, Hands: len(hands), Penalty: m.MissCost, Ghosts: refs}
+	created, err := r.races.CreateQuick(ctx, player, profile, match.NewQuick{ID: r.races.Log.NewID(), Created: now, Mode: m, Options: o, Hands: hands})
+	if err != nil {
+		return Race{}, err
+	}
+	ghosts, err := r.readGhosts(ctx, player, refs, len(hands))
+	return Race{created, ghosts}, err
+}
+
+// List returns the ghosts of a race, without those whose player was deleted.
+func (r *Service) List(ctx context.Context, player, id string) ([]Ghost, error) {
+	l, err := r.races.Reader.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return r.readGhosts(ctx, player, l.Options().Ghosts, l.Public().Mode.Hands)
+}
+
+// recordedRun is a run that can be raced against.
+type recordedRun struct {
+	run.Loaded
+	hands []string // puzzle IDs of the hands to play
+}
+
+// loadRecordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
+func (r *Service) loadRecordedRun(ctx context.Context, id string) (*recordedRun, error) {
+	read, err := r.races.Log.Read(ctx, "", id)
+	if err != nil {
+		return nil, err
+	}
+	recorded := &recordedRun{Loaded: *read}
+	if err := r.races.Log.Replay(ctx, &recorded.Loaded); err != nil {
+		return nil, err
+	}
+	recorded.hands = recorded.State.PuzzleIDs()
+	if recorded.Player != "" {
+		finished := run.FinishedHands(recorded.State.View(recorded.Player).Shown)
+		recorded.hands = recorded.hands[:min(len(recorded.hands), len(finished))]
+	}
+	recorded.hands = recorded.hands[:min(len(recorded.hands), quick.Hands)]
+	return recorded, nil
+}
+
+// ownGhost returns the best of the player's latest recordings.
+func (r *Service) ownGhost(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
+	recordings, err := r.store.PlayerGhosts(ctx, player, maxCandidates)
+	if err != nil {
+		return nil, nil, err
+	}
+	slices.SortStableFunc(recordings, func(a, b store.Ghost) int { return b.Strength - a.Strength })
+	for _, best := range recordings {
+		recorded, err := r.loadRecordedRun(ctx, best.Run)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue
+		case err != nil:
+			return nil, nil, err
+		}
+		return []match.GhostRef{{Run: best.Run, Seat: best.Seat}}, recorded, nil
+	}
+	return nil, nil, ErrNoGhost
+}
+
+// otherGhosts returns recorded runs of other players with the same hands, which the player has not
+// played lately.
+func (r *Service) otherGhosts(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
+	strength, err := r.quick.Strength(ctx, player)
+	if err != nil {
+		return nil, nil, err
+	}
+	candidates, err := r.store.Ghosts(ctx, player, strength, maxCandidates)
+	if err != nil {
+		return nil, nil, err
+	}
+	sortByDistance(candidates, strength)
+	recorded, err := r.chooseRecording(ctx, player, candidates)
+	if err != nil {
+		return nil, nil, err
+	}
+	refs, err := r.ghostRefs(ctx, recorded.ID, strength)
+	return refs, recorded, err
+}
+
+// sortByDistance sorts recordings by the distance of their strength from a strength.
+func sortByDistance(recordings []store.Ghost, strength int) {
+	slices.SortStableFunc(recordings, func(a, b store.Ghost) int {
+		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
+	})
+}
+
+// chooseRecording returns the first of the recorded runs whose hands the player has not played lately,
+// or ErrNoGhost.
+func (r *Service) chooseRecording(ctx context.Context, player string, candidates []store.Ghost) (*recordedRun, error) {
+	known, err := r.knownHands(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	tried := map[string]bool{}
+	for _, c := range candidates {
+		if tried[c.Run] || len(tried) == maxReplays {
+			continue
+		}
+		tried[c.Run] = true
+		recorded, err := r.loadRecordedRun(ctx, c.Run)
+		switch {
+		case errors.Is(err, store.ErrNotFound):
+			continue
+		case err != nil:
+			return nil, err
+		}
+		if len(recorded.hands) >= run.MinGhostHands && !slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
+			return recorded, nil
+		}
+	}
+	return nil, ErrNoGhost
+}
+
+// ghostRefs returns the recordings of a run nearest to a strength.
+func (r *Service) ghostRefs(ctx context.Context, run string, strength int) (refs []match.GhostRef, err error) {
+	recordings, err := r.store.RunGhosts(ctx, run, maxRunRecordings)
+	if err != nil {
+		return nil, err
+	}
+	sortByDistance(recordings, strength)
+	for _, recording := range recordings[:min(len(recordings), maxGhosts)] {
+		refs = append(refs, match.GhostRef{Run: recording.Run, Seat: recording.Seat})
+	}
+	return refs, nil
+}
+
+// knownHands returns the puzzle IDs of the hands that a player has played lately.
+func (r *Service) knownHands(ctx context.Context, player string) (map[string]bool, error) {
+	plays, err := r.store.Plays(ctx, player, 0, store.PlayCursor{}, maxKnownHands)
+	known := make(map[string]bool, len(plays))
+	for _, p := range plays {
+		known[p.Puzzle] = true
+	}
+	return known, err
+}
+
+// readGhosts returns the ghosts of a race with a number of hands.
+func (r *Service) readGhosts(ctx context.Context, viewer string, refs []match.GhostRef, hands int) ([]Ghost, error) {
+	ghosts := []Ghost{}
+	for _, ref := range refs {
+		g, err := r.newGhost(ctx, viewer, ref, hands)
+		switch {
+		case err == nil:
+			ghosts = append(ghosts, g)
+		case !errors.Is(err, store.ErrNotFound):
+			return nil, err
+		}
+	}
+	return ghosts, nil
+}
+
+// newGhost returns a ghost with its first hands. It does not read the log of the run. It returns
+// store.ErrNotFound if the run or its player was deleted.
+func (r *Service) newGhost(ctx context.Context, viewer string, ref match.GhostRef, hands int) (Ghost, error) {
+	seat, shown, finished, err := r.playedHands(ctx, ref)
+	if err != nil {
+		return Ghost{}, err
+	}
+	player, err := r.store.Player(ctx, seat.Player)
+	if err != nil {
+		return Ghost{}, err
+	}
+	g := Ghost{
+		Name: cmp.Or(player.Name, seat.Name), Colour: seat.Colour, Played: finished, Timeline: []Step{},
+		Mine: viewer != "" && seat.Player == viewer,
+	}
+	at := int64(0)
+	for i, h := range shown[:min(len(shown), hands)] {
+		// Each hand was shown when the one before it was closed. The sum leaves out pauses of the race.
+		at += h.Time - h.Cost + h.Away
+		g.Time += h.Time
+		g.Points += h.Points
+		if h.Outcome == race.OutcomeSolved {
+			g.Solved++
+		}
+		g.Timeline = append(g.Timeline, Step{At: at, Points: g.Points, Closed: i + 1})
+	}
+	return g, nil
+}
+
+// playedHands returns the hands that were closed in a recorded run, the seat of their player, and when
+// the run ended. For a run of one player, only Player of the seat is set.
+func (r *Service) playedHands(ctx context.Context, ref match.GhostRef) (seat store.Seat, hands []race.PlayedHand, finished int64, err error) {
+	read, err := r.races.Log.Read(ctx, "", ref.Run)
+	if err != nil {
+		return seat, nil, 0, err
+	}
+	if read.Finished == 0 {
+		return seat, nil, 0, fmt.Errorf("ghost: run %s is not over: %w", ref.Run, store.ErrNotFound)
+	}
+	if read.Player != "" {
+		if _, err := r.races.Log.LoadFinal(ctx, read); err != nil {
+			return seat, nil, 0, err
+		}
+		return store.Seat{Player: read.Player}, run.FinishedHands(read.PlayerView().Shown), read.Finished, nil
+	}
+	l := &match.Loaded{Loaded: *read}
+	if l.Seats, err = r.store.Seats(ctx, ref.Run); err != nil {
+		return seat, nil, 0, err
+	}
+	var mine match.MyHands
+	err = r.races.Finals.Decode(ctx, l, ref.Seat, &mine)
+	return l.Seat(ref.Seat), run.FinishedHands(mine.Shown), read.Finished, err
+}
