@@ -57,7 +57,7 @@ type Options struct {
 	Held func(h store.HeldResult)
 }
 
-// Store is what runs need of a store. The methods are those of store.Store.
+// Store is what runs need of a store.
 type Store interface {
 	LogStore
 	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)

@@ -192,9 +192,9 @@ func Record(t *testing.T, f *Fixture, player string, strength int) {
 	timed, _ := mode.Lookup(mode.Timed)
 	head := event.Head{At: f.Clock()}
 	d := store.Decision{
-		Events:     []event.Event{event.Created{Head: head, Mode: timed}, event.Joined{Head: event.Head{At: f.Clock(), Player: player}}},
-		Finished:   f.Clock(),
-		Ghosts: []store.Ghost{{Run: run.ID, Player: player, Strength: strength, Finished: f.Clock()}},
+		Events:   []event.Event{event.Created{Head: head, Mode: timed}, event.Joined{Head: event.Head{At: f.Clock(), Player: player}}},
+		Finished: f.Clock(),
+		Ghosts:   []store.Ghost{{Run: run.ID, Player: player, Strength: strength, Finished: f.Clock()}},
 	}
 	if _, _, err := f.DB.CreateRun(t.Context(), run, d); err != nil {
 		t.Fatal(err)

@@ -54,7 +54,7 @@ export interface BestRun {
   pace: number[];
 }
 
-/** Board is the leaderboard of a daily. It summarizes the ranked results. */
+/** Board summarizes the ranked results of a daily. */
 export interface Board {
   number: number;
   players: number;
@@ -1228,7 +1228,7 @@ export interface RaceOptions {
   ranking?: boolean;
   /** class: index of the first hand of these options; set by the server */
   first?: number;
-  /** of the player who opened it, as in store.Recording */
+  /** of the player who opened it, as in store.Ghost */
   strength?: number;
   /** the recorded runs; public empties the objects */
   ghosts?: GhostRef[];
