@@ -138,7 +138,7 @@ var attacks = []attack{
 			return err
 		}
 		v.paths = []string{fmt.Sprintf("/game/daily/%d", daily.Number)}
-		var board board.Board
+		var board board.DailyResults
 		if err := v.prepare(ctx, http.MethodGet, v.paths[0], "", &board); err != nil {
 			return err
 		}

@@ -27,7 +27,7 @@ import (
 var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
 	"match.Race", "watch.Presence", "watch.Change", "match.Profile", "match.Replay", "match.Created", "class.View",
-	"run.Run", "run.Request", "daily.Daily", "daily.History", "daily.Past", "board.DailyHands", "board.Board", "daily.Streak", "review.Review",
+	"run.Run", "run.Request", "daily.Daily", "daily.History", "daily.Past", "board.DailyHands", "board.DailyResults", "daily.Streak", "review.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "ghost.Race", "game.ghostsResponse", "rating.Report", "handstats.HandStats", "game.measuredHands",
@@ -46,7 +46,7 @@ var pageUnions = []struct{ name, tag, suffix string }{
 // pageTypeNames has the types whose name in TypeScript is not their name in Go.
 var pageTypeNames = map[string]string{
 	"event.Head": "EventHead", "event.Reason": "EndReason", "mode.Mode": "RaceMode", "race.PlayedHand": "Played", "race.Result": "RaceResult",
-	"board.Entry": "BoardEntry", "board.Place": "BoardPlace", "board.Profile": "PlayerProfile",
+	"board.DailyResults": "Board", "board.Entry": "BoardEntry", "board.Place": "BoardPlace", "board.Profile": "PlayerProfile",
 	"challenge.Hands": "ChallengeHands", "challenge.Result": "ChallengeResult",
 	"class.Error": "ClassError", "class.Hand": "ClassHand", "class.View": "Class",
 	"daily.History": "DailyHistory", "daily.Past": "PastDaily", "daily.Unfinished": "UnfinishedDaily",

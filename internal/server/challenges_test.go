@@ -47,7 +47,7 @@ func TestLinksOfChallenges(t *testing.T) {
 			_, err = runs.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Finish{ID: "end"}})
 			must(err)
 		}
-		c, err := challenges.CreateChallenge(t.Context(), "ann", begun.ID, hand)
+		c, err := challenges.Create(t.Context(), "ann", begun.ID, hand)
 		must(err)
 		return c
 	}

@@ -253,7 +253,7 @@ func (s *Server) linkedChallenge(r *http.Request, code string) (c challenge.Chal
 	ctx, cancel := context.WithTimeout(r.Context(), challengeTimeout)
 	defer cancel()
 	c, err := s.game.FindChallenge(ctx, code)
-	if err == nil || errors.Is(err, challenge.ErrNoChallenge) {
+	if err == nil || errors.Is(err, challenge.ErrNotFound) {
 		s.challenges.Put(code, cachedChallenge{c, err == nil, now}, 1)
 	}
 	return c, err == nil

@@ -13,12 +13,12 @@ var ErrStat = errors.New("unknown statistic")
 // AllStats returns the set of all statistics.
 func AllStats() Stat { return 1<<len(statistics) - 1 }
 
-// All returns the records of the statistics of s, in the order of the bits.
+// All returns the statistics of s, in the order of the bits.
 func (s Stat) All() []*Statistic {
 	var all []*Statistic
-	for i, record := range statistics {
+	for i, statistic := range statistics {
 		if s.Has(1 << i) {
-			all = append(all, record)
+			all = append(all, statistic)
 		}
 	}
 	return all
@@ -29,8 +29,8 @@ func StatNames() []string { return AllStats().names() }
 
 func (s Stat) names() []string {
 	var names []string
-	for _, record := range s.All() {
-		names = append(names, record.Name)
+	for _, statistic := range s.All() {
+		names = append(names, statistic.Name)
 	}
 	return names
 }
@@ -57,8 +57,8 @@ func (s Stat) String() string { return strings.Join(s.names(), ",") }
 
 // ofTarget returns the statistics of s that depend on the target of the plan.
 func (s Stat) ofTarget() (subset Stat) {
-	for i, record := range statistics {
-		if s.Has(1<<i) && !record.OfWindow {
+	for i, statistic := range statistics {
+		if s.Has(1<<i) && !statistic.OfWindow {
 			subset |= 1 << i
 		}
 	}

@@ -13,10 +13,10 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// A statistic is a record in [statistics]. The names in plans, the columns of files, the totals of
-// tallies, the sections of reports and the fields of JSON follow from the records. To add one,
-// append its record, and give Row a field for each column that does not follow from others. The
-// texts of the record are in internal/base/text, and docs/surveys.md describes it.
+// A statistic is an entry of [statistics]. The names in plans, the columns of files, the totals of
+// tallies, the sections of reports and the fields of JSON follow from the entries. To add one,
+// append its entry, and give Row a field for each column that does not follow from others. The
+// texts of the entry are in internal/base/text, and docs/surveys.md describes it.
 
 // Stat is a set of statistics; sets are combined with |.
 type Stat uint16

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"crypto/x509"
 	"errors"
 
 	"github.com/nats-io/nats.go"
@@ -14,16 +13,13 @@ import (
 	"github.com/make24/make24/internal/base/bus"
 )
 
-// The times and the CA certificates of doctor. Only tests change them.
-var (
-	doctorTimes = doctor.DefaultTimes
-	doctorRoots *x509.CertPool
-)
+// doctorTimes are the times of doctor. Only tests change them.
+var doctorTimes = doctor.DefaultTimes
 
 func (a *app) newDoctor() *cobra.Command {
 	cmd := a.newCommand("doctor", "doctor.short", "doctor.long", "doctor.example")
 	var location storage.Location
-	o := doctor.Options{Reserve: defaultReserve << 20, Clocks: readClocks, Roots: doctorRoots, Times: doctorTimes}
+	o := doctor.Options{Reserve: defaultReserve << 20, Clocks: readClocks, Times: doctorTimes}
 	f := cmd.Flags()
 	f.StringVar(&location.Dir, "data", "", a.say("data.help"))
 	f.StringVar(&location.DB, "db", "", a.say("admin.help.db"))

@@ -299,7 +299,7 @@ func (a *app) foldParts(cmd *cobra.Command, f *folder.Folder, check folder.Check
 		Summary:   func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
 		Report:    func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
 		OnDamaged: func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
-		Command:   command[1:], Version: a.manifestVersion(), RunInfo: newFoldRecord(), Failpoint: failpoint,
+		Command:   command[1:], Version: a.manifestVersion(), RunInfo: newFoldInfo(), Failpoint: failpoint,
 		Check: check,
 	})
 }
@@ -316,9 +316,9 @@ func (a *app) reportFolded(tally *survey.Tally, f *folder.Folder) error {
 	return nil
 }
 
-// foldRecord is the content of run.json: the program and the machine that folded the survey, and
+// foldInfo is the content of run.json: the program and the machine that folded the survey, and
 // the time.
-type foldRecord struct {
+type foldInfo struct {
 	Version string    `json:"version"`
 	Go      string    `json:"go"`
 	System  string    `json:"system"`
@@ -327,9 +327,9 @@ type foldRecord struct {
 	Folded  time.Time `json:"folded"`
 }
 
-func newFoldRecord() foldRecord {
+func newFoldInfo() foldInfo {
 	host, _ := os.Hostname() // empty if unknown
-	return foldRecord{
+	return foldInfo{
 		Version: readVersion().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Host: host, Cores: runtime.NumCPU(), Folded: time.Now().UTC().Truncate(time.Second),
 	}

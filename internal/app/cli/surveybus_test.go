@@ -188,7 +188,7 @@ func (c surveyTest) testCluster() {
 		}
 	}
 	records := bytes.Split(bytes.TrimSpace(lines.Bytes()), []byte("\n"))
-	var last progressRecord
+	var last progressLine
 	if err := json.Unmarshal(records[len(records)-1], &last); err != nil || last.Done != 1820 || last.Hands != 1820 {
 		t.Errorf("%v: %s", err, &lines)
 	}

@@ -21,39 +21,39 @@ import (
 	"github.com/make24/make24/internal/survey/report"
 )
 
-// surveyRecord is the JSON line of a survey, without the totals of its statistics. Numbers that may
+// surveyLine is the JSON line of a survey, without the totals of its statistics. Numbers that may
 // exceed 2^53 are strings.
-type surveyRecord struct {
+type surveyLine struct {
 	ID         string        `json:"id"`
 	Plan       survey.Plan   `json:"plan"`
-	Hands      weightRecord  `json:"hands"`
+	Hands      weightCounts  `json:"hands"`
 	Poison     int64         `json:"poison"`
-	Solvable   *weightRecord `json:"solvable,omitempty"`
-	Unsolvable *weightRecord `json:"unsolvable,omitempty"`
+	Solvable   *weightCounts `json:"solvable,omitempty"`
+	Unsolvable *weightCounts `json:"unsolvable,omitempty"`
 }
 
-// weightRecord holds the three counts of a survey.Weight: hands, ordered draws and deals.
-type weightRecord struct {
+// weightCounts holds the three counts of a survey.Weight: hands, ordered draws and deals.
+type weightCounts struct {
 	Hands int64  `json:"hands"`
 	Draws string `json:"draws"`
 	Deals string `json:"deals"`
 }
 
-// targetRecord holds a target and the counts of the hands that reach it.
-type targetRecord struct {
+// targetCounts holds a target and the counts of the hands that reach it.
+type targetCounts struct {
 	Target int64 `json:"target"`
-	weightRecord
+	weightCounts
 }
 
-// weightOf returns the record of a weight.
-func weightOf(w survey.Weight) weightRecord {
-	return weightRecord{w.Hands.Int64(), w.Draws.String(), w.Deals.String()}
+// weightOf returns the counts of a weight.
+func weightOf(w survey.Weight) weightCounts {
+	return weightCounts{w.Hands.Int64(), w.Draws.String(), w.Deals.String()}
 }
 
 // writeTallyJSON writes the totals of a tally as one line of JSON: first the sums of all statistics,
 // then the lengths of their lists, then their groups.
 func (a *app) writeTallyJSON(t *survey.Tally) error {
-	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.PoisonHands.TotalWeight.Hands.Int64()}
+	r := surveyLine{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.PoisonHands.TotalWeight.Hands.Int64()}
 	if t.Plan.HasTarget() {
 		yes, no := weightOf(t.Solvable), weightOf(t.UnsolvableHands.TotalWeight)
 		r.Solvable, r.Unsolvable = &yes, &no
@@ -80,7 +80,7 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 	}
 	for _, s := range statistics {
 		if s.GroupsJSON != "" {
-			add(s.GroupsJSON, groupRecords(t, s))
+			add(s.GroupsJSON, groupCounts(t, s))
 		}
 	}
 	if err != nil {
@@ -89,21 +89,21 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 	return console.WriteJSON(a.out, json.RawMessage(append(line, '}')))
 }
 
-// groupRecords returns the records of the groups of a statistic.
-func groupRecords(t *survey.Tally, s *survey.Statistic) (records []any) {
+// groupCounts returns the counts of the groups of a statistic.
+func groupCounts(t *survey.Tally, s *survey.Statistic) (counts []any) {
 	for i, w := range t.Total(s).Groups {
 		if s.OfWindow {
-			records = append(records, targetRecord{t.Plan.Low + int64(i), weightOf(w)})
+			counts = append(counts, targetCounts{t.Plan.Low + int64(i), weightOf(w)})
 		} else {
-			records = append(records, weightOf(w))
+			counts = append(counts, weightOf(w))
 		}
 	}
-	return records
+	return counts
 }
 
-// classicRecord is the JSON line of the known tables.
-type classicRecord struct {
-	Counts      []countRecord       `json:"counts"`
+// classicLine is the JSON line of the known tables.
+type classicLine struct {
+	Counts      []spaceCounts       `json:"counts"`
 	Hands       int                 `json:"hands"` // of four cards that make 24
 	Forms       int                 `json:"forms"`
 	Patterns    []classic.Coverage  `json:"patterns"`
@@ -114,20 +114,20 @@ type classicRecord struct {
 	Hard        []classic.HardClass `json:"hard"`
 }
 
-// countRecord holds the counts of one space of the known tables.
-type countRecord struct {
+// spaceCounts holds the counts of one space of the known tables.
+type spaceCounts struct {
 	Cards      int          `json:"cards"`
 	Highest    int          `json:"highest"`
 	Copies     int          `json:"copies"`
-	All        weightRecord `json:"all"`
-	Unsolvable weightRecord `json:"unsolvable"`
+	All        weightCounts `json:"all"`
+	Unsolvable weightCounts `json:"unsolvable"`
 }
 
 // writeClassicJSON writes the known tables as one line of JSON.
 func (a *app) writeClassicJSON(t *classic.Tables) error {
-	r := classicRecord{Hands: t.Solved.HandCount(), Forms: t.Solved.FormCount(), Shapes: t.Solved.Shapes(), Hard: t.Solved.HardClasses()}
+	r := classicLine{Hands: t.Solved.HandCount(), Forms: t.Solved.FormCount(), Shapes: t.Solved.Shapes(), Hard: t.Solved.HardClasses()}
 	for _, c := range t.Counts {
-		r.Counts = append(r.Counts, countRecord{
+		r.Counts = append(r.Counts, spaceCounts{
 			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.UnsolvableHands.TotalWeight),
 		})
 	}

@@ -48,7 +48,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		planned := plannedRecord{p.ID(), p.Space().Size(), queued}
+		planned := plannedLine{p.ID(), p.Space().Size(), queued}
 		return a.print(planned, a.say("survey.planned", "id", planned.ID, "hands", planned.Hands, "queued", queued))
 	}
 	return cmd
@@ -71,8 +71,8 @@ func (a *app) setReplicas(ctx context.Context, nc *nats.Conn, id string, copies 
 	return nil
 }
 
-// plannedRecord is the line that "make24 survey plan --json" prints.
-type plannedRecord struct {
+// plannedLine is the line that "make24 survey plan --json" prints.
+type plannedLine struct {
 	ID     string `json:"id"`
 	Hands  int64  `json:"hands"`
 	Queued int    `json:"queued"` // intervals
@@ -184,9 +184,9 @@ func (a *app) newSurveyWatch() *cobra.Command {
 	return cmd
 }
 
-// progressRecord is a JSON line of survey watch. Left is in seconds, or null if unknown. Poisoned
+// progressLine is a JSON line of survey watch. Left is in seconds, or null if unknown. Poisoned
 // is set only in the last line.
-type progressRecord struct {
+type progressLine struct {
 	Done    int64               `json:"done"`
 	Hands   int64               `json:"hands"`
 	Left    *float64            `json:"left"`
@@ -219,16 +219,16 @@ func (w *watchCmd) update(p crew.Progress) {
 	}
 	switch {
 	case w.app.json:
-		_ = console.WriteJSON(w.app.out, progressRecordOf(p)) // Flush returns the error of a broken pipe
+		_ = console.WriteJSON(w.app.out, progressLineOf(p)) // Flush returns the error of a broken pipe
 	case !p.BusSilent:
 		w.writeProgress(p)
 	}
 	_ = w.app.out.Flush()
 }
 
-// progressRecordOf returns the record of a progress report.
-func progressRecordOf(p crew.Progress) progressRecord {
-	r := progressRecord{
+// progressLineOf returns the line of a progress report.
+func progressLineOf(p crew.Progress) progressLine {
+	r := progressLine{
 		Done: p.HandsDone, Hands: p.HandCount, Poison: p.PoisonCount, Workers: append([]crew.WorkerStatus{}, p.LiveWorkers...), Skipped: p.SkippedMessages, Silent: p.BusSilent, Poisoned: p.PoisonedHands,
 	}
 	if p.Remaining >= 0 {
@@ -300,7 +300,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 			if err != nil || !forget {
 				return err
 			}
-			// Wait until the workers have sent their last records, which would recreate the survey.
+			// Wait until the workers have sent their last entries, which would recreate the survey.
 			if err := crew.WaitUntilIdle(cmd.Context(), nc, id); err != nil {
 				return err
 			}

@@ -18,8 +18,10 @@ import (
 	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/daily"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/history"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
@@ -41,7 +43,11 @@ const sessionAge = 400 * 24 * 3600 * 1000
 
 // Store is what a Game needs of a store: what its services need, and what it reads and writes itself.
 type Store interface {
-	store.Store // of package live
+	run.Store
+	rating.Store
+	review.Store
+	daily.Store
+	fairplay.Store
 	board.Store
 	handstats.Store
 	history.Store
@@ -252,15 +258,15 @@ func (g *Game) ideas(ctx context.Context, id, answer string) (handstats.HandStat
 
 // comparison holds what the result of a run shows besides the run.
 type comparison struct {
-	streak daily.Streak  // of dailies
-	board  *board.Board  // of a daily; nil otherwise
-	best   *history.Best // another best timed run; nil: none
+	streak daily.Streak        // of dailies
+	board  *board.DailyResults // of a daily; nil otherwise
+	best   *history.Best       // another best timed run; nil: none
 }
 
 func (g *Game) compare(ctx context.Context, run run.Run) (c comparison, err error) {
 	switch run.View.Mode {
 	case mode.Daily:
-		board, err := g.boards.Board(ctx, g.player, run.View.Number)
+		board, err := g.boards.DailyResults(ctx, g.player, run.View.Number)
 		if err != nil {
 			return c, err
 		}

@@ -138,8 +138,8 @@ type cachedLeaders struct {
 // Leaderboard returns a leaderboard of the current day, the current week or all time for a player. If
 // player.ID is empty, it returns what is the same for all players. If from is not 0, the leaderboard has
 // List. Leaderboard returns ErrNoBoard.
-func (r *Service) Leaderboard(ctx context.Context, player store.Player, name, period string, from int64) (Leaderboard, error) {
-	now := r.clock()
+func (s *Service) Leaderboard(ctx context.Context, player store.Player, name, period string, from int64) (Leaderboard, error) {
+	now := s.clock()
 	b, err := boardAt(name, period, now)
 	if err != nil {
 		return Leaderboard{}, err
@@ -148,17 +148,17 @@ func (r *Service) Leaderboard(ctx context.Context, player store.Player, name, pe
 	if name == BoardDaily && period == PeriodDay {
 		l.Number = mode.DailyNumber(now)
 	}
-	own, hasEntry, err := r.boardEntry(ctx, b, player.ID)
+	own, hasEntry, err := s.boardEntry(ctx, b, player.ID)
 	if err != nil {
 		return l, err
 	}
-	leaders, err := r.readLeaders(ctx, b, own)
+	leaders, err := s.readLeaders(ctx, b, own)
 	if err != nil {
 		return l, err
 	}
 	l.Players, l.Top, l.Read = leaders.players, markYou(leaders.top, player.ID), leaders.read
 	if from > 0 {
-		if l.List, err = r.boardPage(ctx, b, from-1, listEntries); err != nil {
+		if l.List, err = s.boardPage(ctx, b, from-1, listEntries); err != nil {
 			return l, err
 		}
 		l.List = markYou(l.List, player.ID)
@@ -179,42 +179,42 @@ func (r *Service) Leaderboard(ctx context.Context, player store.Player, name, pe
 		l.You = &entry
 	}
 	if own.Listed {
-		if l.Near, l.Before, err = r.neighbours(ctx, b, own); err != nil {
+		if l.Near, l.Before, err = s.neighbours(ctx, b, own); err != nil {
 			return l, err
 		}
 	}
-	if l.Held, err = r.waits(ctx, player.ID, b); err != nil {
+	if l.Held, err = s.waits(ctx, player.ID, b); err != nil {
 		return l, err
 	}
-	l.Friends, err = r.friends(ctx, b, own, player.ID)
+	l.Friends, err = s.friends(ctx, b, own, player.ID)
 	return l, err
 }
 
 // boardEntry returns the entry of a player.
-func (r *Service) boardEntry(ctx context.Context, b store.Board, player string) (entry store.PlacedEntry, ok bool, err error) {
+func (s *Service) boardEntry(ctx context.Context, b store.Board, player string) (entry store.PlacedEntry, ok bool, err error) {
 	if player == "" {
 		return entry, false, nil
 	}
-	entries, err := r.store.BoardEntries(ctx, b, []string{player})
+	entries, err := s.store.BoardEntries(ctx, b, []string{player})
 	entry, ok = entries[player]
 	return entry, ok, err
 }
 
 // readLeaders returns the first entries of a leaderboard and the number of players. They may be three
 // seconds old, but count the entry of a player.
-func (r *Service) readLeaders(ctx context.Context, b store.Board, own store.PlacedEntry) (cachedLeaders, error) {
-	cached, ok := r.leaders.Get(b)
-	age := r.clock() - cached.read // negative if the clock was set back
+func (s *Service) readLeaders(ctx context.Context, b store.Board, own store.PlacedEntry) (cachedLeaders, error) {
+	cached, ok := s.leaders.Get(b)
+	age := s.clock() - cached.read // negative if the clock was set back
 	if ok && age >= 0 && age < boardMaxAge && cached.agrees(own) {
 		return cached, nil
 	}
-	read := cachedLeaders{read: r.clock()}
-	top, players, err := r.store.BoardTop(ctx, b, topEntries)
+	read := cachedLeaders{read: s.clock()}
+	top, players, err := s.store.BoardTop(ctx, b, topEntries)
 	if err != nil {
 		return cached, err
 	}
 	read.top, read.players = placed(0, 0, top), int(players)
-	r.leaders.Put(b, read, 1)
+	s.leaders.Put(b, read, 1)
 	return read, nil
 }
 
@@ -249,12 +249,12 @@ func markYou(entries []Entry, player string) []Entry {
 }
 
 // boardPage returns the entries of a leaderboard after the best skip ones, with their places.
-func (r *Service) boardPage(ctx context.Context, b store.Board, skip int64, limit int) ([]Entry, error) {
-	entries, err := r.store.BoardPage(ctx, b, skip, limit)
+func (s *Service) boardPage(ctx context.Context, b store.Board, skip int64, limit int) ([]Entry, error) {
+	entries, err := s.store.BoardPage(ctx, b, skip, limit)
 	if err != nil || len(entries) == 0 {
 		return []Entry{}, err
 	}
-	first, ok, err := r.boardEntry(ctx, b, entries[0].Player) // those before it may be equal to it
+	first, ok, err := s.boardEntry(ctx, b, entries[0].Player) // those before it may be equal to it
 	ahead := skip
 	if ok && first.Key == entries[0].Key {
 		ahead = min(skip, first.Ahead)
@@ -276,8 +276,8 @@ func placed(skip, ahead int64, entries []store.BoardEntry) []Entry {
 }
 
 // neighbours returns the entry of a player with those around it, and the number of entries before them.
-func (r *Service) neighbours(ctx context.Context, b store.Board, own store.PlacedEntry) (near []Entry, skipped int, err error) {
-	before, after, err := r.store.BoardNeighbours(ctx, b, own, nearEntries)
+func (s *Service) neighbours(ctx context.Context, b store.Board, own store.PlacedEntry) (near []Entry, skipped int, err error) {
+	before, after, err := s.store.BoardNeighbours(ctx, b, own, nearEntries)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -289,8 +289,8 @@ func (r *Service) neighbours(ctx context.Context, b store.Board, own store.Place
 }
 
 // waits reports whether a result of a player that would count on a leaderboard waits for an operator.
-func (r *Service) waits(ctx context.Context, player string, b store.Board) (bool, error) {
-	results, err := r.store.WaitingResults(ctx, player, maxWaiting)
+func (s *Service) waits(ctx context.Context, player string, b store.Board) (bool, error) {
+	results, err := s.store.WaitingResults(ctx, player, maxWaiting)
 	return slices.ContainsFunc(results, func(result store.Result) bool {
 		name, day := result.Mode, result.Finished/store.DayMillis
 		switch result.Mode {
@@ -305,8 +305,8 @@ func (r *Service) waits(ctx context.Context, player string, b store.Board) (bool
 
 // friends returns the players of the player's latest races and the player with their places among each
 // other, best first and those without a place last.
-func (r *Service) friends(ctx context.Context, b store.Board, own store.PlacedEntry, player string) ([]Entry, error) {
-	entries, err := r.store.BoardFriends(ctx, b, player, friendRaces, maxFriends)
+func (s *Service) friends(ctx context.Context, b store.Board, own store.PlacedEntry, player string) ([]Entry, error) {
+	entries, err := s.store.BoardFriends(ctx, b, player, friendRaces, maxFriends)
 	if err != nil || len(entries) == 0 {
 		return []Entry{}, err
 	}
@@ -337,19 +337,19 @@ func (r *Service) friends(ctx context.Context, b store.Board, own store.PlacedEn
 
 // Places returns the places of a player on all leaderboards. If player is empty, it returns only the
 // numbers of players.
-func (r *Service) Places(ctx context.Context, player string) ([]Place, error) {
+func (s *Service) Places(ctx context.Context, player string) ([]Place, error) {
 	var places []Place
 	for _, name := range []string{BoardDaily, BoardTimed, BoardRace} {
 		for _, period := range []string{PeriodDay, PeriodWeek, PeriodAll} {
-			b, err := boardAt(name, period, r.clock())
+			b, err := boardAt(name, period, s.clock())
 			if err != nil {
 				return nil, err
 			}
-			own, _, err := r.boardEntry(ctx, b, player)
+			own, _, err := s.boardEntry(ctx, b, player)
 			if err != nil {
 				return nil, err
 			}
-			leaders, err := r.readLeaders(ctx, b, own)
+			leaders, err := s.readLeaders(ctx, b, own)
 			if err != nil {
 				return nil, err
 			}
@@ -368,8 +368,8 @@ func (r *Service) Places(ctx context.Context, player string) ([]Place, error) {
 
 // Profile returns what everybody may know of a player. It returns store.ErrNotFound for a player who does
 // not exist, has not chosen a name, or is banned.
-func (r *Service) Profile(ctx context.Context, id string) (Profile, error) {
-	p, err := r.store.Player(ctx, id)
+func (s *Service) Profile(ctx context.Context, id string) (Profile, error) {
+	p, err := s.store.Player(ctx, id)
 	if err == nil && (!p.Named || p.Banned > 0) {
 		err = fmt.Errorf("board: player %.80q: %w", id, store.ErrNotFound)
 	}
@@ -377,16 +377,16 @@ func (r *Service) Profile(ctx context.Context, id string) (Profile, error) {
 		return Profile{}, err
 	}
 	profile := Profile{Player: p.ID, Name: p.Name}
-	current, row, err := r.ratings.PlayerRating(ctx, id)
+	current, row, err := s.ratings.PlayerRating(ctx, id)
 	if err != nil {
 		return profile, err
 	}
 	if row.Number > 0 {
-		points := rating.PointsOf(current, r.clock())
+		points := rating.PointsOf(current, s.clock())
 		profile.Rating = &points
 	}
 	for _, name := range []string{BoardDaily, BoardTimed, BoardRace} {
-		e, ok, err := r.boardEntry(ctx, store.Board{Name: name}, id)
+		e, ok, err := s.boardEntry(ctx, store.Board{Name: name}, id)
 		switch {
 		case err != nil:
 			return profile, err
@@ -399,9 +399,9 @@ func (r *Service) Profile(ctx context.Context, id string) (Profile, error) {
 			profile.Races = int(e.Games)
 		}
 	}
-	numbers, err := r.dailies.Completed(ctx, id)
+	numbers, err := s.dailies.Completed(ctx, id)
 	if err == nil {
-		profile.Streak, _ = daily.StreakOf(numbers, mode.DailyNumber(r.clock()))
+		profile.Streak, _ = daily.StreakOf(numbers, mode.DailyNumber(s.clock()))
 	}
 	return profile, err
 }

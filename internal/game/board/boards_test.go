@@ -212,7 +212,7 @@ func testHeldResults(t *testing.T, f *gametest.Fixture) {
 		if b.Held != want || b.Players != players || (b.You != nil) != (players == 2) {
 			t.Errorf("the board: %+v", b)
 		}
-		if daily, err := f.Board(ctx, "", gametest.Today(f)); err != nil || daily.Players != players {
+		if daily, err := f.DailyResults(ctx, "", gametest.Today(f)); err != nil || daily.Players != players {
 			t.Errorf("the board of the daily: %+v, %v", daily, err)
 		}
 		f.Advance(5000) // boards are cached for three seconds

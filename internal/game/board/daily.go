@@ -11,11 +11,11 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// maxTimes is the maximum number of times on a board.
+// maxTimes is the maximum number of times in DailyResults.
 const maxTimes = 1000
 
-// Board is the leaderboard of a daily. It summarizes the ranked results.
-type Board struct {
+// DailyResults summarizes the ranked results of a daily.
+type DailyResults struct {
 	Number  int           `json:"number"`
 	Players int           `json:"players"`
 	Solved  []int         `json:"solved"` // number of players at each number of solved hands, 0 to 5
@@ -32,71 +32,71 @@ type PlayerResult struct {
 	Marks  []string `json:"marks"` // for each hand: "solved", "hint" (solved with a hint) or "miss"
 }
 
-// Board returns the board of a daily. If player is empty, or has finished no run of the daily,
-// Result is nil. Board returns store.ErrNotFound for a number below 1 or after today's.
-func (r *Service) Board(ctx context.Context, player string, number int) (Board, error) {
-	if number < 1 || number > mode.DailyNumber(r.clock()) {
-		return Board{}, fmt.Errorf("board: daily %d: %w", number, store.ErrNotFound)
+// DailyResults returns the results of a daily. If player is empty, or has finished no run of the daily,
+// Result is nil. DailyResults returns store.ErrNotFound for a number below 1 or after today's.
+func (s *Service) DailyResults(ctx context.Context, player string, number int) (DailyResults, error) {
+	if number < 1 || number > mode.DailyNumber(s.clock()) {
+		return DailyResults{}, fmt.Errorf("board: daily %d: %w", number, store.ErrNotFound)
 	}
-	entry, ok := r.boardCache.Get(number)
-	b, age := entry.Board, r.clock()-entry.readAt // negative if the clock was set back
+	entry, ok := s.dailyCache.Get(number)
+	b, age := entry.DailyResults, s.clock()-entry.readAt // negative if the clock was set back
 	var err error
 	if !ok || age < 0 || age >= boardMaxAge {
-		if b, err = r.readBoard(ctx, number); err != nil {
-			return Board{}, err
+		if b, err = s.readDaily(ctx, number); err != nil {
+			return DailyResults{}, err
 		}
 	}
 	if player == "" {
 		return b, nil
 	}
-	result, players, err := r.playerResult(ctx, player, number)
+	result, players, err := s.playerResult(ctx, player, number)
 	if err != nil {
-		return Board{}, err
+		return DailyResults{}, err
 	}
-	if result != nil && result.Place > 0 && players != b.Players { // the cached board does not count all results
-		if b, err = r.readBoard(ctx, number); err != nil {
-			return Board{}, err
+	if result != nil && result.Place > 0 && players != b.Players { // the cached ones do not count all results
+		if b, err = s.readDaily(ctx, number); err != nil {
+			return DailyResults{}, err
 		}
 	}
 	b.Result = result
 	return b, nil
 }
 
-// readBoard reads a board without Result from the store, and caches it.
-func (r *Service) readBoard(ctx context.Context, number int) (Board, error) {
+// readDaily reads the results of a daily without Result from the store, and caches it.
+func (s *Service) readDaily(ctx context.Context, number int) (DailyResults, error) {
 	m, _ := mode.Lookup(mode.Daily)
-	b := Board{Number: number, Solved: make([]int, m.Hands+1), Times: []int64{}}
-	at := r.clock()
-	solved, err := r.store.DailySolved(ctx, number)
+	b := DailyResults{Number: number, Solved: make([]int, m.Hands+1), Times: []int64{}}
+	at := s.clock()
+	solved, err := s.store.DailySolved(ctx, number)
 	if err != nil {
-		return Board{}, err
+		return DailyResults{}, err
 	}
 	for hands, players := range solved {
 		b.Solved[min(max(hands, 0), m.Hands)] += players
 		b.Players += players
 	}
-	times, err := r.store.DailyTimes(ctx, number, m.Hands, maxTimes)
+	times, err := s.store.DailyTimes(ctx, number, m.Hands, maxTimes)
 	if err != nil {
-		return Board{}, err
+		return DailyResults{}, err
 	}
 	b.Times = append(b.Times, times...)
 	slices.Sort(b.Times)
-	r.boardCache.Put(number, cachedBoard{b, at}, 1)
+	s.dailyCache.Put(number, cachedDaily{b, at}, 1)
 	return b, nil
 }
 
 // playerResult returns a player's result of a daily, or nil if the player has finished no run of
 // it. If the result is ranked, players is the number of ranked players.
-func (r *Service) playerResult(ctx context.Context, player string, number int) (result *PlayerResult, players int, err error) {
-	row, found, err := r.dailies.RunOf(ctx, player, number)
+func (s *Service) playerResult(ctx context.Context, player string, number int) (result *PlayerResult, players int, err error) {
+	row, found, err := s.dailies.RunOf(ctx, player, number)
 	if err != nil || !found || row.Finished == 0 {
 		return nil, 0, err
 	}
 	l := &run.Loaded{Run: row}
-	if _, err := r.log.LoadFinal(ctx, l); err != nil {
+	if _, err := s.log.LoadFinal(ctx, l); err != nil {
 		return nil, 0, err
 	}
-	stored, err := r.store.Result(ctx, row.ID, player)
+	stored, err := s.store.Result(ctx, row.ID, player)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -114,7 +114,7 @@ func (r *Service) playerResult(ctx context.Context, player string, number int) (
 	if !stored.Ranked {
 		return result, 0, nil
 	}
-	rank, err := r.store.DailyRank(ctx, number, stored.Points, stored.Time)
+	rank, err := s.store.DailyRank(ctx, number, stored.Points, stored.Time)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -128,8 +128,8 @@ const (
 	maxBoards   = 64    // maximum number of cached boards, of about 9 KiB each
 )
 
-// cachedBoard is a board without Result. Its slices are shared and must not be changed.
-type cachedBoard struct {
-	Board
-	readAt int64 // when the board was read
+// cachedDaily holds the results of a daily without Result. Its slices are shared and must not be changed.
+type cachedDaily struct {
+	DailyResults
+	readAt int64 // when the results were read
 }

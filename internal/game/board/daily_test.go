@@ -13,9 +13,9 @@ func TestBoardIsCached(t *testing.T) { gametest.OnEach(t, testBoardIsCached) }
 
 func testBoardIsCached(t *testing.T, f *gametest.Fixture) {
 	n := gametest.Today(f)
-	checkPlayers := func(player string, want int) board.Board {
+	checkPlayers := func(player string, want int) board.DailyResults {
 		t.Helper()
-		board, err := f.Board(t.Context(), player, n)
+		board, err := f.DailyResults(t.Context(), player, n)
 		if err != nil || board.Players != want || board.Solved[0] != want {
 			t.Errorf("board of %q: %+v, %v; want %d players", player, board, err, want)
 		}
@@ -45,7 +45,7 @@ func testBoardIsCached(t *testing.T, f *gametest.Fixture) {
 func TestBoardCacheIsBounded(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	for number := 1; number <= 200; number++ {
-		if _, err := f.Board(t.Context(), "", number); err != nil {
+		if _, err := f.DailyResults(t.Context(), "", number); err != nil {
 			t.Fatal(err)
 		}
 		if n := f.CachedBoards(); n > board.MaxBoards {

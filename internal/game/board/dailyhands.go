@@ -45,8 +45,8 @@ type RareIdea struct {
 
 // DailyHands returns the comparison for a player who has finished the daily. It returns
 // store.ErrNotFound for any other player, because it reveals an idea of a hand, and limiter.ErrBusy.
-func (r *Service) DailyHands(ctx context.Context, player string, number int) (DailyHands, error) {
-	row, found, err := r.dailies.RunOf(ctx, player, number)
+func (s *Service) DailyHands(ctx context.Context, player string, number int) (DailyHands, error) {
+	row, found, err := s.dailies.RunOf(ctx, player, number)
 	if err != nil {
 		return DailyHands{}, err
 	}
@@ -54,13 +54,13 @@ func (r *Service) DailyHands(ctx context.Context, player string, number int) (Da
 		return DailyHands{}, fmt.Errorf("board: daily %d is not finished: %w", number, store.ErrNotFound)
 	}
 	l := &run.Loaded{Run: row}
-	if _, err := r.log.LoadFinal(ctx, l); err != nil {
+	if _, err := s.log.LoadFinal(ctx, l); err != nil {
 		return DailyHands{}, err
 	}
 	shown := l.PlayerView().Shown
 	d := DailyHands{Number: number, Hands: make([]HandRank, len(shown))}
 	for i, h := range shown {
-		rank, err := r.store.DailyHandRank(ctx, number, h.Hand, h.Time)
+		rank, err := s.store.DailyHandRank(ctx, number, h.Hand, h.Time)
 		if err != nil {
 			return DailyHands{}, err
 		}
@@ -72,14 +72,14 @@ func (r *Service) DailyHands(ctx context.Context, player string, number int) (Da
 	if row.Offline {
 		return d, nil
 	}
-	d.Rarest, err = r.rarestIdea(ctx, l, shown, number)
+	d.Rarest, err = s.rarestIdea(ctx, l, shown, number)
 	return d, err
 }
 
 // rarestIdea returns the player's idea in a daily that the smallest share of the solutions have, or nil
 // if none is rare.
-func (r *Service) rarestIdea(ctx context.Context, l *run.Loaded, shown []race.PlayedHand, number int) (rarest *RareIdea, err error) {
-	forms, err := r.store.DailyForms(ctx, number, r.maxDailyForms)
+func (s *Service) rarestIdea(ctx context.Context, l *run.Loaded, shown []race.PlayedHand, number int) (rarest *RareIdea, err error) {
+	forms, err := s.store.DailyForms(ctx, number, s.maxDailyForms)
 	if err != nil {
 		return nil, err
 	}
@@ -88,7 +88,7 @@ func (r *Service) rarestIdea(ctx context.Context, l *run.Loaded, shown []race.Pl
 		if form == "" {
 			continue
 		}
-		ideas, ok, err := r.dealer.Ideas(ctx, h.Puzzle)
+		ideas, ok, err := s.dealer.Ideas(ctx, h.Puzzle)
 		if err != nil {
 			return nil, err
 		}

@@ -3,7 +3,7 @@
 //
 //	boards := board.New(store, runs)
 //	week, err := boards.Leaderboard(ctx, player, board.BoardTimed, board.PeriodWeek, 0)
-//	results, err := boards.Board(ctx, "ann", 325) // of a daily
+//	results, err := boards.DailyResults(ctx, "ann", 325)
 package board
 
 import (
@@ -42,7 +42,7 @@ type Service struct {
 	log           *run.Log
 	dailies       *daily.Service
 	ratings       *rating.Service
-	boardCache    *cache.Cache[int, cachedBoard]
+	dailyCache    *cache.Cache[int, cachedDaily]
 	leaders       *cache.Cache[store.Board, cachedLeaders]
 	maxDailyForms int // see the constant
 }
@@ -51,7 +51,7 @@ type Service struct {
 func New(s Store, runs *run.Service) *Service {
 	return &Service{
 		store: s, dealer: runs.Dealer(), clock: runs.Log.Now, log: runs.Log, dailies: runs.Dailies, ratings: runs.Ratings,
-		boardCache: cache.New[int, cachedBoard](maxBoards), leaders: cache.New[store.Board, cachedLeaders](maxBoards),
+		dailyCache: cache.New[int, cachedDaily](maxBoards), leaders: cache.New[store.Board, cachedLeaders](maxBoards),
 		maxDailyForms: maxDailyForms,
 	}
 }

@@ -25,13 +25,13 @@ import (
 
 // The limits of challenges.
 const (
-	challengeRetention  = 90 * store.DayMillis // how long a challenge is stored after it was created or last begun
-	maxDayChallenges    = 50                   // challenges that a player may create in a day
-	maxChallenges       = 250                  // stored challenges of a player; those that expire first are deleted
-	maxChallengePlayers = 100                  // players who may play a challenge
-	maxInvited          = 20                   // seats of these that only players with an invitation may take
-	maxListChallenges   = 50                   // challenges in a list
-	maxChallengeHands   = 100                  // hands in a comparison
+	retention  = 90 * store.DayMillis // how long a challenge is stored after it was created or last begun
+	maxDay     = 50                   // challenges that a player may create in a day
+	maxStored  = 250                  // stored challenges of a player; those that expire first are deleted
+	maxPlayers = 100                  // players who may play a challenge
+	maxInvited = 20                   // seats of these that only players with an invitation may take
+	maxList    = 50                   // challenges in a list
+	maxHands   = 100                  // hands in a comparison
 )
 
 // wholeRun is the value of store.Challenge.Hand for a whole run.
@@ -39,9 +39,9 @@ const wholeRun = -1
 
 // The errors of challenges.
 var (
-	ErrNoChallenge   = errors.New("challenge: no such challenge")
-	ErrBadChallenge  = errors.New("challenge: the hand or run cannot be a challenge")
-	ErrChallengeFull = errors.New("challenge: too many players have begun the challenge")
+	ErrNotFound = errors.New("challenge: no such challenge")
+	ErrInvalid  = errors.New("challenge: the hand or run cannot be a challenge")
+	ErrFull     = errors.New("challenge: too many players have begun the challenge")
 )
 
 // The kinds of challenges.
@@ -93,7 +93,7 @@ type Hands struct {
 	Second []race.PlayedHand `json:"second"` // of the other player
 }
 
-const challengeCodeLength = 10 // too long to guess: there are 31¹⁰ codes
+const codeLength = 10 // too long to guess: there are 31¹⁰ codes
 
 // NormalizeCode returns the code of a challenge as it is stored, or "" if the text is neither
 // a code nor an invitation.
@@ -108,14 +108,14 @@ func NormalizeCode(text string) string {
 const (
 	inviteDigits   = 2 // of the number, in base 31
 	inviteMAC      = 6
-	inviteLength   = challengeCodeLength + inviteDigits + inviteMAC
+	inviteLength   = codeLength + inviteDigits + inviteMAC
 	maxInviteCount = 31*31 - 1 // after it, the numbers begin again with 1
 )
 
 // inviteOf returns the invitation to a challenge with a number, from 1 to maxInviteCount.
-func (r *Service) inviteOf(code string, number int) string {
+func (s *Service) inviteOf(code string, number int) string {
 	text := code + string(joincode.Alphabet[number/31]) + string(joincode.Alphabet[number%31])
-	mac := hmac.New(sha256.New, r.secret)
+	mac := hmac.New(sha256.New, s.secret)
 	_, _ = mac.Write([]byte("challenge invite " + text)) // never returns an error
 	for _, b := range mac.Sum(nil)[:inviteMAC] {
 		text += string(joincode.Alphabet[int(b)%31])
@@ -126,80 +126,80 @@ func (r *Service) inviteOf(code string, number int) string {
 // splitInvite returns the code of a challenge in a text that is a code or an invitation, and the
 // invitation, which may be forged. The code is "" if the text is neither.
 func splitInvite(text string) (code, invite string) {
-	if code = joincode.Normalize(text, challengeCodeLength); code != "" {
+	if code = joincode.Normalize(text, codeLength); code != "" {
 		return code, ""
 	}
 	if invite = joincode.Normalize(text, inviteLength); invite == "" {
 		return "", ""
 	}
-	return invite[:challengeCodeLength], invite
+	return invite[:codeLength], invite
 }
 
 // inviteNumber returns the number of the invitation in a text, or 0 if there is no valid one.
-func (r *Service) inviteNumber(text string) int {
+func (s *Service) inviteNumber(text string) int {
 	code, invite := splitInvite(text)
 	if invite == "" {
 		return 0
 	}
-	digits := invite[challengeCodeLength:][:inviteDigits]
+	digits := invite[codeLength:][:inviteDigits]
 	number := 31*strings.IndexByte(joincode.Alphabet, digits[0]) + strings.IndexByte(joincode.Alphabet, digits[1])
-	if number == 0 || subtle.ConstantTimeCompare([]byte(r.inviteOf(code, number)), []byte(invite)) == 0 {
+	if number == 0 || subtle.ConstantTimeCompare([]byte(s.inviteOf(code, number)), []byte(invite)) == 0 {
 		return 0
 	}
 	return number
 }
 
-// CreateChallenge creates a challenge from a hand of a player's run, or from the whole run if hand is
-// negative. If there is one already, CreateChallenge returns it with a new invitation. It returns store.ErrNotFound if the
-// player has no such run, ErrBadChallenge if the hand or run is not finished, if the hand is of a daily
+// Create creates a challenge from a hand of a player's run, or from the whole run if hand is
+// negative. If there is one already, Create returns it with a new invitation. It returns store.ErrNotFound if the
+// player has no such run, ErrInvalid if the hand or run is not finished, if the hand is of a daily
 // that is not over, or if the run plays a challenge itself, and *QuotaError.
-func (r *Service) CreateChallenge(ctx context.Context, player, run string, hand int) (Challenge, error) {
-	if _, err := r.runs.Load(ctx, player, run); err != nil { // ends hands whose clock has expired
+func (s *Service) Create(ctx context.Context, player, run string, hand int) (Challenge, error) {
+	if _, err := s.runs.Load(ctx, player, run); err != nil { // ends hands whose clock has expired
 		return Challenge{}, err
 	}
-	l, err := r.log.Read(ctx, player, run)
+	l, err := s.log.Read(ctx, player, run)
 	if err != nil {
 		return Challenge{}, err
 	}
-	now := r.clock()
-	c := store.Challenge{Player: player, Run: run, Hand: max(hand, wholeRun), Mode: l.Mode, Created: now, Seen: now, Expires: now + challengeRetention, Invites: 1}
+	now := s.clock()
+	c := store.Challenge{Player: player, Run: run, Hand: max(hand, wholeRun), Mode: l.Mode, Created: now, Seen: now, Expires: now + retention, Invites: 1}
 	if l.Mode == mode.Daily {
 		c.Number = l.Number
 	}
-	set := r.setRunScore
+	set := s.setRunScore
 	if hand >= 0 {
-		set = r.setHandScore
+		set = s.setHandScore
 	}
 	if err := set(ctx, l, &c); err != nil {
 		return Challenge{}, err
 	}
-	quota := store.ChallengeQuota{Since: now - now%store.DayMillis, Day: maxDayChallenges, Total: maxChallenges}
+	quota := store.ChallengeQuota{Since: now - now%store.DayMillis, Day: maxDay, Total: maxStored}
 	for {
-		c.Code = joincode.New(challengeCodeLength)
-		added, err := r.store.AddChallenge(ctx, c, quota)
+		c.Code = joincode.New(codeLength)
+		added, err := s.store.AddChallenge(ctx, c, quota)
 		if errors.Is(err, store.ErrExists) { // the code is in use
 			continue
 		}
 		if err != nil {
-			return Challenge{}, r.log.QuotaError(err)
+			return Challenge{}, s.log.QuotaError(err)
 		}
-		return r.Challenge(ctx, player, added.Code)
+		return s.Find(ctx, player, added.Code)
 	}
 }
 
 // setHandScore sets the fields of a challenge with one hand. The hands of a daily that is not over stay
 // secret.
-func (r *Service) setHandScore(ctx context.Context, l *run.Loaded, c *store.Challenge) error {
-	if l.Mode == mode.Daily && l.Number >= mode.DailyNumber(r.clock()) {
-		return fmt.Errorf("%w: hand of daily %d", ErrBadChallenge, l.Number)
+func (s *Service) setHandScore(ctx context.Context, l *run.Loaded, c *store.Challenge) error {
+	if l.Mode == mode.Daily && l.Number >= mode.DailyNumber(s.clock()) {
+		return fmt.Errorf("%w: hand of daily %d", ErrInvalid, l.Number)
 	}
-	plays, err := r.store.PlaysOfPlayer(ctx, l.ID, l.Player)
+	plays, err := s.store.PlaysOfPlayer(ctx, l.ID, l.Player)
 	if err != nil {
 		return err
 	}
 	i := slices.IndexFunc(plays, func(p store.Play) bool { return p.Hand == c.Hand })
 	if i < 0 || plays[i].Outcome == string(race.OutcomeUnfinished) {
-		return fmt.Errorf("%w: hand %d is not finished", ErrBadChallenge, c.Hand)
+		return fmt.Errorf("%w: hand %d is not finished", ErrInvalid, c.Hand)
 	}
 	p := plays[i]
 	c.Puzzle, c.Hands, c.Points, c.Time = p.Puzzle, 1, p.Points, p.Time
@@ -210,52 +210,52 @@ func (r *Service) setHandScore(ctx context.Context, l *run.Loaded, c *store.Chal
 }
 
 // setRunScore sets the fields of a challenge with a whole run.
-func (r *Service) setRunScore(ctx context.Context, l *run.Loaded, c *store.Challenge) error {
+func (s *Service) setRunScore(ctx context.Context, l *run.Loaded, c *store.Challenge) error {
 	if l.Finished == 0 || l.Mode != mode.Timed && l.Mode != mode.Daily || l.Request.Challenge != "" {
-		return fmt.Errorf("%w: run of mode %s", ErrBadChallenge, l.Mode)
+		return fmt.Errorf("%w: run of mode %s", ErrInvalid, l.Mode)
 	}
-	res, err := r.store.Result(ctx, l.ID, l.Player)
+	res, err := s.store.Result(ctx, l.ID, l.Player)
 	if err != nil {
 		return err
 	}
 	if res.Hands == 0 {
-		return fmt.Errorf("%w: no hand is finished", ErrBadChallenge)
+		return fmt.Errorf("%w: no hand is finished", ErrInvalid)
 	}
 	c.Hands, c.Solved, c.Points, c.Time = res.Hands, res.Solved, res.Points, res.Time
 	return nil
 }
 
-// findChallenge returns a challenge, or ErrNoChallenge.
-func (r *Service) findChallenge(ctx context.Context, code string) (c store.ChallengeInfo, err error) {
+// find returns a challenge, or ErrNotFound.
+func (s *Service) find(ctx context.Context, code string) (c store.ChallengeInfo, err error) {
 	if code = NormalizeCode(code); code == "" {
-		return c, ErrNoChallenge
+		return c, ErrNotFound
 	}
-	if c, err = r.store.Challenge(ctx, code, r.clock()); errors.Is(err, store.ErrNotFound) {
-		return c, ErrNoChallenge
+	if c, err = s.store.Challenge(ctx, code, s.clock()); errors.Is(err, store.ErrNotFound) {
+		return c, ErrNotFound
 	}
 	return c, err
 }
 
-// Challenge returns a challenge as a player may see it. The player may be empty. It returns
-// ErrNoChallenge if there is none or if it has expired.
-func (r *Service) Challenge(ctx context.Context, viewer, code string) (Challenge, error) {
-	info, err := r.findChallenge(ctx, code)
+// Find returns a challenge as a player may see it. The player may be empty. It returns
+// ErrNotFound if there is none or if it has expired.
+func (s *Service) Find(ctx context.Context, viewer, code string) (Challenge, error) {
+	info, err := s.find(ctx, code)
 	if err != nil {
 		return Challenge{}, err
 	}
-	c := r.newChallenge(viewer, info)
+	c := s.newChallenge(viewer, info)
 	if viewer == "" {
 		return c, nil
 	}
 	if !c.Mine {
-		if err := r.setState(ctx, viewer, &c); err != nil {
+		if err := s.setState(ctx, viewer, &c); err != nil {
 			return c, err
 		}
 	}
 	if c.State != daily.StateDone {
 		return c, nil
 	}
-	results, err := r.store.ChallengeResults(ctx, c.Code, maxChallengePlayers)
+	results, err := s.store.ChallengeResults(ctx, c.Code, maxPlayers)
 	if err != nil {
 		return c, err
 	}
@@ -269,7 +269,7 @@ func (r *Service) Challenge(ctx context.Context, viewer, code string) (Challenge
 }
 
 // newChallenge returns a challenge without results. If another player created it, State is StateNew.
-func (r *Service) newChallenge(viewer string, info store.ChallengeInfo) Challenge {
+func (s *Service) newChallenge(viewer string, info store.ChallengeInfo) Challenge {
 	c := Challenge{
 		Code: info.Code, Kind: info.Mode, Puzzle: info.Puzzle, Number: info.Number, Name: shownName(info.Name, info.Banned),
 		Mine: viewer != "" && info.Player == viewer, Players: info.Finished,
@@ -281,7 +281,7 @@ func (r *Service) newChallenge(viewer string, info store.ChallengeInfo) Challeng
 	}
 	if c.Mine {
 		c.State, c.Unseen = daily.StateDone, info.Unseen
-		c.Invite = r.inviteOf(info.Code, 1+(max(1, info.Invites)-1)%maxInviteCount)
+		c.Invite = s.inviteOf(info.Code, 1+(max(1, info.Invites)-1)%maxInviteCount)
 	}
 	return c
 }
@@ -295,13 +295,13 @@ func shownName(name string, banned int64) string {
 }
 
 // setState sets State and Run for a player who did not create the challenge.
-func (r *Service) setState(ctx context.Context, viewer string, c *Challenge) error {
-	id, err := r.store.ChallengeRun(ctx, c.Code, viewer)
+func (s *Service) setState(ctx context.Context, viewer string, c *Challenge) error {
+	id, err := s.store.ChallengeRun(ctx, c.Code, viewer)
 	if errors.Is(err, store.ErrNotFound) {
 		if c.Kind != KindDaily {
 			return nil
 		}
-		past, err := r.dailies.PastDaily(ctx, viewer, c.Number)
+		past, err := s.dailies.PastDaily(ctx, viewer, c.Number)
 		if past.State == daily.StateDone {
 			c.Run = past.Run
 		}
@@ -310,7 +310,7 @@ func (r *Service) setState(ctx context.Context, viewer string, c *Challenge) err
 	if err != nil {
 		return err
 	}
-	run, err := r.runs.Load(ctx, viewer, id) // ends hands whose clock has expired
+	run, err := s.runs.Load(ctx, viewer, id) // ends hands whose clock has expired
 	if err != nil {
 		return err
 	}
@@ -321,113 +321,113 @@ func (r *Service) setState(ctx context.Context, viewer string, c *Challenge) err
 	return nil
 }
 
-// Challenges returns the challenges that a player created: the 50 that were created or begun last. They
+// List returns the challenges that a player created: the 50 that were created or begun last. They
 // have no results.
-func (r *Service) Challenges(ctx context.Context, player string) ([]Challenge, error) {
-	rows, err := r.store.Challenges(ctx, player, r.clock(), maxListChallenges)
+func (s *Service) List(ctx context.Context, player string) ([]Challenge, error) {
+	rows, err := s.store.Challenges(ctx, player, s.clock(), maxList)
 	list := make([]Challenge, len(rows))
 	for i, info := range rows {
-		list[i] = r.newChallenge(player, info)
+		list[i] = s.newChallenge(player, info)
 	}
 	return list, err
 }
 
-// SeeChallenge records that the creator of a challenge has seen its results. It returns ErrNoChallenge
+// MarkSeen records that the creator of a challenge has seen its results. It returns ErrNotFound
 // if the player has no such challenge.
-func (r *Service) SeeChallenge(ctx context.Context, player, code string) error {
-	err := r.store.SeeChallenge(ctx, NormalizeCode(code), player, r.clock())
+func (s *Service) MarkSeen(ctx context.Context, player, code string) error {
+	err := s.store.SeeChallenge(ctx, NormalizeCode(code), player, s.clock())
 	if errors.Is(err, store.ErrNotFound) {
-		return ErrNoChallenge
+		return ErrNotFound
 	}
 	return err
 }
 
-// BeginChallenge begins the run with which a player plays the challenge of a code or an invitation, and
+// Begin begins the run with which a player plays the challenge of a code or an invitation, and
 // shows its first hand. If the
-// player has begun one, BeginChallenge returns it. It returns ErrNoChallenge, ErrBadChallenge for the
+// player has begun one, Begin returns it. It returns ErrNotFound, ErrInvalid for the
 // player who created it and for a hand of a daily that the player has begun but not finished,
-// ErrChallengeFull, and the errors of Begin.
-func (r *Service) BeginChallenge(ctx context.Context, player, code string) (run.Run, error) {
-	c, err := r.findChallenge(ctx, code)
+// ErrFull, and the errors of Begin.
+func (s *Service) Begin(ctx context.Context, player, code string) (run.Run, error) {
+	c, err := s.find(ctx, code)
 	if err != nil {
 		return run.Run{}, err
 	}
 	if c.Player == player {
-		return run.Run{}, fmt.Errorf("%w: the player created it", ErrBadChallenge)
+		return run.Run{}, fmt.Errorf("%w: the player created it", ErrInvalid)
 	}
-	seats, invite := store.ChallengeSeats{Open: maxChallengePlayers - maxInvited, Invited: maxInvited}, r.inviteNumber(code)
+	seats, invite := store.ChallengeSeats{Open: maxPlayers - maxInvited, Invited: maxInvited}, s.inviteNumber(code)
 	isDaily := c.Hand == wholeRun && c.Mode == mode.Daily
-	id, err := r.store.ChallengeRun(ctx, c.Code, player)
+	id, err := s.store.ChallengeRun(ctx, c.Code, player)
 	switch {
 	case err == nil && !isDaily:
-		return r.runs.Load(ctx, player, id)
+		return s.runs.Load(ctx, player, id)
 	case err != nil && !errors.Is(err, store.ErrNotFound):
 		return run.Run{}, err
 	}
-	if err := r.store.MayJoinChallenge(ctx, c.Code, player, invite, seats); errors.Is(err, store.ErrQuota) {
-		return run.Run{}, ErrChallengeFull
+	if err := s.store.MayJoinChallenge(ctx, c.Code, player, invite, seats); errors.Is(err, store.ErrQuota) {
+		return run.Run{}, ErrFull
 	} else if err != nil {
 		return run.Run{}, err
 	}
 	var begun run.Run
 	if isDaily {
-		begun, err = r.beginChallengeDaily(ctx, player, id, c)
+		begun, err = s.beginDaily(ctx, player, id, c)
 	} else {
-		begun, err = r.beginChallengeRun(ctx, player, c)
+		begun, err = s.beginRun(ctx, player, c)
 	}
 	if err != nil {
 		return begun, err
 	}
-	err = r.store.JoinChallenge(ctx, c.Code, player, begun.ID, invite, r.clock()+challengeRetention, seats)
+	err = s.store.JoinChallenge(ctx, c.Code, player, begun.ID, invite, s.clock()+retention, seats)
 	switch {
 	case errors.Is(err, store.ErrQuota):
-		return run.Run{}, ErrChallengeFull
+		return run.Run{}, ErrFull
 	case errors.Is(err, store.ErrNotFound):
-		return run.Run{}, ErrNoChallenge
+		return run.Run{}, ErrNotFound
 	}
 	return begun, err
 }
 
-// beginChallengeDaily returns the player's run of a daily, or begins it. A daily that is over is practised,
+// beginDaily returns the player's run of a daily, or begins it. A daily that is over is practised,
 // unless the player has practised it before. joined is the run with which the player has begun the
 // challenge; it may be empty.
-func (r *Service) beginChallengeDaily(ctx context.Context, player, joined string, c store.ChallengeInfo) (run.Run, error) {
-	row, found, err := r.dailies.RunOf(ctx, player, c.Number)
+func (s *Service) beginDaily(ctx context.Context, player, joined string, c store.ChallengeInfo) (run.Run, error) {
+	row, found, err := s.dailies.RunOf(ctx, player, c.Number)
 	switch {
 	case err != nil:
 		return run.Run{}, err
 	case found:
-		return r.runs.Load(ctx, player, row.ID)
-	case c.Number == mode.DailyNumber(r.clock()):
-		return r.runs.Begin(ctx, player, "challenge-"+c.Code, run.Request{Mode: mode.Daily, Number: c.Number})
+		return s.runs.Load(ctx, player, row.ID)
+	case c.Number == mode.DailyNumber(s.clock()):
+		return s.runs.Begin(ctx, player, "challenge-"+c.Code, run.Request{Mode: mode.Daily, Number: c.Number})
 	case joined != "":
-		return r.runs.Load(ctx, player, joined)
+		return s.runs.Load(ctx, player, joined)
 	}
-	practice, err := r.store.LatestArchived(ctx, player, c.Number)
+	practice, err := s.store.LatestArchived(ctx, player, c.Number)
 	if errors.Is(err, store.ErrNotFound) {
-		return r.runs.Begin(ctx, player, "challenge-"+c.Code, run.Request{Mode: mode.Practice, Number: c.Number})
+		return s.runs.Begin(ctx, player, "challenge-"+c.Code, run.Request{Mode: mode.Practice, Number: c.Number})
 	}
 	if err != nil {
 		return run.Run{}, err
 	}
-	return r.runs.Load(ctx, player, practice)
+	return s.runs.Load(ctx, player, practice)
 }
 
-// beginChallengeRun begins a run with the hands of a challenge. Concurrent calls begin one run, since
+// beginRun begins a run with the hands of a challenge. Concurrent calls begin one run, since
 // its key is the code.
-func (r *Service) beginChallengeRun(ctx context.Context, player string, c store.ChallengeInfo) (run.Run, error) {
-	source, err := r.log.Read(ctx, "", c.Run)
+func (s *Service) beginRun(ctx context.Context, player string, c store.ChallengeInfo) (run.Run, error) {
+	source, err := s.log.Read(ctx, "", c.Run)
 	if err != nil {
 		return run.Run{}, err
 	}
 	if source.Number > 0 {
 		// The player may still finish the daily, ranked, and must not know its hands before.
-		row, found, err := r.dailies.RunOf(ctx, player, source.Number)
+		row, found, err := s.dailies.RunOf(ctx, player, source.Number)
 		if err != nil {
 			return run.Run{}, err
 		}
 		if found && row.Finished == 0 {
-			return run.Run{}, fmt.Errorf("%w: the player has not finished daily %d", ErrBadChallenge, source.Number)
+			return run.Run{}, fmt.Errorf("%w: the player has not finished daily %d", ErrInvalid, source.Number)
 		}
 	}
 	req := run.Request{Mode: mode.Timed, Challenge: c.Code, Source: c.Run}
@@ -437,51 +437,51 @@ func (r *Service) beginChallengeRun(ctx context.Context, player string, c store.
 	m, _ := mode.Lookup(req.Mode)
 	m.Ranked, m.HandTime = false, req.HandTime
 	m.Solvable = req.Mode == mode.Practice && source.Request.SolvableOnly()
-	l := &run.Loaded{Request: req, Run: store.Run{ID: r.log.NewID(), Player: player, Key: "challenge:" + c.Code, Mode: req.Mode}}
-	return r.runs.BeginRun(ctx, l, m)
+	l := &run.Loaded{Request: req, Run: store.Run{ID: s.log.NewID(), Player: player, Key: "challenge:" + c.Code, Mode: req.Mode}}
+	return s.runs.BeginRun(ctx, l, m)
 }
 
 // CompareHands returns the hands that the creator of a challenge and another player have finished, at
 // most 100 of each. seq identifies the other player; 0 is the viewer. Only the creator and players who
-// have finished the challenge may compare. CompareHands returns ErrNoChallenge, and ErrBadChallenge if
+// have finished the challenge may compare. CompareHands returns ErrNotFound, and ErrInvalid if
 // the viewer or the other player has not finished it.
-func (r *Service) CompareHands(ctx context.Context, viewer, code string, seq int) (Hands, error) {
-	info, err := r.findChallenge(ctx, code)
+func (s *Service) CompareHands(ctx context.Context, viewer, code string, seq int) (Hands, error) {
+	info, err := s.find(ctx, code)
 	if err != nil {
 		return Hands{}, err
 	}
-	results, err := r.store.ChallengeResults(ctx, info.Code, maxChallengePlayers)
+	results, err := s.store.ChallengeResults(ctx, info.Code, maxPlayers)
 	if err != nil {
 		return Hands{}, err
 	}
 	isViewer := func(res store.ChallengeResult) bool { return res.Player == viewer }
 	if viewer == "" || info.Player != viewer && !slices.ContainsFunc(results, isViewer) {
-		return Hands{}, fmt.Errorf("%w: the viewer has not finished it", ErrBadChallenge)
+		return Hands{}, fmt.Errorf("%w: the viewer has not finished it", ErrInvalid)
 	}
 	i := slices.IndexFunc(results, func(res store.ChallengeResult) bool {
 		return res.Seq == seq || seq == 0 && isViewer(res)
 	})
 	if i < 0 {
-		return Hands{}, fmt.Errorf("%w: player %d has not finished it", ErrBadChallenge, seq)
+		return Hands{}, fmt.Errorf("%w: player %d has not finished it", ErrInvalid, seq)
 	}
 	var hands Hands
-	if hands.First, err = r.challengeHands(ctx, info.Player, info.Run, info.Hand); err != nil {
+	if hands.First, err = s.finishedHands(ctx, info.Player, info.Run, info.Hand); err != nil {
 		return hands, err
 	}
-	hands.Second, err = r.challengeHands(ctx, results[i].Player, results[i].Run, wholeRun)
+	hands.Second, err = s.finishedHands(ctx, results[i].Player, results[i].Run, wholeRun)
 	return hands, err
 }
 
-// challengeHands returns the finished hands of a player's run, or only the one with an index.
-func (r *Service) challengeHands(ctx context.Context, player, id string, hand int) ([]race.PlayedHand, error) {
-	l, err := r.log.Read(ctx, player, id)
+// finishedHands returns the finished hands of a player's run, or only the one with an index.
+func (s *Service) finishedHands(ctx context.Context, player, id string, hand int) ([]race.PlayedHand, error) {
+	l, err := s.log.Read(ctx, player, id)
 	if err != nil {
 		return nil, err
 	}
 	if l.Finished > 0 {
-		_, err = r.log.LoadFinal(ctx, l)
+		_, err = s.log.LoadFinal(ctx, l)
 	} else {
-		err = r.log.Replay(ctx, l)
+		err = s.log.Replay(ctx, l)
 	}
 	if err != nil {
 		return nil, err
@@ -490,5 +490,5 @@ func (r *Service) challengeHands(ctx context.Context, player, id string, hand in
 	if hand != wholeRun {
 		shown = slices.DeleteFunc(shown, func(h race.PlayedHand) bool { return h.Hand != hand })
 	}
-	return shown[:min(len(shown), maxChallengeHands)], nil
+	return shown[:min(len(shown), maxHands)], nil
 }

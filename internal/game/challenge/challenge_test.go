@@ -41,23 +41,23 @@ func testHandChallenge(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("before it is played: %+v", before)
 	}
 	compare := func(player string, seq int) (challenge.Hands, error) {
-		return f.CompareHands(ctx, player, c.Code, seq)
+		return f.Challenges.CompareHands(ctx, player, c.Code, seq)
 	}
 	for _, player := range []string{"", "bob"} {
-		if _, err := compare(player, 0); !errors.Is(err, challenge.ErrBadChallenge) {
+		if _, err := compare(player, 0); !errors.Is(err, challenge.ErrInvalid) {
 			t.Errorf("%q compares before playing: %v", player, err)
 		}
 	}
-	if _, err := f.BeginChallenge(ctx, "ann", c.Code); !errors.Is(err, challenge.ErrBadChallenge) {
+	if _, err := f.Challenges.Begin(ctx, "ann", c.Code); !errors.Is(err, challenge.ErrInvalid) {
 		t.Errorf("the creator plays: %v", err)
 	}
 
-	run, err := f.BeginChallenge(ctx, "bob", c.Code)
+	run, err := f.Challenges.Begin(ctx, "bob", c.Code)
 	if err != nil || run.View.Shown[0].Puzzle != puzzle || run.View.HandEnd != run.Now+60_000 || !run.View.Solvable || run.Request.Challenge != c.Code {
 		t.Fatalf("begun %+v, %v", run, err)
 	}
 	f.Advance(2000)
-	if again, err := f.BeginChallenge(ctx, "bob", c.Code); err != nil || again.ID != run.ID || again.View.Shown[0].Revealed != run.View.Shown[0].Revealed {
+	if again, err := f.Challenges.Begin(ctx, "bob", c.Code); err != nil || again.ID != run.ID || again.View.Shown[0].Revealed != run.View.Shown[0].Revealed {
 		t.Errorf("begun again %+v, %v", again, err)
 	}
 	if begun := f.See("bob", c.Code); begun.State != daily.StateBegun || begun.Run != run.ID || begun.Players != 0 {
@@ -78,14 +78,14 @@ func testHandChallenge(t *testing.T, f *gametest.Fixture) {
 	if hands, err := compare("ann", 1); err != nil || hands.Second[0].Expr != run.View.Shown[0].Expr {
 		t.Errorf("hands of the creator: %+v, %v", hands, err)
 	}
-	if _, err := compare("cid", 1); !errors.Is(err, challenge.ErrBadChallenge) {
+	if _, err := compare("cid", 1); !errors.Is(err, challenge.ErrInvalid) {
 		t.Errorf("a stranger compares: %v", err)
 	}
 
-	if list, err := f.Challenges(ctx, "ann"); err != nil || len(list) != 1 || list[0].Unseen != 1 || list[0].Players != 1 {
+	if list, err := f.Challenges.List(ctx, "ann"); err != nil || len(list) != 1 || list[0].Unseen != 1 || list[0].Players != 1 {
 		t.Errorf("list %+v, %v", list, err)
 	}
-	if err := f.SeeChallenge(ctx, "ann", c.Code); err != nil {
+	if err := f.Challenges.MarkSeen(ctx, "ann", c.Code); err != nil {
 		t.Fatal(err)
 	}
 	if seen := f.See("ann", c.Code); seen.Unseen != 0 || len(seen.Results) != 1 || seen.Results[0].Mine {
@@ -97,7 +97,7 @@ func testHandChallenge(t *testing.T, f *gametest.Fixture) {
 	f.Advance(90*86400_000 - 4001)
 	f.See("bob", c.Code)
 	f.Advance(4001)
-	if _, err := f.Challenge(ctx, "bob", c.Code); !errors.Is(err, challenge.ErrNoChallenge) {
+	if _, err := f.Challenges.Find(ctx, "bob", c.Code); !errors.Is(err, challenge.ErrNotFound) {
 		t.Errorf("after 90 days: %v", err)
 	}
 }
@@ -114,7 +114,7 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 	if c.Kind != challenge.KindTimed || c.Puzzle != "" || c.Score.Solved != hands || c.Score.Time != hands*5000 {
 		t.Errorf("created %+v", c)
 	}
-	run, err := f.BeginChallenge(ctx, "bob", c.Code)
+	run, err := f.Challenges.Begin(ctx, "bob", c.Code)
 	if err != nil || run.View.Ends != run.Now+180_000 {
 		t.Fatalf("begun %+v, %v", run, err)
 	}
@@ -138,7 +138,7 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 	if done := f.See("bob", c.Code); done.State != daily.StateDone || done.Results[0].Solved != hands+2 {
 		t.Errorf("after the end: %+v", done)
 	}
-	compared, err := f.CompareHands(ctx, "ann", c.Code, 1)
+	compared, err := f.Challenges.CompareHands(ctx, "ann", c.Code, 1)
 	if err != nil || len(compared.First) != hands || len(compared.Second) != hands+2 {
 		t.Errorf("compared %+v, %v", compared, err)
 	}
@@ -156,7 +156,7 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 	if recordings, err := f.DB.PlayerGhosts(ctx, "bob", 9); err != nil || len(recordings) != 0 {
 		t.Errorf("a challenge is a ghost: %+v, %v", recordings, err)
 	}
-	if _, err := f.CreateChallenge(ctx, "bob", run.ID, -1); !errors.Is(err, challenge.ErrBadChallenge) {
+	if _, err := f.Challenges.Create(ctx, "bob", run.ID, -1); !errors.Is(err, challenge.ErrInvalid) {
 		t.Errorf("a challenge from a challenge: %v", err)
 	}
 	if c := f.MustChallenge("bob", run.ID, 2); c.Kind != challenge.KindHand {
@@ -190,20 +190,20 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 	if c.Kind != challenge.KindDaily || c.Number != gametest.Today(f) || c.Score.Solved != 5 || c.Score.Time != 45_000 {
 		t.Errorf("created %+v", c)
 	}
-	if _, err := f.CreateChallenge(ctx, "ann", source.ID, 2); !errors.Is(err, challenge.ErrBadChallenge) {
+	if _, err := f.Challenges.Create(ctx, "ann", source.ID, 2); !errors.Is(err, challenge.ErrInvalid) {
 		t.Errorf("a hand of today's daily: %v", err)
 	}
 	earlier := play("bob", f.MustBegin("bob", run.Request{Mode: mode.Daily}), 8000)
 	if before := f.See("bob", c.Code); before.State != daily.StateNew || before.Run != earlier.ID {
 		t.Errorf("with a finished daily: %+v", before)
 	}
-	if run, err := f.BeginChallenge(ctx, "bob", c.Code); err != nil || run.ID != earlier.ID {
+	if run, err := f.Challenges.Begin(ctx, "bob", c.Code); err != nil || run.ID != earlier.ID {
 		t.Errorf("begun %+v, %v", run, err)
 	}
 	if done := f.See("bob", c.Code); done.State != daily.StateDone || len(done.Results) != 1 || done.Results[0].Time != 40_000 {
 		t.Errorf("done %+v", done)
 	}
-	played, err := f.BeginChallenge(ctx, "cid", c.Code)
+	played, err := f.Challenges.Begin(ctx, "cid", c.Code)
 	if err != nil || played.Request.Mode != mode.Daily || played.View.Phase == race.PhaseOver {
 		t.Fatalf("begun %+v, %v", played, err)
 	}
@@ -211,12 +211,12 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 	if done := f.See("cid", c.Code); done.State != daily.StateDone || len(done.Results) != 2 || !done.Results[0].Mine {
 		t.Errorf("done %+v", done)
 	}
-	if board, err := f.Board(ctx, "cid", c.Number); err != nil || board.Result.Place != 1 {
+	if board, err := f.DailyResults(ctx, "cid", c.Number); err != nil || board.Result.Place != 1 {
 		t.Errorf("the daily does not count: %+v, %v", board, err)
 	}
 	f.Advance(86400_000)
 	f.AddPlayer("dan")
-	late, err := f.BeginChallenge(ctx, "dan", c.Code)
+	late, err := f.Challenges.Begin(ctx, "dan", c.Code)
 	if err != nil || late.Request.Mode != mode.Practice || late.Request.Number != c.Number {
 		t.Fatalf("on the next day %+v, %v", late, err)
 	}
@@ -224,13 +224,13 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("begun on the next day: %+v", begun)
 	}
 	play("dan", late, 10_000)
-	if again, err := f.BeginChallenge(ctx, "dan", c.Code); err != nil || again.ID != late.ID {
+	if again, err := f.Challenges.Begin(ctx, "dan", c.Code); err != nil || again.ID != late.ID {
 		t.Errorf("begun again %+v, %v", again, err)
 	}
 	if done := f.See("dan", c.Code); done.State != daily.StateDone || len(done.Results) != 3 || done.Results[2].Time != 50_000 {
 		t.Errorf("done on the next day: %+v", done)
 	}
-	if hands, err := f.CompareHands(ctx, "dan", c.Code, 0); err != nil || len(hands.First) != 5 || len(hands.Second) != 5 {
+	if hands, err := f.Challenges.CompareHands(ctx, "dan", c.Code, 0); err != nil || len(hands.First) != 5 || len(hands.Second) != 5 {
 		t.Errorf("hands %+v, %v", hands, err)
 	}
 	f.AddPlayer("eve")
@@ -238,14 +238,14 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 	if before := f.See("eve", c.Code); before.State != daily.StateNew || before.Run != practised.ID {
 		t.Errorf("with a practised daily: %+v", before)
 	}
-	if run, err := f.BeginChallenge(ctx, "eve", c.Code); err != nil || run.ID != practised.ID {
+	if run, err := f.Challenges.Begin(ctx, "eve", c.Code); err != nil || run.ID != practised.ID {
 		t.Errorf("begun %+v, %v", run, err)
 	}
 	if c := f.MustChallenge("ann", source.ID, 2); c.Kind != challenge.KindHand || c.Number != 0 {
 		t.Errorf("a hand of yesterday's daily: %+v", c)
 	}
 	next := f.MustChallenge("ann", play("ann", f.MustBegin("ann", run.Request{Mode: mode.Daily}), 3000).ID, -1)
-	if run, err := f.BeginChallenge(ctx, "cid", next.Code); err != nil || run.View.Number != next.Number || run.View.Phase == race.PhaseOver {
+	if run, err := f.Challenges.Begin(ctx, "cid", next.Code); err != nil || run.View.Number != next.Number || run.View.Phase == race.PhaseOver {
 		t.Errorf("the daily of the next day: %+v, %v", run, err)
 	}
 }
@@ -261,15 +261,15 @@ func TestHandChallengeFromBegunDaily(t *testing.T) {
 	practice := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: mode.Practice, Number: source.View.Number}))
 	for _, run := range []string{source.ID, practice.ID} {
 		c := f.MustChallenge("ann", run, 0)
-		if run, err := f.BeginChallenge(ctx, "bob", c.Code); !errors.Is(err, challenge.ErrBadChallenge) {
+		if run, err := f.Challenges.Begin(ctx, "bob", c.Code); !errors.Is(err, challenge.ErrInvalid) {
 			t.Errorf("a player who has begun the daily: %+v, %v", run, err)
 		}
-		if _, err := f.BeginChallenge(ctx, "cid", c.Code); err != nil {
+		if _, err := f.Challenges.Begin(ctx, "cid", c.Code); err != nil {
 			t.Error(err)
 		}
 	}
 	f.MustAct("bob", begun.ID, race.Finish{ID: f.NextID()})
-	if _, err := f.BeginChallenge(ctx, "bob", f.MustChallenge("ann", source.ID, 0).Code); err != nil {
+	if _, err := f.Challenges.Begin(ctx, "bob", f.MustChallenge("ann", source.ID, 0).Code); err != nil {
 		t.Errorf("after the daily: %v", err)
 	}
 }
@@ -282,7 +282,7 @@ func TestTimedChallengeAfterUpdate(t *testing.T) {
 	c := f.MustChallenge("ann", source, -1)
 	want := livetest.DealtHands(f.ReadLog(source))
 	f.Use(f.Store, run.Options{Seed: []byte("of an update")})
-	run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
+	run, err := f.Challenges.Begin(t.Context(), "bob", c.Code)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -315,24 +315,24 @@ func testBadChallenges(t *testing.T, f *gametest.Fixture) {
 	f.Advance(1000)
 	fails := func(what string, want error, player, run string, hand int) {
 		t.Helper()
-		if _, err := f.CreateChallenge(ctx, player, run, hand); !errors.Is(err, want) {
+		if _, err := f.Challenges.Create(ctx, player, run, hand); !errors.Is(err, want) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	fails("an open hand", challenge.ErrBadChallenge, "ann", open.ID, 0)
-	fails("no hand", challenge.ErrBadChallenge, "ann", open.ID, 7)
-	fails("a practice run", challenge.ErrBadChallenge, "ann", open.ID, -1)
+	fails("an open hand", challenge.ErrInvalid, "ann", open.ID, 0)
+	fails("no hand", challenge.ErrInvalid, "ann", open.ID, 7)
+	fails("a practice run", challenge.ErrInvalid, "ann", open.ID, -1)
 	fails("another player's run", store.ErrNotFound, "bob", open.ID, 0)
 	fails("no run", store.ErrNotFound, "ann", "x", 0)
 	timed := f.MustBegin("ann", run.Request{Mode: mode.Timed})
-	fails("a run that is not over", challenge.ErrBadChallenge, "ann", timed.ID, -1)
+	fails("a run that is not over", challenge.ErrInvalid, "ann", timed.ID, -1)
 	f.MustAct("ann", timed.ID, race.Finish{ID: f.NextID()})
-	fails("a run without finished hands", challenge.ErrBadChallenge, "ann", timed.ID, -1)
+	fails("a run without finished hands", challenge.ErrInvalid, "ann", timed.ID, -1)
 	for _, code := range []string{"", "x", "ABCDEFGHJK", strings.Repeat("A", 99)} {
-		if _, err := f.Challenge(ctx, "ann", code); !errors.Is(err, challenge.ErrNoChallenge) {
+		if _, err := f.Challenges.Find(ctx, "ann", code); !errors.Is(err, challenge.ErrNotFound) {
 			t.Errorf("%q: %v", code, err)
 		}
-		if _, err := f.BeginChallenge(ctx, "ann", code); !errors.Is(err, challenge.ErrNoChallenge) {
+		if _, err := f.Challenges.Begin(ctx, "ann", code); !errors.Is(err, challenge.ErrNotFound) {
 			t.Errorf("begin %q: %v", code, err)
 		}
 	}
@@ -348,56 +348,56 @@ func TestLimitsOfChallenges(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	ctx := t.Context()
 	begun := f.MustBegin("ann", run.Request{Mode: mode.Practice})
-	for hand := range challenge.MaxDayChallenges + 1 {
+	for hand := range challenge.MaxDay + 1 {
 		begun = f.MustAct("ann", begun.ID, race.Skip{ID: f.NextID(), Hand: hand})
 		begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 	}
 	var c challenge.Challenge
-	for hand := range challenge.MaxDayChallenges {
+	for hand := range challenge.MaxDay {
 		c = f.MustChallenge("ann", begun.ID, hand)
 	}
 	var quota *run.QuotaError
-	if _, err := f.CreateChallenge(ctx, "ann", begun.ID, challenge.MaxDayChallenges); !errors.As(err, &quota) || quota.RetryAfter <= 0 {
+	if _, err := f.Challenges.Create(ctx, "ann", begun.ID, challenge.MaxDay); !errors.As(err, &quota) || quota.RetryAfter <= 0 {
 		t.Errorf("one challenge too many: %v", err)
 	}
-	if list, err := f.Challenges(ctx, "ann"); err != nil || len(list) != challenge.MaxListChallenges {
+	if list, err := f.Challenges.List(ctx, "ann"); err != nil || len(list) != challenge.MaxList {
 		t.Errorf("%d challenges, %v", len(list), err)
 	}
 	begin := func(player, code string) error {
 		t.Helper()
-		run, err := f.BeginChallenge(ctx, player, code)
+		run, err := f.Challenges.Begin(ctx, player, code)
 		if err == nil && run.View.Phase != race.PhaseOver {
 			f.MustAct(player, run.ID, race.Skip{ID: f.NextID(), Hand: 0})
 		}
 		return err
 	}
-	for i := range challenge.MaxChallengePlayers {
+	for i := range challenge.MaxPlayers {
 		f.AddPlayer(fmt.Sprintf("p%d", i))
 	}
-	for i := range challenge.MaxChallengePlayers - 1 { // a script with the code
+	for i := range challenge.MaxPlayers - 1 { // a script with the code
 		want := error(nil)
-		if i >= challenge.MaxChallengePlayers-challenge.MaxInvited {
-			want = challenge.ErrChallengeFull
+		if i >= challenge.MaxPlayers-challenge.MaxInvited {
+			want = challenge.ErrFull
 		}
 		if err := begin(fmt.Sprintf("p%d", i), c.Code); !errors.Is(err, want) {
 			t.Fatalf("player %d without an invitation: %v, want %v", i, err, want)
 		}
 	}
 	last := ""
-	for i := challenge.MaxChallengePlayers - challenge.MaxInvited; i < challenge.MaxChallengePlayers; i++ { // friends
-		invite := f.MustChallenge("ann", begun.ID, challenge.MaxDayChallenges-1).Invite
+	for i := challenge.MaxPlayers - challenge.MaxInvited; i < challenge.MaxPlayers; i++ { // friends
+		invite := f.MustChallenge("ann", begun.ID, challenge.MaxDay-1).Invite
 		forged := invite[:len(invite)-1] + "2"
 		if forged == invite {
 			forged = invite[:len(invite)-1] + "3"
 		}
-		if err := begin(fmt.Sprintf("p%d", i), forged); !errors.Is(err, challenge.ErrChallengeFull) {
+		if err := begin(fmt.Sprintf("p%d", i), forged); !errors.Is(err, challenge.ErrFull) {
 			t.Errorf("a forged invitation: %v", err)
 		}
 		if invite == last {
 			t.Errorf("the same invitation twice: %s", invite)
 		}
 		if last != "" {
-			if err := begin(fmt.Sprintf("p%d", i), last); !errors.Is(err, challenge.ErrChallengeFull) {
+			if err := begin(fmt.Sprintf("p%d", i), last); !errors.Is(err, challenge.ErrFull) {
 				t.Errorf("an invitation that another player has used: %v", err)
 			}
 		}
@@ -409,16 +409,16 @@ func TestLimitsOfChallenges(t *testing.T) {
 	if seen := f.See("bob", last); seen.Code != c.Code || seen.Invite != "" {
 		t.Errorf("seen with an invitation: %+v", seen)
 	}
-	if err := begin("bob", f.MustChallenge("ann", begun.ID, challenge.MaxDayChallenges-1).Invite); !errors.Is(err, challenge.ErrChallengeFull) {
+	if err := begin("bob", f.MustChallenge("ann", begun.ID, challenge.MaxDay-1).Invite); !errors.Is(err, challenge.ErrFull) {
 		t.Errorf("one player too many: %v", err)
 	}
 	if runs, err := f.DB.Runs(ctx, "bob", "", store.RunCursor{}, 9); err != nil || len(runs) != 0 {
 		t.Errorf("the refused player has runs: %+v, %v", runs, err)
 	}
-	if seen := f.See("ann", c.Code); len(seen.Results) != challenge.MaxChallengePlayers {
+	if seen := f.See("ann", c.Code); len(seen.Results) != challenge.MaxPlayers {
 		t.Errorf("%d results", len(seen.Results))
 	}
-	if _, err := f.BeginChallenge(ctx, "p7", c.Code); err != nil {
+	if _, err := f.Challenges.Begin(ctx, "p7", c.Code); err != nil {
 		t.Errorf("a player who has begun it: %v", err)
 	}
 }
@@ -430,12 +430,12 @@ func TestDocsHaveLimitsOfChallenges(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []string{
-		fmt.Sprintf("| challenges of a player | %d a day |", challenge.MaxDayChallenges),
-		fmt.Sprintf("| stored challenges of a player | %d |", challenge.MaxChallenges),
-		fmt.Sprintf("| players of a challenge | %d, of which %d have an invitation |", challenge.MaxChallengePlayers, challenge.MaxInvited),
-		fmt.Sprintf("| time since a challenge was created or last begun | %d days |", challenge.ChallengeRetention/86400_000),
-		fmt.Sprintf("the %d of the player that were created or begun last", challenge.MaxListChallenges),
-		fmt.Sprintf("at most %d of each", challenge.MaxChallengeHands),
+		fmt.Sprintf("| challenges of a player | %d a day |", challenge.MaxDay),
+		fmt.Sprintf("| stored challenges of a player | %d |", challenge.MaxStored),
+		fmt.Sprintf("| players of a challenge | %d, of which %d have an invitation |", challenge.MaxPlayers, challenge.MaxInvited),
+		fmt.Sprintf("| time since a challenge was created or last begun | %d days |", challenge.Retention/86400_000),
+		fmt.Sprintf("the %d of the player that were created or begun last", challenge.MaxList),
+		fmt.Sprintf("at most %d of each", challenge.MaxHands),
 	} {
 		if !strings.Contains(string(page), row) {
 			t.Errorf("docs/game.md lacks %s", row)
@@ -449,7 +449,7 @@ func TestDailyChallengeOnTwoDays(t *testing.T) { gametest.OnEach(t, testDailyCha
 func testDailyChallengeOnTwoDays(t *testing.T, f *gametest.Fixture) {
 	for range 2 {
 		c := f.MustChallenge("ann", f.PlayDaily("ann", 9000).ID, -1)
-		run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
+		run, err := f.Challenges.Begin(t.Context(), "bob", c.Code)
 		if err != nil || run.Request.Number != c.Number {
 			t.Errorf("challenge with daily %d began a run of daily %d: %v", c.Number, run.Request.Number, err)
 		}

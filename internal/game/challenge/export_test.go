@@ -2,11 +2,11 @@ package challenge
 
 // The limits of challenges.
 const (
-	MaxDayChallenges    = maxDayChallenges
-	MaxListChallenges   = maxListChallenges
-	MaxChallengePlayers = maxChallengePlayers
-	MaxInvited          = maxInvited
-	MaxChallenges       = maxChallenges
-	MaxChallengeHands   = maxChallengeHands
-	ChallengeRetention  = challengeRetention
+	MaxDay     = maxDay
+	MaxList    = maxList
+	MaxPlayers = maxPlayers
+	MaxInvited = maxInvited
+	MaxStored  = maxStored
+	MaxHands   = maxHands
+	Retention  = retention
 )

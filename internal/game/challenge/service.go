@@ -1,8 +1,8 @@
 // Package challenge lets players compare themselves on the same hands.
 //
 //	challenges := challenge.New(store, runs, secret)
-//	c, err := challenges.CreateChallenge(ctx, "ann", run, hand)
-//	run, err := challenges.BeginChallenge(ctx, "bob", c.Code, key)
+//	c, err := challenges.Create(ctx, "ann", run, hand)
+//	run, err := challenges.Begin(ctx, "bob", c.Code, key)
 package challenge
 
 import (

@@ -26,8 +26,8 @@ const (
 )
 
 // DailyHistory returns which dailies a player has played. For the player "", it returns the history of a new player.
-func (r *Service) DailyHistory(ctx context.Context, player string) (History, error) {
-	today := mode.DailyNumber(r.clock())
+func (s *Service) DailyHistory(ctx context.Context, player string) (History, error) {
+	today := mode.DailyNumber(s.clock())
 	days := make([]byte, max(today, 0))
 	for i := range days {
 		days[i] = DayNew
@@ -41,11 +41,11 @@ func (r *Service) DailyHistory(ctx context.Context, player string) (History, err
 	}
 	h := History{Today: today, Frozen: []int{}}
 	if player != "" {
-		played, err := r.store.PlayedDailies(ctx, player)
+		played, err := s.store.PlayedDailies(ctx, player)
 		if err != nil {
 			return h, err
 		}
-		done, err := r.Completed(ctx, player)
+		done, err := s.Completed(ctx, player)
 		if err != nil {
 			return h, err
 		}
@@ -70,15 +70,15 @@ type Past struct {
 
 // PastDaily returns a daily for a player. It returns store.ErrNotFound for a number below 1 or after
 // today's.
-func (r *Service) PastDaily(ctx context.Context, player string, number int) (Past, error) {
-	if number < 1 || number > mode.DailyNumber(r.clock()) {
+func (s *Service) PastDaily(ctx context.Context, player string, number int) (Past, error) {
+	if number < 1 || number > mode.DailyNumber(s.clock()) {
 		return Past{}, fmt.Errorf("daily: daily %d: %w", number, store.ErrNotFound)
 	}
 	d := Past{Number: number, Date: time.UnixMilli(Start(number)).UTC().Format(time.DateOnly), State: StateNew}
 	if player == "" {
 		return d, nil
 	}
-	row, found, err := r.RunOf(ctx, player, number)
+	row, found, err := s.RunOf(ctx, player, number)
 	switch {
 	case err != nil:
 		return d, err
@@ -89,7 +89,7 @@ func (r *Service) PastDaily(ctx context.Context, player string, number int) (Pas
 		d.State, d.Run = StateBegun, row.ID
 		return d, nil
 	}
-	practice, err := r.store.LatestArchived(ctx, player, number)
+	practice, err := s.store.LatestArchived(ctx, player, number)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return d, nil

@@ -54,7 +54,7 @@ func testArchive(t *testing.T, f *gametest.Fixture) {
 	if want := strings.Repeat("-", number-1) + "p-"; err != nil || history.Days != want || history.Today != number+1 || history.Streak != (daily.Streak{}) {
 		t.Errorf("%+v, %v", history, err)
 	}
-	if board, err := f.Board(ctx, "ann", number); err != nil || board.Players != 1 || board.Result != nil {
+	if board, err := f.DailyResults(ctx, "ann", number); err != nil || board.Players != 1 || board.Result != nil {
 		t.Errorf("the board is %+v, %v", board, err)
 	}
 	if rank, err := f.DB.DailyHandRank(ctx, number, 0, 0); err != nil || rank.Players != 1 {

@@ -46,9 +46,9 @@ const (
 
 // Daily returns today's daily for a player. If player is empty, it returns the fields that are the
 // same for all players.
-func (r *Service) Daily(ctx context.Context, player string) (Daily, error) {
-	today := mode.DailyNumber(r.clock())
-	hands, err := r.dealer.Daily(today)
+func (s *Service) Daily(ctx context.Context, player string) (Daily, error) {
+	today := mode.DailyNumber(s.clock())
+	hands, err := s.dealer.Daily(today)
 	if err != nil {
 		return Daily{}, fmt.Errorf("daily: %w", err)
 	}
@@ -63,15 +63,15 @@ func (r *Service) Daily(ctx context.Context, player string) (Daily, error) {
 	if player == "" {
 		return d, nil
 	}
-	numbers, err := r.Completed(ctx, player)
+	numbers, err := s.Completed(ctx, player)
 	if err != nil {
 		return Daily{}, err
 	}
 	d.Streak, _ = StreakOf(numbers, today)
-	if d.Unfinished, err = r.unfinishedDaily(ctx, player, today); err != nil {
+	if d.Unfinished, err = s.unfinishedDaily(ctx, player, today); err != nil {
 		return Daily{}, err
 	}
-	row, found, err := r.RunOf(ctx, player, today)
+	row, found, err := s.RunOf(ctx, player, today)
 	switch {
 	case err != nil:
 		return Daily{}, err
@@ -86,14 +86,14 @@ func (r *Service) Daily(ctx context.Context, player string) (Daily, error) {
 
 // Completed returns the numbers of the dailies in which a player finished all hands, in
 // ascending order. A daily that was ended early does not count.
-func (r *Service) Completed(ctx context.Context, player string) ([]int, error) {
+func (s *Service) Completed(ctx context.Context, player string) ([]int, error) {
 	m, _ := mode.Lookup(mode.Daily)
-	return r.store.Dailies(ctx, player, m.Hands)
+	return s.store.Dailies(ctx, player, m.Hands)
 }
 
 // unfinishedDaily returns the earlier daily that a player began last and has not finished, or nil.
-func (r *Service) unfinishedDaily(ctx context.Context, player string, today int) (*Unfinished, error) {
-	rows, err := r.store.Runs(ctx, player, mode.Daily, store.RunCursor{}, maxDailyRuns)
+func (s *Service) unfinishedDaily(ctx context.Context, player string, today int) (*Unfinished, error) {
+	rows, err := s.store.Runs(ctx, player, mode.Daily, store.RunCursor{}, maxDailyRuns)
 	if err != nil {
 		return nil, err
 	}
@@ -110,11 +110,11 @@ func (r *Service) unfinishedDaily(ctx context.Context, player string, today int)
 // else the latest offline run, or else the unfinished run begun online. A page may play a daily
 // offline although the server has begun it, if the server's response was late or lost. Then the
 // offline run counts, and the run that the player never saw does not.
-func (r *Service) RunOf(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
+func (s *Service) RunOf(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
 	// Search the player's latest dailies, and the latest ones begun before the end of that day.
 	// This finds the run unless the player has imported dozens of dailies.
 	for _, after := range []store.RunCursor{{}, {Created: Start(number + 1)}} {
-		rows, err := r.store.Runs(ctx, player, mode.Daily, after, maxDailyRuns)
+		rows, err := s.store.Runs(ctx, player, mode.Daily, after, maxDailyRuns)
 		if err != nil {
 			return run, false, err
 		}

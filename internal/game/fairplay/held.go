@@ -27,7 +27,7 @@ const (
 
 // HoldReason returns the reason for which the result of a player in a run with these hands must be held, or
 // "". The times are judged together with those of the player's latest hands in earlier runs.
-func (r *Service) HoldReason(ctx context.Context, run, player string, hands []race.PlayedHand, trails map[int]json.RawMessage) (string, error) {
+func (s *Service) HoldReason(ctx context.Context, run, player string, hands []race.PlayedHand, trails map[int]json.RawMessage) (string, error) {
 	var solved []glicko.SolvedHand
 	for _, h := range hands {
 		if h.Outcome != race.OutcomeSolved || h.Expr == "" {
@@ -43,7 +43,7 @@ func (r *Service) HoldReason(ctx context.Context, run, player string, hands []ra
 	if len(solved) == 0 {
 		return "", nil
 	}
-	plays, err := r.store.JudgedPlays(ctx, player, run, glicko.MaxJudgedTime, glicko.JudgedHands-1)
+	plays, err := s.store.JudgedPlays(ctx, player, run, glicko.MaxJudgedTime, glicko.JudgedHands-1)
 	if err != nil {
 		return "", err
 	}
@@ -151,8 +151,8 @@ func HeldRows(row store.Result, result race.Result) []store.HeldResult {
 }
 
 // IsHeld reports whether a result of a player waits for an operator.
-func (r *Service) IsHeld(ctx context.Context, run, player string) (bool, error) {
-	held, err := r.store.HeldResult(ctx, run, player)
+func (s *Service) IsHeld(ctx context.Context, run, player string) (bool, error) {
+	held, err := s.store.HeldResult(ctx, run, player)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}

@@ -91,30 +91,30 @@ type foundHand struct {
 // FindState returns the state of a hand of which a player looks for all ideas. The player may be empty.
 // FindState returns dealer.ErrPuzzle for a hand that cannot be played in this mode: one without a
 // solution, or with more than MaxFindIdeas ideas.
-func (r *Service) FindState(ctx context.Context, player, id string) (FindAll, error) {
-	h, err := r.loadFoundHand(ctx, player, id)
+func (s *Service) FindState(ctx context.Context, player, id string) (FindAll, error) {
+	h, err := s.loadFoundHand(ctx, player, id)
 	if err != nil {
 		return FindAll{}, err
 	}
-	return r.findAll(ctx, h, nil)
+	return s.findAll(ctx, h, nil)
 }
 
 // Find adds solutions to those that a player has found of a hand, and returns the new state. Solutions
 // of an idea that the player has found are ignored, so requests may be repeated and may come in any
 // order. Solutions of ideas that were shown are ignored too. Besides the errors of FindState, Find
 // returns a *expr.SyntaxError, ErrLongClaim or ErrNotSolution for an invalid solution, and a *QuotaError.
-func (r *Service) Find(ctx context.Context, player, id string, request FindRequest) (FindAll, error) {
+func (s *Service) Find(ctx context.Context, player, id string, request FindRequest) (FindAll, error) {
 	if len(request.Found) > MaxFindIdeas {
 		return FindAll{}, fmt.Errorf("%w: %d solutions", run.ErrBadRequest, len(request.Found))
 	}
 	for range run.MaxTries {
-		h, err := r.loadFoundHand(ctx, player, id)
+		h, err := s.loadFoundHand(ctx, player, id)
 		if err != nil {
 			return FindAll{}, err
 		}
-		state, err := r.find(ctx, h, request)
+		state, err := s.find(ctx, h, request)
 		if !errors.Is(err, store.ErrVersion) {
-			return state, r.log.QuotaError(err)
+			return state, s.log.QuotaError(err)
 		}
 	}
 	return FindAll{}, run.ErrContention
@@ -122,26 +122,26 @@ func (r *Service) Find(ctx context.Context, player, id string, request FindReque
 
 // find stores the solutions of a request. It returns store.ErrVersion if another request has changed the
 // row of the hand.
-func (r *Service) find(ctx context.Context, h *foundHand, request FindRequest) (FindAll, error) {
+func (s *Service) find(ctx context.Context, h *foundHand, request FindRequest) (FindAll, error) {
 	ideas := make([]int, len(request.Found)) // index of the idea of each solution
 	changed := false
-	for i, s := range request.Found {
+	for i, solution := range request.Found {
 		var err error
-		if ideas[i], s.Expr, err = h.judge(s.Expr); err != nil {
+		if ideas[i], solution.Expr, err = h.judge(solution.Expr); err != nil {
 			return FindAll{}, err
 		}
 		if h.row.Shown == 0 && h.indexOf(ideas[i]) < 0 {
-			s.Time = min(max(0, s.Time), store.DayMillis)
-			h.solutions, h.found = append(h.solutions, s), append(h.found, ideas[i])
+			solution.Time = min(max(0, solution.Time), store.DayMillis)
+			h.solutions, h.found = append(h.solutions, solution), append(h.found, ideas[i])
 			changed = true
 		}
 	}
 	var cards []store.Card
 	if request.Show && h.row.Shown == 0 && len(h.solutions) < len(h.ideas.Simplest) {
-		h.row.Shown = r.clock()
+		h.row.Shown = s.clock()
 		h.row.Techniques = h.missingTechniques()
 		var err error
-		if cards, err = r.reviews.UpdatedCards(ctx, h.row.Player, review.PlaysOfShown(h.row)); err != nil {
+		if cards, err = s.reviews.UpdatedCards(ctx, h.row.Player, review.PlaysOfShown(h.row)); err != nil {
 			return FindAll{}, err
 		}
 		changed = true
@@ -154,17 +154,17 @@ func (r *Service) find(ctx context.Context, h *foundHand, request FindRequest) (
 		if len(h.row.Solutions) > MaxFindBytes {
 			return FindAll{}, store.ErrQuota
 		}
-		h.row.Ideas, h.row.Found, h.row.Updated = len(h.ideas.Simplest), len(h.solutions), r.clock()
-		if err := r.store.PutFoundIdeas(ctx, h.row, cards, MaxFindHands); err != nil {
+		h.row.Ideas, h.row.Found, h.row.Updated = len(h.ideas.Simplest), len(h.solutions), s.clock()
+		if err := s.store.PutFoundIdeas(ctx, h.row, cards, MaxFindHands); err != nil {
 			return FindAll{}, err
 		}
 	}
-	return r.findAll(ctx, h, ideas)
+	return s.findAll(ctx, h, ideas)
 }
 
 // loadFoundHand returns a hand with the state of a player.
-func (r *Service) loadFoundHand(ctx context.Context, player, id string) (*foundHand, error) {
-	ideas, ok, err := r.dealer.Ideas(ctx, id)
+func (s *Service) loadFoundHand(ctx context.Context, player, id string) (*foundHand, error) {
+	ideas, ok, err := s.dealer.Ideas(ctx, id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -178,7 +178,7 @@ func (r *Service) loadFoundHand(ctx context.Context, player, id string) (*foundH
 		return nil, err // cannot happen: the dealer has parsed it
 	}
 	h := &foundHand{puzzle: p, ideas: ideas, row: store.FoundIdeas{Player: player, Puzzle: p.ID()}}
-	row, err := r.store.FoundIdeas(ctx, player, h.row.Puzzle)
+	row, err := s.store.FoundIdeas(ctx, player, h.row.Puzzle)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
 		return h, nil
@@ -189,8 +189,8 @@ func (r *Service) loadFoundHand(ctx context.Context, player, id string) (*foundH
 	if err := json.Unmarshal(row.Solutions, &h.solutions); err != nil {
 		return nil, fmt.Errorf("findall: found ideas of %s: %w", row.Puzzle, err)
 	}
-	for _, s := range h.solutions {
-		idea, _, err := h.judge(s.Expr)
+	for _, solution := range h.solutions {
+		idea, _, err := h.judge(solution.Expr)
 		if err != nil {
 			idea = -1 // the solution was stored by a version with other rules
 		}
@@ -247,16 +247,16 @@ func (h *foundHand) missingTechniques() (codes store.Names) {
 }
 
 // findAll returns the state of a hand. ideas has the index of the idea of each solution of the request.
-func (r *Service) findAll(ctx context.Context, h *foundHand, ideas []int) (FindAll, error) {
-	hands, err := r.dealer.Hands(ctx, []string{h.row.Puzzle})
+func (s *Service) findAll(ctx context.Context, h *foundHand, ideas []int) (FindAll, error) {
+	hands, err := s.dealer.Hands(ctx, []string{h.row.Puzzle})
 	if err != nil {
 		return FindAll{}, err
 	}
-	counts, solutions, err := r.stats.CountIdeas(ctx, h.row.Puzzle, h.ideas)
+	counts, solutions, err := s.stats.CountIdeas(ctx, h.row.Puzzle, h.ideas)
 	if err != nil {
 		return FindAll{}, err
 	}
-	totals, err := r.store.FoundIdeaTotals(ctx, h.row.Player)
+	totals, err := s.store.FoundIdeaTotals(ctx, h.row.Player)
 	if err != nil {
 		return FindAll{}, err
 	}
@@ -264,8 +264,8 @@ func (r *Service) findAll(ctx context.Context, h *foundHand, ideas []int) (FindA
 		Puzzle: h.row.Puzzle, Level: hands[0].Level, Ideas: len(counts), Found: []FoundIdea{}, Shown: h.row.Shown,
 		Solutions: solutions, Complete: totals.Complete,
 	}
-	for i, s := range h.solutions {
-		found := FoundIdea{FoundSolution: s}
+	for i, solution := range h.solutions {
+		found := FoundIdea{FoundSolution: solution}
 		if idea := h.found[i]; idea >= 0 {
 			found.Solved = counts[idea].Solved
 		}
@@ -283,12 +283,12 @@ func (r *Service) findAll(ctx context.Context, h *foundHand, ideas []int) (FindA
 }
 
 // FindTotals returns what a player has done in the mode "find all".
-func (r *Service) FindTotals(ctx context.Context, player string) (FindTotals, error) {
-	sums, err := r.store.FoundIdeaTotals(ctx, player)
+func (s *Service) FindTotals(ctx context.Context, player string) (FindTotals, error) {
+	sums, err := s.store.FoundIdeaTotals(ctx, player)
 	if err != nil {
 		return FindTotals{}, err
 	}
-	rows, err := r.store.ListFoundIdeas(ctx, player, store.FoundIdeasCursor{}, maxLatestFound)
+	rows, err := s.store.ListFoundIdeas(ctx, player, store.FoundIdeasCursor{}, maxLatestFound)
 	if err != nil {
 		return FindTotals{}, err
 	}

@@ -44,38 +44,38 @@ type IdeaCounts struct {
 // HandStats returns how players solve a hand, and the idea of an answer to it, which may be empty.
 // Like dealer.Hands, it returns dealer.ErrPuzzle if the puzzle cannot be played, and limiter.ErrBusy.
 // If the answer is not an expression, it returns an *expr.SyntaxError or ErrLongClaim.
-func (r *Service) HandStats(ctx context.Context, id, answer string) (HandStats, error) {
+func (s *Service) HandStats(ctx context.Context, id, answer string) (HandStats, error) {
 	if err := run.CheckExprLength(answer); err != nil {
 		return HandStats{}, err
 	}
-	hands, err := r.dealer.Hands(ctx, []string{id})
+	hands, err := s.dealer.Hands(ctx, []string{id})
 	if err != nil {
 		return HandStats{}, err
 	}
 	hand := hands[0]
-	s := HandStats{Puzzle: hand.Puzzle}
+	stats := HandStats{Puzzle: hand.Puzzle}
 	if hand.Solvable {
-		s.Predicted = rating.PredictedMillis(store.Play{Seconds: hand.Seconds})
-		sums, err := r.store.HandRatings(ctx, []string{hand.Puzzle}, r.clock()/store.DayMillis+1)
+		stats.Predicted = rating.PredictedMillis(store.Play{Seconds: hand.Seconds})
+		sums, err := s.store.HandRatings(ctx, []string{hand.Puzzle}, s.clock()/store.DayMillis+1)
 		if err != nil {
 			return HandStats{}, err
 		}
 		if sum, isPlayed := sums[hand.Puzzle]; isPlayed {
-			s.Measured = rating.NewMeasuredHand(sum).Measured
+			stats.Measured = rating.NewMeasuredHand(sum).Measured
 		}
 	}
-	ideas, ok, err := r.dealer.Ideas(ctx, hand.Puzzle)
+	ideas, ok, err := s.dealer.Ideas(ctx, hand.Puzzle)
 	if err != nil {
 		return HandStats{}, err
 	}
-	if s.Ideas, s.Solutions, err = r.CountIdeas(ctx, hand.Puzzle, ideas); err != nil || !ok {
-		return s, err
+	if stats.Ideas, stats.Solutions, err = s.CountIdeas(ctx, hand.Puzzle, ideas); err != nil || !ok {
+		return stats, err
 	}
-	s.Counts = IdeaCounts{len(ideas.Simplest), len(ideas.ByForm)}
-	slices.SortStableFunc(s.Ideas, func(a, b IdeaCount) int { return -cmp.Compare(a.Solved, b.Solved) })
+	stats.Counts = IdeaCounts{len(ideas.Simplest), len(ideas.ByForm)}
+	slices.SortStableFunc(stats.Ideas, func(a, b IdeaCount) int { return -cmp.Compare(a.Solved, b.Solved) })
 	simplest, err := simplestOfIdea(ideas, hand.Puzzle, answer)
-	s.Yours = 1 + slices.IndexFunc(s.Ideas, func(i IdeaCount) bool { return i.Expr == simplest })
-	return s, err
+	stats.Yours = 1 + slices.IndexFunc(stats.Ideas, func(i IdeaCount) bool { return i.Expr == simplest })
+	return stats, err
 }
 
 // simplestOfIdea returns the simplest form of the idea of an answer, or "" if the answer is empty or
@@ -104,8 +104,8 @@ func simplestOfIdea(ideas dealer.Ideas, id, answer string) (string, error) {
 
 // CountIdeas returns the ideas of a hand, in the order of package dealer, each with the number of the
 // counted solutions that have it, and the number of all counted solutions.
-func (r *Service) CountIdeas(ctx context.Context, id string, ideas dealer.Ideas) (counts []IdeaCount, solutions int64, err error) {
-	forms, err := r.store.FormsOfPuzzle(ctx, id, maxCountedForms)
+func (s *Service) CountIdeas(ctx context.Context, id string, ideas dealer.Ideas) (counts []IdeaCount, solutions int64, err error) {
+	forms, err := s.store.FormsOfPuzzle(ctx, id, maxCountedForms)
 	if err != nil {
 		return nil, 0, err
 	}

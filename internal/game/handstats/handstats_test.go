@@ -115,11 +115,11 @@ func testHandStatsOfChosenHands(t *testing.T, f *gametest.Fixture) {
 	source := f.MustBegin("ann", run.Request{Mode: mode.Practice, Puzzles: []string{puzzle}})
 	f.Advance(4000)
 	f.MustAct("ann", source.ID, race.Claim{ID: f.NextID(), Expr: answer})
-	c, err := f.CreateChallenge(t.Context(), "ann", source.ID, 0)
+	c, err := f.Challenges.Create(t.Context(), "ann", source.ID, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
+	run, err := f.Challenges.Begin(t.Context(), "bob", c.Code)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,15 +20,15 @@ type Best struct {
 
 // Best returns the best ranked timed run of a player other than the run except, or nil if there is
 // none.
-func (r *Service) Best(ctx context.Context, player, except string) (*Best, error) {
-	res, err := r.store.BestTimed(ctx, player, except)
+func (s *Service) Best(ctx context.Context, player, except string) (*Best, error) {
+	res, err := s.store.BestTimed(ctx, player, except)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
 	if err != nil {
 		return nil, err
 	}
-	plays, err := r.store.PlaysOfPlayer(ctx, res.Run, player)
+	plays, err := s.store.PlaysOfPlayer(ctx, res.Run, player)
 	if err != nil {
 		return nil, err
 	}

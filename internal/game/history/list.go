@@ -40,14 +40,14 @@ type Summary struct {
 // If modeName is not empty, List returns only runs of that mode, or only races for ModeRaces. It returns
 // at most limit; a limit outside 1 to 50 means 50. If next is not zero, there may be more after it, even if the list is short
 // or empty, since one call reads at most 200 runs.
-func (r *Service) List(ctx context.Context, player, modeName string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
+func (s *Service) List(ctx context.Context, player, modeName string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
 	if limit < 1 || limit > maxListRuns {
 		limit = maxListRuns
 	}
 	list = []Summary{}
 	var races []store.RaceResult
 	if modeName == "" || modeName == ModeRaces {
-		races, err = r.store.RaceResults(ctx, player, after, limit)
+		races, err = s.store.RaceResults(ctx, player, after, limit)
 		if err != nil {
 			return nil, next, err
 		}
@@ -59,7 +59,7 @@ func (r *Service) List(ctx context.Context, player, modeName string, after store
 		}
 	}
 	for range maxListReads / maxListRuns {
-		rows, err := r.store.Runs(ctx, player, modeName, after, maxListRuns)
+		rows, err := s.store.Runs(ctx, player, modeName, after, maxListRuns)
 		if err != nil {
 			return nil, next, err
 		}
@@ -68,12 +68,12 @@ func (r *Service) List(ctx context.Context, player, modeName string, after store
 				return list, after, nil
 			}
 			after = row.Cursor()
-			s, err := r.summary(ctx, row)
+			sum, err := s.summary(ctx, row)
 			if err != nil && !errors.Is(err, store.ErrNotFound) { // ErrNotFound: deleted meanwhile
 				return nil, next, err
 			}
-			if err == nil && s.Hands > 0 { // 0: the run was begun, but not played
-				list = append(list, s)
+			if err == nil && sum.Hands > 0 { // 0: the run was begun, but not played
+				list = append(list, sum)
 			}
 			if len(list) == limit && (i+1 < len(rows) || len(rows) == maxListRuns) {
 				return list, after, nil
@@ -97,39 +97,39 @@ func isLater(a, b store.RunCursor) bool {
 // raceSummary returns the summary of a race. It has no place in a class, where pupils see the ranking
 // only if the teacher shows it.
 func raceSummary(res store.RaceResult) Summary {
-	s := Summary{
+	sum := Summary{
 		Run: res.Run, Mode: res.Mode, Ranked: res.Ranked, Finished: res.Finished,
 		Hands: res.Hands, Solved: res.Solved, Points: res.Points, Time: res.Time,
 	}
 	if res.Mode != match.KindClass {
-		s.Place, s.Players = res.Place, res.Players
+		sum.Place, sum.Players = res.Place, res.Players
 	}
-	return s
+	return sum
 }
 
 // summary returns the summary of a run as stored, although clocks of the run may have run out
 // since. For an unfinished run it adds up the closed hands. It does not read the log, since a list
 // may have many runs.
-func (r *Service) summary(ctx context.Context, row store.Run) (Summary, error) {
-	s := Summary{
+func (s *Service) summary(ctx context.Context, row store.Run) (Summary, error) {
+	sum := Summary{
 		Run: row.ID, Mode: row.Mode, Number: row.Number, Offline: row.Offline,
 		Created: row.Created, Finished: row.Finished,
 	}
-	readResult := r.store.Result
+	readResult := s.store.Result
 	if row.Finished == 0 {
-		readResult = r.store.Standing
+		readResult = s.store.Standing
 	}
 	res, err := readResult(ctx, row.ID, row.Player)
 	if err != nil {
-		return s, err
+		return sum, err
 	}
-	s.Ranked, s.Hands, s.Solved, s.Points, s.Time = res.Ranked, res.Hands, res.Solved, res.Points, res.Time
-	return s, nil
+	sum.Ranked, sum.Hands, sum.Solved, sum.Points, sum.Time = res.Ranked, res.Hands, res.Solved, res.Points, res.Time
+	return sum, nil
 }
 
 // Plays returns a player's hands that were closed at or after since, latest first, at most 5000.
-func (r *Service) Plays(ctx context.Context, player string, since int64) ([]store.Play, error) {
-	plays, err := r.store.Plays(ctx, player, since, store.PlayCursor{}, maxPlays)
+func (s *Service) Plays(ctx context.Context, player string, since int64) ([]store.Play, error) {
+	plays, err := s.store.Plays(ctx, player, since, store.PlayCursor{}, maxPlays)
 	for i := range plays {
 		if plays[i].Techniques == nil { // encode an empty array, not null
 			plays[i].Techniques = store.Names{}

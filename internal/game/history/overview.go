@@ -25,19 +25,19 @@ type OverviewDaily struct {
 
 // Overview returns the data of a player that every page shows. If player is empty, it returns only
 // the data that does not depend on the player.
-func (r *Service) Overview(ctx context.Context, player string) (Overview, error) {
-	now := r.clock()
+func (s *Service) Overview(ctx context.Context, player string) (Overview, error) {
+	now := s.clock()
 	overview := Overview{Daily: OverviewDaily{Number: mode.DailyNumber(now)}, Now: now}
 	if player == "" {
 		return overview, nil
 	}
-	numbers, err := r.dailies.Completed(ctx, player)
+	numbers, err := s.dailies.Completed(ctx, player)
 	if err != nil {
 		return Overview{}, err
 	}
 	overview.Streak, _ = daily.StreakOf(numbers, overview.Daily.Number)
 	overview.Daily.Done = slices.Contains(numbers, overview.Daily.Number)
-	rev, err := r.reviews.Review(ctx, player)
+	rev, err := s.reviews.Review(ctx, player)
 	overview.Due = rev.Due
 	return overview, err
 }

@@ -42,8 +42,8 @@ type Change struct {
 }
 
 // RatingChange returns how a run changed the rating of a player, or nil if it did not.
-func (r *Service) RatingChange(ctx context.Context, run, player string) (*Change, error) {
-	after, before, err := r.store.RatingOfRun(ctx, run, player)
+func (s *Service) RatingChange(ctx context.Context, run, player string) (*Change, error) {
+	after, before, err := s.store.RatingOfRun(ctx, run, player)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}
@@ -90,25 +90,25 @@ type NearHand struct {
 }
 
 // RatingReport returns what a player sees about the own rating.
-func (r *Service) RatingReport(ctx context.Context, player string) (report Report, err error) {
-	now := r.clock()
-	current, row, err := r.PlayerRating(ctx, player)
+func (s *Service) RatingReport(ctx context.Context, player string) (report Report, err error) {
+	now := s.clock()
+	current, row, err := s.PlayerRating(ctx, player)
 	if err != nil {
 		return report, err
 	}
 	report = Report{Points: PointsOf(current, now), Hands: row.Hands, Runs: row.Number, History: []Day{}}
-	days, err := r.store.DailyRatings(ctx, player, maxRatingDays)
+	days, err := s.store.DailyRatings(ctx, player, maxRatingDays)
 	if err != nil {
 		return report, err
 	}
 	for _, d := range slices.Backward(days) {
 		report.History = append(report.History, Day{d.At, PointsOf(ratingOf(d), d.At)})
 	}
-	if report.Techniques, err = r.techniqueRatings(ctx, player, current); err != nil {
+	if report.Techniques, err = s.techniqueRatings(ctx, player, current); err != nil {
 		return report, err
 	}
-	near := r.dealer.Near("report of "+player, nearTime(current), nil, nearCount)
-	hands, err := r.ratingsOfHands(ctx, near)
+	near := s.dealer.Near("report of "+player, nearTime(current), nil, nearCount)
+	hands, err := s.ratingsOfHands(ctx, near)
 	if err != nil {
 		return report, err
 	}
@@ -124,8 +124,8 @@ func (r *Service) RatingReport(ctx context.Context, player string) (report Repor
 }
 
 // PlayerRating returns the rating of a player, by default that of a new one, and the latest row.
-func (r *Service) PlayerRating(ctx context.Context, player string) (glicko.Rating, store.Rating, error) {
-	rows, err := r.store.LatestRatings(ctx, []string{player})
+func (s *Service) PlayerRating(ctx context.Context, player string) (glicko.Rating, store.Rating, error) {
+	rows, err := s.store.LatestRatings(ctx, []string{player})
 	if err != nil {
 		return glicko.Rating{}, store.Rating{}, err
 	}
@@ -138,12 +138,12 @@ func (r *Service) PlayerRating(ctx context.Context, player string) (glicko.Ratin
 
 // techniqueRatings returns the ratings of a player with hands of each technique. They are estimated
 // as if the player were as strong with each as with all, but with the uncertainty of a new player.
-func (r *Service) techniqueRatings(ctx context.Context, player string, current glicko.Rating) ([]TechniqueRating, error) {
-	plays, err := r.store.Plays(ctx, player, 0, store.PlayCursor{}, ratingPlays)
+func (s *Service) techniqueRatings(ctx context.Context, player string, current glicko.Rating) ([]TechniqueRating, error) {
+	plays, err := s.store.Plays(ctx, player, 0, store.PlayCursor{}, ratingPlays)
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.store.Ratings(ctx, player, math.MaxInt32, ratingPlays)
+	rows, err := s.store.Ratings(ctx, player, math.MaxInt32, ratingPlays)
 	if err != nil {
 		return nil, err
 	}
@@ -155,7 +155,7 @@ func (r *Service) techniqueRatings(ctx context.Context, player string, current g
 		_, counts := outcomeOf(p)
 		return !counts || !rated[p.Run] || p.Mode != mode.Timed && p.Mode != mode.Daily || len(p.Techniques) == 0
 	})
-	hands, err := r.handRatings(ctx, []RatedResult{{player, plays}}, r.settledDay(r.clock()))
+	hands, err := s.handRatings(ctx, []RatedResult{{player, plays}}, s.settledDay(s.clock()))
 	if err != nil {
 		return nil, err
 	}
@@ -184,12 +184,12 @@ func (r *Service) techniqueRatings(ctx context.Context, player string, current g
 }
 
 // ratingsOfHands returns the ratings of dealt hands by puzzle ID.
-func (r *Service) ratingsOfHands(ctx context.Context, hands []event.Hand) (map[string]glicko.Rating, error) {
+func (s *Service) ratingsOfHands(ctx context.Context, hands []event.Hand) (map[string]glicko.Rating, error) {
 	plays := make([]store.Play, len(hands))
 	for i, h := range hands {
 		plays[i] = store.Play{Puzzle: h.Puzzle, Seconds: h.Seconds}
 	}
-	return r.handRatings(ctx, []RatedResult{{Plays: plays}}, r.settledDay(r.clock()))
+	return s.handRatings(ctx, []RatedResult{{Plays: plays}}, s.settledDay(s.clock()))
 }
 
 // nearTime returns the predicted time, in milliseconds, of the hands that are as hard as a player is
@@ -199,12 +199,12 @@ func nearTime(player glicko.Rating) int64 {
 }
 
 // HandsNear deals hands with a rating near the player's.
-func (r *Service) HandsNear(ctx context.Context, run, player string, dealt []string, n int) ([]event.Hand, error) {
-	current, _, err := r.PlayerRating(ctx, player)
+func (s *Service) HandsNear(ctx context.Context, run, player string, dealt []string, n int) ([]event.Hand, error) {
+	current, _, err := s.PlayerRating(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	return r.dealer.Near(run, nearTime(current), dealt, n), nil
+	return s.dealer.Near(run, nearTime(current), dealt, n), nil
 }
 
 // MeasuredHand compares the grade of a hand with the times of players.
@@ -218,8 +218,8 @@ type MeasuredHand struct {
 
 // MeasuredHands returns at most limit hands after a puzzle ID that players have played in rated runs,
 // in the order of their IDs.
-func (r *Service) MeasuredHands(ctx context.Context, after string, limit int) ([]MeasuredHand, error) {
-	rows, err := r.store.ListHandRatings(ctx, after, limit)
+func (s *Service) MeasuredHands(ctx context.Context, after string, limit int) ([]MeasuredHand, error) {
+	rows, err := s.store.ListHandRatings(ctx, after, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -32,7 +32,7 @@ func IsRated(r store.Result) bool { return r.Ranked && !r.Offline }
 
 // Rate adds the rows of ratings to a decision that ends a run at d.Closed. It moves d.Closed behind the
 // previous rating of each player.
-func (r *Service) Rate(ctx context.Context, run string, rated []RatedResult, d *store.Decision) error {
+func (s *Service) Rate(ctx context.Context, run string, rated []RatedResult, d *store.Decision) error {
 	if len(rated) == 0 {
 		return nil
 	}
@@ -40,21 +40,21 @@ func (r *Service) Rate(ctx context.Context, run string, rated []RatedResult, d *
 	for _, result := range rated {
 		players = append(players, result.Player)
 	}
-	before, err := r.store.LatestRatings(ctx, players)
+	before, err := s.store.LatestRatings(ctx, players)
 	if err != nil {
 		return err
 	}
 	for _, previous := range before {
 		d.Closed = max(d.Closed, previous.At+1)
 	}
-	d.Ratings, d.HandRatings, err = r.RatingRows(ctx, run, d.Closed, rated, before)
+	d.Ratings, d.HandRatings, err = s.RatingRows(ctx, run, d.Closed, rated, before)
 	return err
 }
 
 // RatingRows returns the rows of ratings that follow from the results of a run.
-func (r *Service) RatingRows(ctx context.Context, run string, closed int64, rated []RatedResult, before map[string]store.Rating) ([]store.Rating, []store.HandRating, error) {
+func (s *Service) RatingRows(ctx context.Context, run string, closed int64, rated []RatedResult, before map[string]store.Rating) ([]store.Rating, []store.HandRating, error) {
 	day := closed / store.DayMillis
-	hands, err := r.handRatings(ctx, rated, r.settledDay(closed))
+	hands, err := s.handRatings(ctx, rated, s.settledDay(closed))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -111,14 +111,14 @@ func AddHandRating(a, b store.HandRating) store.HandRating {
 }
 
 // settledDay returns the day before which the sums of hands do not change any more at a time.
-func (r *Service) settledDay(at int64) int64 { return at/store.DayMillis - settleDays + 1 }
+func (s *Service) settledDay(at int64) int64 { return at/store.DayMillis - settleDays + 1 }
 
 // PredictedMillis returns the time of the grade of a hand in milliseconds.
 func PredictedMillis(p store.Play) int64 { return int64(math.Round(1000 * p.Seconds)) }
 
 // handRatings returns the ratings of all hands in the results, by puzzle ID, from the games of all
 // days before a day.
-func (r *Service) handRatings(ctx context.Context, rated []RatedResult, before int64) (map[string]glicko.Rating, error) {
+func (s *Service) handRatings(ctx context.Context, rated []RatedResult, before int64) (map[string]glicko.Rating, error) {
 	hands := map[string]glicko.Rating{}
 	var puzzles []string
 	for _, result := range rated {
@@ -129,7 +129,7 @@ func (r *Service) handRatings(ctx context.Context, rated []RatedResult, before i
 			}
 		}
 	}
-	sums, err := r.store.HandRatings(ctx, puzzles, before)
+	sums, err := s.store.HandRatings(ctx, puzzles, before)
 	if err != nil {
 		return nil, err
 	}

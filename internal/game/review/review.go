@@ -94,7 +94,7 @@ func (c reviewCards) isLater(p store.Play) (bool, error) {
 
 // UpdatedCards returns the player's review cards that the plays change, with their new contents. The
 // plays are not stored yet.
-func (r *Service) UpdatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
+func (s *Service) UpdatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
 	plays = slices.DeleteFunc(slices.Clone(plays), func(p store.Play) bool {
 		_, _, ok := ratePlay(p)
 		return !ok
@@ -103,7 +103,7 @@ func (r *Service) UpdatedCards(ctx context.Context, player string, plays []store
 		return nil, nil
 	}
 	slices.SortFunc(plays, comparePlays)
-	stored, err := r.store.Cards(ctx, player)
+	stored, err := s.store.Cards(ctx, player)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (r *Service) UpdatedCards(ctx context.Context, player string, plays []store
 		}
 	}
 	if len(outOfOrder) > 0 {
-		computed, err := r.ComputeCards(ctx, player, plays, func(technique string) bool { return outOfOrder[technique] })
+		computed, err := s.ComputeCards(ctx, player, plays, func(technique string) bool { return outOfOrder[technique] })
 		if err != nil {
 			return nil, err
 		}
@@ -149,9 +149,9 @@ const cardPage = 1000
 
 // ComputeCards computes the review cards of some techniques from a player's stored hands and from
 // added, which are sorted but not stored yet.
-func (r *Service) ComputeCards(ctx context.Context, player string, added []store.Play, include func(technique string) bool) (map[string]store.Card, error) {
+func (s *Service) ComputeCards(ctx context.Context, player string, added []store.Play, include func(technique string) bool) (map[string]store.Card, error) {
 	cards := reviewCards{}
-	shown, err := r.shownPlays(ctx, player)
+	shown, err := s.shownPlays(ctx, player)
 	if err != nil {
 		return nil, err
 	}
@@ -166,7 +166,7 @@ func (r *Service) ComputeCards(ctx context.Context, player string, added []store
 		return err
 	}
 	for after := (store.PlayCursor{}); ; {
-		page, err := r.store.PlaysInOrder(ctx, player, after, cardPage)
+		page, err := s.store.PlaysInOrder(ctx, player, after, cardPage)
 		if err != nil {
 			return nil, err
 		}
@@ -225,12 +225,12 @@ type Technique struct {
 }
 
 // Review returns a player's review schedule.
-func (r *Service) Review(ctx context.Context, player string) (Review, error) {
-	cards, err := r.store.Cards(ctx, player)
+func (s *Service) Review(ctx context.Context, player string) (Review, error) {
+	cards, err := s.store.Cards(ctx, player)
 	if err != nil {
 		return Review{}, err
 	}
-	now := r.clock()
+	now := s.clock()
 	rev := Review{Techniques: []Technique{}}
 	for _, c := range cards {
 		rev.Techniques = append(rev.Techniques, Technique{Technique: c.Kind, Due: c.Due, Puzzle: c.Puzzle})
@@ -249,8 +249,8 @@ const maxReviewHands = 10
 
 // ReviewHands returns the hands of a review run: one for each due technique, earliest Due first, at
 // most MaxReviewHands. It returns ErrNoReview if no technique is due.
-func (r *Service) ReviewHands(ctx context.Context, run, player string) ([]event.Hand, error) {
-	rev, err := r.Review(ctx, player)
+func (s *Service) ReviewHands(ctx context.Context, run, player string) ([]event.Hand, error) {
+	rev, err := s.Review(ctx, player)
 	if err != nil {
 		return nil, err
 	}
@@ -259,7 +259,7 @@ func (r *Service) ReviewHands(ctx context.Context, run, player string) ([]event.
 	}
 	var hands []event.Hand
 	for _, due := range rev.Techniques[:min(rev.Due, maxReviewHands)] {
-		h, err := r.dealer.Similar(ctx, run, due.Technique, due.Puzzle)
+		h, err := s.dealer.Similar(ctx, run, due.Technique, due.Puzzle)
 		if err != nil {
 			return nil, err
 		}
@@ -281,8 +281,8 @@ func PlaysOfShown(row store.FoundIdeas) (plays []store.Play) {
 }
 
 // shownPlays returns the plays of PlaysOfShown for all hands of which a player had ideas shown.
-func (r *Service) shownPlays(ctx context.Context, player string) (plays []store.Play, err error) {
-	rows, err := r.store.ShownIdeas(ctx, player)
+func (s *Service) shownPlays(ctx context.Context, player string) (plays []store.Play, err error) {
+	rows, err := s.store.ShownIdeas(ctx, player)
 	for _, row := range rows {
 		plays = append(plays, PlaysOfShown(row)...)
 	}

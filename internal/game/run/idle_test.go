@@ -211,7 +211,7 @@ func testLongRunEndsBetweenHands(t *testing.T, f *gametest.Fixture) {
 		if c.trail != nil && len(begun.Trails) != hands {
 			t.Errorf("%s: %d trails of %d hands", name, len(begun.Trails), hands)
 		}
-		plays, err := f.Store.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
+		plays, err := f.DB.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
 		solved := 0
 		for _, p := range plays {
 			if p.Run == begun.ID && p.Outcome == "solved" {

@@ -92,7 +92,7 @@ func testImportWithClockSetDuringRun(t *testing.T, f *gametest.Fixture) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, err := f.Store.Run(t.Context(), run.ID)
+		row, err := f.DB.Run(t.Context(), run.ID)
 		if err != nil || row.Created != c.created {
 			t.Errorf("%v: begun at noon %+d, want %+d, %v", c.at, row.Created-gametest.Noon, c.created-gametest.Noon, err)
 		}
@@ -142,7 +142,7 @@ func testImportDaily(t *testing.T, f *gametest.Fixture) {
 	if err != nil || got.State != daily.StateDone || got.Run != online.ID || got.Streak != (daily.Streak{Days: 3, Best: 4, Last: n + 1}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	board, err := f.Board(t.Context(), "ann", n)
+	board, err := f.DailyResults(t.Context(), "ann", n)
 	if err != nil || board.Players != 1 || board.Result.Solved != 0 || board.Result.Place != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
@@ -153,7 +153,7 @@ func testImportDaily(t *testing.T, f *gametest.Fixture) {
 	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != daily.StateDone {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if board, err := f.Board(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Result.Place != 0 || board.Result.Solved != 5 {
+	if board, err := f.DailyResults(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Result.Place != 0 || board.Result.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
 }
@@ -204,7 +204,7 @@ func testImportDailyThenBegin(t *testing.T, f *gametest.Fixture) {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	board, err := f.Board(t.Context(), "ann", n)
+	board, err := f.DailyResults(t.Context(), "ann", n)
 	if err != nil || board.Players != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
@@ -246,7 +246,7 @@ func testImportDailyBegunLate(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("key %s: %+v, %v", key, run, err)
 		}
 	}
-	board, err := f.Board(t.Context(), "ann", n)
+	board, err := f.DailyResults(t.Context(), "ann", n)
 	if err != nil || board.Players != 0 || board.Result == nil || board.Result.Solved != 5 || board.Result.Place != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
@@ -297,7 +297,7 @@ func testStaleTabOfImportedDaily(t *testing.T, f *gametest.Fixture) {
 		}
 		f.Now += 24 * 3600_000
 	}
-	board, err := f.Board(t.Context(), "ann", n)
+	board, err := f.DailyResults(t.Context(), "ann", n)
 	if err != nil || board.Players != 0 || board.Result == nil || board.Result.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
@@ -305,7 +305,7 @@ func testStaleTabOfImportedDaily(t *testing.T, f *gametest.Fixture) {
 	other := f.MustBegin("bob", run.Request{Mode: "daily"})
 	f.Now += 24 * 3600_000
 	f.MustAct("bob", other.ID, race.Finish{ID: f.NextID()})
-	if board, err := f.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
+	if board, err := f.DailyResults(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
 }

@@ -135,7 +135,7 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *gametest.Fixture) {
 			if _, err := f.FinishedJSON(t.Context(), "bob", begun.ID); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("by another player: %v", err)
 			}
-			if _, err := f.Store.FinalView(t.Context(), begun.ID, "ann"); err != nil {
+			if _, err := f.DB.FinalView(t.Context(), begun.ID, "ann"); err != nil {
 				t.Errorf("the final view is not stored: %v", err)
 			}
 		}
@@ -146,7 +146,7 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *gametest.Fixture) {
 }
 
 // oldStore does not store final views with decisions, like an earlier version.
-type oldStore struct{ store.Store }
+type oldStore struct{ gametest.Store }
 
 func (s *oldStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
 	d.FinalViews = nil
@@ -219,7 +219,7 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 
 // sweptStore records what a sweep finds and ends.
 type sweptStore struct {
-	store.Store
+	gametest.Store
 	overdue    []string
 	mu         sync.Mutex
 	ended      []string
@@ -294,7 +294,7 @@ func TestSweepInParallel(t *testing.T) {
 // copyRun stores n copies of a run, each of which is overdue a second later than the one before, and returns their IDs.
 func copyRun(f *gametest.Fixture, id string, n int) []string {
 	f.T.Helper()
-	row, err := f.Store.Run(f.T.Context(), id)
+	row, err := f.DB.Run(f.T.Context(), id)
 	if err != nil {
 		f.T.Fatal(err)
 	}
@@ -306,7 +306,7 @@ func copyRun(f *gametest.Fixture, id string, n int) []string {
 		group.Go(func() error {
 			run := row
 			run.ID, run.Key = ids[i], ids[i]
-			_, _, err := f.Store.CreateRun(f.T.Context(), run, store.Decision{Events: events, Deadline: row.Deadline + int64(i+1)*1000, Day: f.Now / 86_400_000})
+			_, _, err := f.DB.CreateRun(f.T.Context(), run, store.Decision{Events: events, Deadline: row.Deadline + int64(i+1)*1000, Day: f.Now / 86_400_000})
 			return err
 		})
 	}

@@ -143,7 +143,7 @@ func testDaily(t *testing.T, f *gametest.Fixture) {
 		}
 	}
 	f.MustBegin("cid", run.Request{Mode: "daily"})
-	board, err := f.Board(t.Context(), "ann", n)
+	board, err := f.DailyResults(t.Context(), "ann", n)
 	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{25_000}) {
 		t.Fatalf("%+v, %v", board, err)
 	}
@@ -151,14 +151,14 @@ func testDaily(t *testing.T, f *gametest.Fixture) {
 		!slices.Equal(result.Marks, []string{"solved", "hint", "solved", "miss", "solved"}) {
 		t.Errorf("%+v", board.Result)
 	}
-	if board, err := f.Board(t.Context(), "bob", n); err != nil || board.Result.Place != 1 || board.Result.Behind != 1 {
+	if board, err := f.DailyResults(t.Context(), "bob", n); err != nil || board.Result.Place != 1 || board.Result.Behind != 1 {
 		t.Errorf("%+v, %v", board.Result, err)
 	}
-	if board, err := f.Board(t.Context(), "cid", n); err != nil || board.Result != nil {
+	if board, err := f.DailyResults(t.Context(), "cid", n); err != nil || board.Result != nil {
 		t.Errorf("%+v, %v", board.Result, err)
 	}
 	for _, n := range []int{0, n + 1} {
-		if _, err := f.Board(t.Context(), "ann", n); !errors.Is(err, store.ErrNotFound) {
+		if _, err := f.DailyResults(t.Context(), "ann", n); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("board %d: %v", n, err)
 		}
 	}
@@ -206,7 +206,7 @@ func testDailyAtMidnight(t *testing.T, f *gametest.Fixture) {
 }
 
 // failingListStore fails to list the runs of a player.
-type failingListStore struct{ store.Store }
+type failingListStore struct{ gametest.Store }
 
 func (failingListStore) Runs(context.Context, string, string, store.RunCursor, int) ([]store.Run, error) {
 	return nil, store.ErrUnavailable
@@ -237,7 +237,7 @@ func testTimed(t *testing.T, f *gametest.Fixture) {
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("swept %d, %v", n, err)
 	}
-	res, err := f.Store.Result(t.Context(), run.ID, "ann")
+	res, err := f.DB.Result(t.Context(), run.ID, "ann")
 	if err != nil || res.Points != 80 || res.Best != 20 || !res.Ranked || res.Finished != run.View.Ends {
 		t.Fatalf("%+v, %v", res, err)
 	}
@@ -398,7 +398,7 @@ func skipTo(f *gametest.Fixture, player string, n int) run.Run {
 			event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip},
 			event.Revealed{Head: event.Head{At: f.Now, Player: player}, Hand: hand + 1, Puzzle: hands[next].Puzzle})
 	}
-	if _, err := f.Store.Append(f.T.Context(), begun.ID, len(log), d); err != nil {
+	if _, err := f.DB.Append(f.T.Context(), begun.ID, len(log), d); err != nil {
 		f.T.Fatal(err)
 	}
 	f.SetMaxStates(run.MaxStates) // empties the cache

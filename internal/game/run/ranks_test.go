@@ -33,7 +33,7 @@ func testClockNotTrusted(t *testing.T, f *gametest.Fixture) {
 	finish := func(player string, run run.Run, ranked bool) {
 		t.Helper()
 		f.MustAct(player, run.ID, race.Finish{ID: f.NextID()})
-		res, err := f.Store.Result(t.Context(), run.ID, player)
+		res, err := f.DB.Result(t.Context(), run.ID, player)
 		if err != nil || res.Ranked != ranked {
 			t.Errorf("run of %s: %+v, %v; want ranked %v", player, res, err, ranked)
 		}
@@ -57,7 +57,7 @@ func testClockNotTrusted(t *testing.T, f *gametest.Fixture) {
 	advance(time.Second)
 	finish("ann", f.MustBegin("ann", run.Request{Mode: "daily"}), true)
 
-	board, err := f.Board(t.Context(), "bob", gametest.Today(f))
+	board, err := f.DailyResults(t.Context(), "bob", gametest.Today(f))
 	if err != nil || board.Players != 1 || board.Result == nil || board.Result.Place != 0 || board.Result.Behind != 0 {
 		t.Errorf("the board is %+v of %+v, %v", board, board.Result, err)
 	}
@@ -80,7 +80,7 @@ func testClockSetBack(t *testing.T, f *gametest.Fixture) {
 		run = f.SolveOpen("ann", run)
 	}
 	gametest.ReplayLog(t, f.ReadLog(run.ID)) // Apply rejects decreasing times
-	res, err := f.Store.Result(t.Context(), run.ID, "ann")
+	res, err := f.DB.Result(t.Context(), run.ID, "ann")
 	if err != nil || res.Ranked || res.Solved != 5 || res.Hands != 5 || res.Time < 7_000 {
 		t.Errorf("%+v, %v", res, err)
 	}

@@ -23,7 +23,7 @@ func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *gametest.Fixture) {
 	if !f.HasState(begun.ID) || !f.HasState(other.ID) {
 		t.Fatal("the states are not cached")
 	}
-	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	for name, call := range map[string]func() (run.Run, error){

@@ -54,7 +54,7 @@ func TestBoardOfAMillion(t *testing.T) {
 			start := time.Now()
 			result := c.client.send("GET", "/game/daily/325", nil)
 			times = append(times, time.Since(start))
-			var board board.Board
+			var board board.DailyResults
 			result.wantStatus(200, &board)
 			if board.Players != resultCount+1 || len(board.Times) != 1000 || c.isRanked != (board.Result != nil && board.Result.Place > 1 && board.Result.Behind > 1) {
 				t.Fatalf("%s: %d players, %d times, %+v", c.name, board.Players, len(board.Times), board.Result)

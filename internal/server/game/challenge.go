@@ -31,7 +31,7 @@ func (g *Game) createChallenge(r *request) (*response, error) {
 			return nil, badChallenge.WithDetail("There is no such hand.")
 		}
 	}
-	c, err := g.challenges.CreateChallenge(r.ctx, r.player.ID, body.Run, hand)
+	c, err := g.challenges.Create(r.ctx, r.player.ID, body.Run, hand)
 	if err != nil {
 		return nil, runProblem(err, emptyRun)
 	}
@@ -44,17 +44,17 @@ type challengesResponse struct {
 }
 
 func (g *Game) listChallenges(r *request) (*response, error) {
-	list, err := g.challenges.Challenges(r.ctx, r.player.ID)
+	list, err := g.challenges.List(r.ctx, r.player.ID)
 	return ok(challengesResponse{list}), err
 }
 
 func (g *Game) showChallenge(r *request) (*response, error) {
-	c, err := g.challenges.Challenge(r.ctx, r.player.ID, r.PathValue("code"))
+	c, err := g.challenges.Find(r.ctx, r.player.ID, r.PathValue("code"))
 	return ok(c), runProblem(err, emptyRun)
 }
 
 func (g *Game) seeChallenge(r *request) (*response, error) {
-	return &response{}, runProblem(g.challenges.SeeChallenge(r.ctx, r.player.ID, r.PathValue("code")), emptyRun)
+	return &response{}, runProblem(g.challenges.MarkSeen(r.ctx, r.player.ID, r.PathValue("code")), emptyRun)
 }
 
 func (g *Game) beginChallenge(r *request) (*response, error) {
@@ -64,7 +64,7 @@ func (g *Game) beginChallenge(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	run, err := g.challenges.BeginChallenge(r.ctx, r.player.ID, r.PathValue("code"))
+	run, err := g.challenges.Begin(r.ctx, r.player.ID, r.PathValue("code"))
 	return g.runResponse(r, run, challengeBytes, err)
 }
 
@@ -88,9 +88,9 @@ func (g *Game) expireChallenges(ctx context.Context) error {
 }
 
 // FindChallenge returns the challenge with a code as a visitor without a session sees it. It returns
-// challenge.ErrNoChallenge if there is none.
+// challenge.ErrNotFound if there is none.
 func (g *Game) FindChallenge(ctx context.Context, code string) (challenge.Challenge, error) {
-	return g.challenges.Challenge(ctx, "", code)
+	return g.challenges.Find(ctx, "", code)
 }
 
 // exportChallenges writes the challenges that the player created.

@@ -199,7 +199,7 @@ func (g *Game) board(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	board, err := g.boards.Board(r.ctx, r.player.ID, number)
+	board, err := g.boards.DailyResults(r.ctx, r.player.ID, number)
 	if isNotFound(err) {
 		return nil, noRun.WithDetail("This daily does not exist yet.")
 	}

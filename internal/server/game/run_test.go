@@ -424,7 +424,7 @@ func TestDailyBoardAndStreak(t *testing.T) {
 			}
 		}
 	}
-	var board board.Board
+	var board board.DailyResults
 	b.send("GET", "/game/daily/325", nil).wantStatus(200, &board)
 	if board.Players != 2 || board.Result == nil || board.Result.Place != 1 || board.Result.Behind != 1 || board.Solved[5] != 1 || len(board.Result.Marks) != 5 {
 		t.Errorf("%+v", board)

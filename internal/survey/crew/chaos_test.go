@@ -160,7 +160,7 @@ func (c *chaosTest) run() {
 		}
 	}
 	checkRows(t, c.f)
-	if c.faults["stores"] > 0 { // possibly after the last worker ended, so records may be missing
+	if c.faults["stores"] > 0 { // possibly after the last worker ended, so entries may be missing
 		if n, err := crew.Enqueue(ctx, nc, crew.Options{Folder: c.f, Replicas: 3}); n != 0 || err != nil {
 			t.Error("planned again:", n, err)
 		}
@@ -168,8 +168,8 @@ func (c *chaosTest) run() {
 	if list, err := crew.Poisons(ctx, nc, c.f.Plan().ID()); err != nil || len(list) != 0 {
 		t.Error(list, err)
 	}
-	if recordCount(t, nc, c.f) == 0 {
-		t.Error("no records")
+	if entryCount(t, nc, c.f) == 0 {
+		t.Error("no entries")
 	}
 }
 

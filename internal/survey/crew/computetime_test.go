@@ -15,7 +15,7 @@ import (
 )
 
 // TestComputeTimeIncludesSlowHands checks that the time of a part includes the time for which a hand
-// blocks a worker, in the record and in the provenance. It needs no bubble: the encoder of Parquet keeps
+// blocks a worker, in the entry and in the provenance. It needs no bubble: the encoder of Parquet keeps
 // channels for later parts, which then no goroutine outside the bubble may use.
 func TestComputeTimeIncludesSlowHands(t *testing.T) {
 	plan, err := survey.Plan{

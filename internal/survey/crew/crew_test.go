@@ -240,14 +240,14 @@ func TestHandThatPanics(t *testing.T) {
 	}
 }
 
-// recordCount returns the number of records on the bus, and checks that each start has one.
-func recordCount(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
+// entryCount returns the number of entries on the bus, and checks that each start has one.
+func entryCount(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 	t.Helper()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	s := must[jetstream.Stream](t)(js.Stream(withTimeout(t, maxWait), "SURVEY-"+f.Plan().ID()+"-DONE"))
 	info := must[*jetstream.StreamInfo](t)(s.Info(withTimeout(t, maxWait), jetstream.WithSubjectFilter(">")))
 	if int(info.State.Msgs) != len(info.State.Subjects) {
-		t.Errorf("%d records for %d starts", info.State.Msgs, len(info.State.Subjects))
+		t.Errorf("%d entries for %d starts", info.State.Msgs, len(info.State.Subjects))
 	}
 	return int(info.State.Msgs)
 }
@@ -298,8 +298,8 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	}
 	checkRows(t, f)
 	checkOnlyParts(t, f)
-	if n, parts := recordCount(t, conns[0], f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
-		t.Errorf("%d records, %d parts", n, len(parts))
+	if n, parts := entryCount(t, conns[0], f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
+		t.Errorf("%d entries, %d parts", n, len(parts))
 	}
 }
 
@@ -328,7 +328,7 @@ func TestDeletedStreams(t *testing.T) {
 	checkRows(t, f)
 	checkOnlyParts(t, f)
 	must[int](t)(crew.Enqueue(ctx, nc, o))
-	recordCount(t, nc, f)
+	entryCount(t, nc, f)
 }
 
 // TestCancel checks that a cancelled survey stops its workers and watchers, and that Enqueue
@@ -421,7 +421,7 @@ func TestFailingFolder(t *testing.T) {
 }
 
 // TestTwoWorkersForOneInterval blocks a worker in an interval until another worker has computed it
-// too. The parts and records must be the same as without the blocked worker.
+// too. The parts and entries must be the same as without the blocked worker.
 func TestTwoWorkersForOneInterval(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -450,13 +450,13 @@ func TestTwoWorkersForOneInterval(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, fast, 1); err != nil {
 		t.Error(err)
 	}
-	before, parts := recordCount(t, nc, f), must[[]folder.Part](t)(f.Parts())
+	before, parts := entryCount(t, nc, f), must[[]folder.Part](t)(f.Parts())
 	close(resume)
 	group.Wait() // the blocked worker writes the first hands too
 	checkRows(t, f)
 	checkOnlyParts(t, f)
-	if after := recordCount(t, nc, f); after != before {
-		t.Errorf("%d records, then %d", before, after)
+	if after := entryCount(t, nc, f); after != before {
+		t.Errorf("%d entries, then %d", before, after)
 	}
 	// Of two parts with the same name either may remain; they differ in their provenance.
 	name := func(a, b folder.Part) bool { return a.Name == b.Name }

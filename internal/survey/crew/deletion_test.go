@@ -40,15 +40,15 @@ func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 	if _, err := begun.NextMsgWithContext(ctx); err != nil {
 		t.Fatal(err)
 	}
-	want := PartRecord{From: 7, To: 8, Part: "x"}
-	if got, err := b.createRecord(ctx, want); err != nil || got != want {
+	want := PartEntry{From: 7, To: 8, Part: "x"}
+	if got, err := b.createEntry(ctx, want); err != nil || got != want {
 		t.Error(got, err)
 	}
 	if err := clocktest.Receive(t, "the deletion", deleted); err != nil {
 		t.Error(err)
 	}
-	if r, _, err := b.findRecord(ctx, want.From); err != nil || r == nil || *r != want {
-		t.Error("stored record:", r, err)
+	if r, _, err := b.findEntry(ctx, want.From); err != nil || r == nil || *r != want {
+		t.Error("stored entry:", r, err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "jetstream", "$G", "streams", name, "meta.inf")); err != nil {
 		t.Error("the folder of the stream is missing:", err)

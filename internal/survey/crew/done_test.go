@@ -6,8 +6,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestDoneHands checks that hands with a record do not count as done if they are queued again. The
-// end of a queued interval follows from its start, the records and the length of intervals.
+// TestDoneHands checks that hands with an entry do not count as done if they are queued again. The
+// end of a queued interval follows from its start, the entries and the length of intervals.
 func TestDoneHands(t *testing.T) {
 	parts := func(bounds ...int64) (list []folder.Part) {
 		for i := range bounds[1:] {
@@ -28,8 +28,8 @@ func TestDoneHands(t *testing.T) {
 		{append(parts(0, 200, 260), parts(150, 200)...), []int64{120}, 230}, // up to the start of another recorded part
 		{parts(0, 100), []int64{100, 120}, 100},                             // never computed
 	} {
-		w := &watcher{surveyBus: &surveyBus{size: 260, plan: busPlan{Length: 50}}, records: recordReader{parts: c.parts}}
-		w.records.sort()
+		w := &watcher{surveyBus: &surveyBus{size: 260, plan: busPlan{Length: 50}}, entries: entryReader{parts: c.parts}}
+		w.entries.sort()
 		if got := w.doneHands(c.queued); got != c.done {
 			t.Errorf("%v with %v queued: %d done, want %d", c.parts, c.queued, got, c.done)
 		}

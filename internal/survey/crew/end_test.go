@@ -52,7 +52,7 @@ func panicAt377(rank int64) {
 	}
 }
 
-// TestLastWorkerRecordsEverything checks that the last worker creates the missing records and
+// TestLastWorkerRecordsEverything checks that the last worker creates the missing entries and
 // poison messages of parts: after a worker that was killed at the last part, and after all streams
 // were lost.
 func TestLastWorkerRecordsEverything(t *testing.T) {
@@ -69,8 +69,8 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	watchToEnd(t, nc, f, 377)
-	if n, parts := recordCount(t, nc, f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
-		t.Errorf("%d records for %d parts", n, len(parts))
+	if n, parts := entryCount(t, nc, f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
+		t.Errorf("%d entries for %d parts", n, len(parts))
 	}
 	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Fatal(err)
@@ -79,9 +79,9 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 	watchToEnd(t, nc, f, 377)
 }
 
-// TestRecordShorterThanPart publishes records of shorter parts that were removed, and checks that
+// TestEntryShorterThanPart publishes entries of shorter parts that were removed, and checks that
 // the last worker records the other hands.
-func TestRecordShorterThanPart(t *testing.T) {
+func TestEntryShorterThanPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), withTimeout(t, maxWait)
@@ -98,7 +98,7 @@ func TestRecordShorterThanPart(t *testing.T) {
 			continue
 		}
 		cut++
-		data := must[[]byte](t)(json.Marshal(crew.PartRecord{From: p.From, To: p.From + 1, Part: "gone"}))
+		data := must[[]byte](t)(json.Marshal(crew.PartEntry{From: p.From, To: p.From + 1, Part: "gone"}))
 		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+f.Plan().ID()+".done."+jsonText(t, p.From), data))
 	}
 	if cut == 0 {

@@ -94,25 +94,25 @@ func checkRefused(t *testing.T, what string, err error) {
 	}
 }
 
-// TestRecordsCannotBeDeleted checks that a record cannot be deleted or replaced in any way except
+// TestEntriesCannotBeDeleted checks that an entry cannot be deleted or replaced in any way except
 // by deleting the stream.
-func TestRecordsCannotBeDeleted(t *testing.T) {
+func TestEntriesCannotBeDeleted(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx, id := dialEmbedded(t), withTimeout(t, maxWait), f.Plan().ID()
 	if err := crew.RunWorkers(ctx, nc, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	before := recordCount(t, nc, f)
+	before := entryCount(t, nc, f)
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	done := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+id+"-DONE"))
 	config, subject := done.CachedInfo().Config, "survey."+id+".done.0"
 	first := must[*jetstream.RawStreamMsg](t)(done.GetLastMsgForSubject(ctx, subject))
 	if config.MaxAge != 0 || config.MaxMsgs > 0 || config.MaxBytes > 0 || config.MaxMsgsPerSubject > 0 || config.Retention != jetstream.LimitsPolicy {
-		t.Errorf("the stream limits its records: %+v", config)
+		t.Errorf("the stream limits its entries: %+v", config)
 	}
-	checkRefused(t, "deleting a record", done.DeleteMsg(ctx, first.Sequence))
-	checkRefused(t, "overwriting a record", done.SecureDeleteMsg(ctx, first.Sequence))
+	checkRefused(t, "deleting an entry", done.DeleteMsg(ctx, first.Sequence))
+	checkRefused(t, "overwriting an entry", done.SecureDeleteMsg(ctx, first.Sequence))
 	checkRefused(t, "purging", done.Purge(ctx))
 	checkRefused(t, "purging a subject", done.Purge(ctx, jetstream.WithPurgeSubject(subject)))
 	for what, change := range map[string]func(*jetstream.StreamConfig){
@@ -127,15 +127,15 @@ func TestRecordsCannotBeDeleted(t *testing.T) {
 	for range 2 {
 		_, err := js.Publish(ctx, subject, []byte("{}"), jetstream.WithExpectLastSequencePerSubject(0))
 		if e := (*jetstream.APIError)(nil); !errors.As(err, &e) || e.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequence {
-			t.Error("creating a record again:", err)
+			t.Error("creating an entry again:", err)
 		}
 	}
 	again := must[*jetstream.RawStreamMsg](t)(done.GetLastMsgForSubject(ctx, subject))
 	if again.Sequence != first.Sequence || !bytes.Equal(again.Data, first.Data) {
 		t.Errorf("%d %s is now %d %s", first.Sequence, first.Data, again.Sequence, again.Data)
 	}
-	if after := recordCount(t, nc, f); after != before {
-		t.Errorf("%d records, then %d", before, after)
+	if after := entryCount(t, nc, f); after != before {
+		t.Errorf("%d entries, then %d", before, after)
 	}
 }
 

@@ -58,7 +58,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 		}
 	}
 	checkRows(t, f)
-	recordCount(t, nc, f)
+	entryCount(t, nc, f)
 	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, maxWait), nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
@@ -87,7 +87,7 @@ func TestHandThatKills(t *testing.T) {
 }
 
 // TestPausedWorker pauses a worker at each failpoint until another worker has completed the survey,
-// and checks that the paused worker then changes no record and no row.
+// and checks that the paused worker then changes no entry and no row.
 func TestPausedWorker(t *testing.T) {
 	for _, point := range failpoints {
 		s, nc := startServer(t)
@@ -102,13 +102,13 @@ func TestPausedWorker(t *testing.T) {
 		if err := crew.RunWorkers(withTimeout(t, maxWait), nc, o, 1); err != nil {
 			t.Fatal(point, err)
 		}
-		before := recordCount(t, nc, f)
+		before := entryCount(t, nc, f)
 		_ = p.cmd.Process.Signal(syscall.SIGCONT)
 		if err := p.wait(); err != nil {
 			t.Error(point, err)
 		}
-		if after := recordCount(t, nc, f); after != before {
-			t.Errorf("%s: %d records, then %d", point, before, after)
+		if after := entryCount(t, nc, f); after != before {
+			t.Errorf("%s: %d entries, then %d", point, before, after)
 		}
 		checkRows(t, f)
 	}

@@ -71,8 +71,8 @@ func TestNodeKilled(t *testing.T) {
 	if hands != size {
 		t.Errorf("the parts have %d hands, want %d", hands, size)
 	}
-	if n := recordCount(t, nc, f); n != len(parts) {
-		t.Errorf("%d records for %d parts", n, len(parts))
+	if n := entryCount(t, nc, f); n != len(parts) {
+		t.Errorf("%d entries for %d parts", n, len(parts))
 	}
 	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)

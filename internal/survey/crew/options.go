@@ -24,7 +24,7 @@ const DefaultHeartbeatTimeout = 10 * time.Second
 // Options holds the settings of workers. All fields but Folder may be zero.
 type Options struct {
 	Folder *folder.Folder
-	Name   string // prefix of worker names, which appear in records and progress; default "worker"
+	Name   string // prefix of worker names, which appear in entries and progress; default "worker"
 
 	IntervalTime     time.Duration // time per interval, after which the rest is queued again; default 10 s
 	IntervalLength   int64         // hands per interval of a new plan, set only by tests; default: chosen after a pilot run

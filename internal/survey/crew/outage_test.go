@@ -162,7 +162,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 }
 
 // TestIdleWorkersPublishStatus blocks one worker in an interval while another is idle, and checks
-// that Watch sees both. The record and the provenance of the part must have the same time.
+// that Watch sees both. The entry and the provenance of the part must have the same time.
 func TestIdleWorkersPublishStatus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -191,7 +191,7 @@ func TestIdleWorkersPublishStatus(t *testing.T) {
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	s := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+f.Plan().ID()+"-DONE"))
-	r := crew.PartRecord{}
+	r := crew.PartEntry{}
 	if err := json.Unmarshal(must[*jetstream.RawStreamMsg](t)(s.GetLastMsgForSubject(ctx, "survey."+f.Plan().ID()+".done.0")).Data, &r); err != nil {
 		t.Fatal(err)
 	}

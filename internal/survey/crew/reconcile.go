@@ -37,15 +37,15 @@ func Enqueue(ctx context.Context, nc *nats.Conn, o Options) (queued int, err err
 }
 
 // reconcile compares the parts in the folder with the bus: it queues intervals that are in neither,
-// and creates the missing records of parts. It may run at any time in any process. It returns the
+// and creates the missing entries of parts. It may run at any time in any process. It returns the
 // number of queued intervals.
 func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 	// Read the queue before the parts. An interval that is completed in between then appears in
 	// both, not in neither.
-	var queued, records []int64
+	var queued, entries []int64
 	err := b.retry(ctx, func(ctx context.Context) (err error) {
 		if queued, err = b.subjectRanks(ctx, workKind, "work.*"); err == nil {
-			records, err = b.subjectRanks(ctx, doneKind, "done.*")
+			entries, err = b.subjectRanks(ctx, doneKind, "done.*")
 		}
 		return err
 	})
@@ -66,7 +66,7 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 		return 0, err
 	}
 	for _, part := range parts {
-		if _, found := slices.BinarySearch(records, part.From); found {
+		if _, found := slices.BinarySearch(entries, part.From); found {
 			continue
 		}
 		if err := b.recordPart(ctx, f, part, part.Interval); err != nil {
@@ -76,11 +76,11 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 	return len(missing), nil
 }
 
-// recordPart creates the record of an interval of a part unless its start has one. It publishes the
-// poison first, so that a record implies that its poison is published. If it cannot read the part
-// because of an error of the operating system, it creates no record and returns the error.
+// recordPart creates the entry of an interval of a part unless its start has one. It publishes the
+// poison first, so that an entry implies that its poison is published. If it cannot read the part
+// because of an error of the operating system, it creates no entry and returns the error.
 func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
-	if exists, err := b.hasRecord(ctx, interval.From); exists || err != nil { // another worker created it first
+	if exists, err := b.hasEntry(ctx, interval.From); exists || err != nil { // another worker created it first
 		return err
 	}
 	poison, provenance, err := f.PartInfo(part)
@@ -95,26 +95,26 @@ func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folde
 			return err
 		}
 	}
-	_, err = b.createRecord(ctx, PartRecord{From: interval.From, To: interval.To, Part: part.Name, Worker: provenance.Worker, Seconds: provenance.Seconds})
+	_, err = b.createEntry(ctx, PartEntry{From: interval.From, To: interval.To, Part: part.Name, Worker: provenance.Worker, Seconds: provenance.Seconds})
 	return err
 }
 
-// recordAll creates all missing records of a folder that covers all hands, so that watchers see a
-// complete survey. Even if each part has a record of its start, hands may be without one, because
-// the record may be that of another worker's shorter part.
+// recordAll creates all missing entries of a folder that covers all hands, so that watchers see a
+// complete survey. Even if each part has an entry of its start, hands may be without one, because
+// the entry may be that of another worker's shorter part.
 func (b *surveyBus) recordAll(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
 	}
-	records := recordReader{b: b}
-	if err := b.retry(ctx, records.read); err != nil {
+	entries := entryReader{b: b}
+	if err := b.retry(ctx, entries.read); err != nil {
 		return err
 	}
 	parts, err := f.Parts()
 	if err != nil {
 		return err
 	}
-	gaps := folder.Gaps(records.parts, b.size)
+	gaps := folder.Gaps(entries.parts, b.size)
 	pieces, _ := folder.Cover(parts, b.size) // if there are new gaps, the next worker fills them
 	for _, piece := range pieces {
 		for _, gap := range intersect(gaps, piece.Interval) {

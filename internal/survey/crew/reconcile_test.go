@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestRecordPart checks that recordPart creates the record of a damaged part, but neither that of a
+// TestRecordPart checks that recordPart creates the entry of a damaged part, but neither that of a
 // part that cannot be read nor that of a removed part.
 func TestRecordPart(t *testing.T) {
 	ctx := t.Context()
@@ -48,8 +48,8 @@ func TestRecordPart(t *testing.T) {
 		if failed := errors.As(err, &pathErr); failed != c.failed || !failed && err != nil {
 			t.Errorf("%q: error %v, want an error: %v", c.name, err, c.failed)
 		}
-		if recorded, err := b.hasRecord(ctx, interval.From); err != nil || recorded != c.recorded {
-			t.Errorf("%q: has a record: %v, want %v, %v", c.name, recorded, c.recorded, err)
+		if recorded, err := b.hasEntry(ctx, interval.From); err != nil || recorded != c.recorded {
+			t.Errorf("%q: has an entry: %v, want %v, %v", c.name, recorded, c.recorded, err)
 		}
 	}
 }

@@ -57,7 +57,7 @@ func TestLeavingASilentBus(t *testing.T) {
 			begin := clocktest.Now()
 			silent := leaderlessJetStream{electionTimes: electionTimes{streamLeader: begin.Add(time.Hour)}}
 			b := &surveyBus{js: silent, size: 100}
-			w := &watcher{surveyBus: b, timing: WatchTiming{}.withDefaults(), records: recordReader{b: b}, statuses: map[string]receivedStatus{}}
+			w := &watcher{surveyBus: b, timing: WatchTiming{}.withDefaults(), entries: entryReader{b: b}, statuses: map[string]receivedStatus{}}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			var reports []int64

@@ -30,8 +30,8 @@ type busPlan struct {
 	Length int64       `json:"length"` // hands in an interval
 }
 
-// PartRecord is the record of a part on the bus. Each start of an interval has at most one.
-type PartRecord struct {
+// PartEntry is the entry of a part on the bus. Each start of an interval has at most one.
+type PartEntry struct {
 	From    int64   `json:"from"`
 	To      int64   `json:"to"`
 	Part    string  `json:"part"`
@@ -279,19 +279,19 @@ func (b *surveyBus) purgeQueue(ctx context.Context) {
 	}
 }
 
-// errReplaced is the error of an attempt to write a record that another worker has just written; it
+// errReplaced is the error of an attempt to write an entry that another worker has just written; it
 // is retried.
 var errReplaced = errors.New("another worker wrote the record")
 
-// createRecord stores r, the record of a part, and returns it. If a record with the same start
-// exists, createRecord returns that one, which may equal r because an earlier attempt stored it.
-func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored PartRecord, err error) {
+// createEntry stores r, the entry of a part, and returns it. If an entry with the same start
+// exists, createEntry returns that one, which may equal r because an earlier attempt stored it.
+func (b *surveyBus) createEntry(ctx context.Context, r PartEntry) (stored PartEntry, err error) {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return r, err
 	}
 	err = b.retry(ctx, func(ctx context.Context) error {
-		existing, lastSeq, err := b.findRecord(ctx, r.From)
+		existing, lastSeq, err := b.findEntry(ctx, r.From)
 		switch {
 		case err != nil:
 			return err
@@ -312,33 +312,33 @@ func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored Part
 	return stored, nil
 }
 
-// findRecord returns the record of a start, or nil if it has none, and the sequence number of the
-// last message of its subject, or 0 if it has none. A message that is not a valid record is
+// findEntry returns the entry of a start, or nil if it has none, and the sequence number of the
+// last message of its subject, or 0 if it has none. A message that is not a valid entry is
 // skipped.
-func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, lastSeq uint64, err error) {
+func (b *surveyBus) findEntry(ctx context.Context, from int64) (r *PartEntry, lastSeq uint64, err error) {
 	msg, err := b.lastMsg(ctx, doneKind, b.rankSubject("done", from))
 	if msg == nil || err != nil {
 		return nil, 0, err
 	}
-	if r = decodeRecord(msg.Subject, msg.Data, b.size); r == nil {
+	if r = decodeEntry(msg.Subject, msg.Data, b.size); r == nil {
 		b.skipped.add(msg.Subject)
 	}
 	return r, msg.Sequence, nil
 }
 
-// hasRecord reports whether a start has a record.
-func (b *surveyBus) hasRecord(ctx context.Context, from int64) (exists bool, err error) {
+// hasEntry reports whether a start has an entry.
+func (b *surveyBus) hasEntry(ctx context.Context, from int64) (exists bool, err error) {
 	err = b.retry(ctx, func(ctx context.Context) error {
-		record, _, err := b.findRecord(ctx, from)
-		exists = record != nil
+		entry, _, err := b.findEntry(ctx, from)
+		exists = entry != nil
 		return err
 	})
 	return exists, err
 }
 
-// decodeRecord decodes a record, or returns nil if it is invalid.
-func decodeRecord(subject string, data []byte, size int64) *PartRecord {
-	r := &PartRecord{}
+// decodeEntry decodes an entry, or returns nil if it is invalid.
+func decodeEntry(subject string, data []byte, size int64) *PartEntry {
+	r := &PartEntry{}
 	if json.Unmarshal(data, r) != nil || !isValidInterval(folder.Interval{From: r.From, To: r.To}, subject, size) {
 		return nil
 	}

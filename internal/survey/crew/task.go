@@ -89,10 +89,10 @@ func (t *task) process(ctx context.Context, delivery int) error {
 		return t.giveBack(ctx, err)
 	}
 	if end > piece.From {
-		// Create the record of the part even if the worker is stopping.
+		// Create the entry of the part even if the worker is stopping.
 		graceCtx, cancel := graceContext(ctx)
 		defer cancel()
-		if err := t.publishRecord(graceCtx, part); err != nil {
+		if err := t.publishEntry(graceCtx, part); err != nil {
 			return err
 		}
 		t.Failpoint("after-record")
@@ -115,7 +115,7 @@ func graceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // missingRanks returns the ranks of the interval that no part covers. If the start of the interval
-// has a record but no part, the part may not be visible yet in a shared folder, so missingRanks
+// has an entry but no part, the part may not be visible yet in a shared folder, so missingRanks
 // lists the parts again after a second. At worst, an outdated list causes hands to be computed
 // twice.
 func (t *task) missingRanks(ctx context.Context, rereadParts bool) ([]folder.Interval, error) {
@@ -128,7 +128,7 @@ func (t *task) missingRanks(ctx context.Context, rereadParts bool) ([]folder.Int
 		if len(gaps) == 0 || gaps[0].From > t.interval.From || attempt > 0 {
 			return gaps, nil
 		}
-		if recorded, err := t.b.hasRecord(ctx, t.interval.From); err != nil || !recorded {
+		if recorded, err := t.b.hasEntry(ctx, t.interval.From); err != nil || !recorded {
 			return gaps, err
 		}
 		if err := sleep(ctx, time.Second); err != nil {
@@ -240,15 +240,15 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	}
 }
 
-// publishRecord publishes the poison and creates the record of a part. If the start has a record of
+// publishEntry publishes the poison and creates the entry of a part. If the start has an entry of
 // another part, it removes this part, unless that leaves a gap.
-func (t *task) publishRecord(ctx context.Context, part folder.Part) error {
+func (t *task) publishEntry(ctx context.Context, part folder.Part) error {
 	for _, row := range t.poison {
 		if err := t.b.publishPoison(ctx, row); err != nil {
 			return err
 		}
 	}
-	stored, err := t.b.createRecord(ctx, PartRecord{
+	stored, err := t.b.createEntry(ctx, PartEntry{
 		From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name, Seconds: t.computeTime.Seconds(),
 	})
 	if err != nil || stored.Part == part.Name {

@@ -21,7 +21,7 @@ import (
 // WatchTiming holds the interval and the timeouts of Watch. Zero fields have defaults.
 type WatchTiming struct {
 	Every        time.Duration // time between two polls; default 1 s
-	PollTimeout  time.Duration // timeout of reading the records in a poll, and of reading the queue and the notes; default 5 s
+	PollTimeout  time.Duration // timeout of reading the entries in a poll, and of reading the queue and the notes; default 5 s
 	FinalTimeout time.Duration // timeout of the last poll after the context ended; default 3 s
 }
 
@@ -31,7 +31,7 @@ func (t WatchTiming) withDefaults() WatchTiming {
 }
 
 // Watch reports the progress of a survey on the bus regularly until the survey is complete, and
-// then returns nil. It needs no folder: it reads the records, and the queue to find intervals that
+// then returns nil. It needs no folder: it reads the entries, and the queue to find intervals that
 // are computed again. The last report has the list of poison hands, even if ctx ends. While the bus
 // does not answer, Watch reports that and waits. It returns ErrCancelled if the survey was
 // cancelled, an error wrapping ErrUnknown if the survey is not on the bus, the error of ctx if ctx
@@ -42,7 +42,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, re
 		return withCloseReason(nc, err)
 	}
 	b := &surveyBus{nc: nc, js: js, id: id, plan: plan, size: plan.Plan.Space().Size()}
-	w := &watcher{surveyBus: b, timing: timing.withDefaults(), records: recordReader{b: b}, statuses: map[string]receivedStatus{}}
+	w := &watcher{surveyBus: b, timing: timing.withDefaults(), entries: entryReader{b: b}, statuses: map[string]receivedStatus{}}
 	unsubscribe, err := w.listen()
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (w *watcher) reportFinal(ctx context.Context, last Progress, reported bool,
 type watcher struct {
 	*surveyBus
 	timing       WatchTiming
-	records      recordReader
+	entries      entryReader
 	missingSince time.Time // when the streams were first found missing; zero if they exist
 	rate         rateEstimator
 
@@ -156,16 +156,16 @@ func (w *watcher) listen() (unsubscribe func(), err error) {
 	})
 }
 
-// poll reads the progress of the survey. The remaining time is unknown unless all records were read
+// poll reads the progress of the survey. The remaining time is unknown unless all entries were read
 // and a worker is busy. An error for which surveyEnded is true comes with a valid Progress; after
 // any other error the progress could not be read.
 func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
-	recordsCtx, cancel := context.WithTimeout(ctx, w.timing.PollTimeout)
+	entriesCtx, cancel := context.WithTimeout(ctx, w.timing.PollTimeout)
 	defer cancel()
-	before := w.records.nextSeq
-	err = w.records.read(recordsCtx)
+	before := w.entries.nextSeq
+	err = w.entries.read(entriesCtx)
 	readAll := err == nil
-	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.nextSeq == before {
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.entries.nextSeq == before {
 		return p, err
 	}
 	statusCtx, cancel := context.WithTimeout(ctx, w.timing.PollTimeout) // recordsCtx may have ended
@@ -197,15 +197,15 @@ func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
 	return p, endErr
 }
 
-// doneHands returns the number of hands that have a record and are not queued. A queued hand with a
-// record is in a part that was removed, or its message is about to be acknowledged.
+// doneHands returns the number of hands that have an entry and are not queued. A queued hand with an
+// entry is in a part that was removed, or its message is about to be acknowledged.
 func (w *watcher) doneHands(queued []int64) int64 {
 	var notDone []folder.Part
-	for _, gap := range folder.Gaps(w.records.parts, w.size) {
+	for _, gap := range folder.Gaps(w.entries.parts, w.size) {
 		notDone = append(notDone, folder.Part{Interval: gap})
 	}
 	for _, from := range queued {
-		to := w.records.intervalEnd(from, min(from+w.plan.Length, w.size))
+		to := w.entries.intervalEnd(from, min(from+w.plan.Length, w.size))
 		notDone = append(notDone, folder.Part{Interval: folder.Interval{From: from, To: to}})
 	}
 	return folder.HandCount(folder.Gaps(notDone, w.size))
@@ -263,10 +263,10 @@ func (w *watcher) liveWorkers() (all []WorkerStatus) {
 	return all
 }
 
-// recordReader reads the records of a survey; each call of read adds the new ones. If the stream
-// was created again, recordReader reads all of it, retains the earlier records, and drops
+// entryReader reads the entries of a survey; each call of read adds the new ones. If the stream
+// was created again, entryReader reads all of it, retains the earlier entries, and drops
 // duplicates.
-type recordReader struct {
+type entryReader struct {
 	b     *surveyBus
 	parts []folder.Part // in order
 
@@ -278,8 +278,8 @@ type recordReader struct {
 // errSequenceGap is the error for messages whose sequence numbers are not consecutive.
 var errSequenceGap = errors.New("messages were lost in delivery")
 
-// read reads the new records. After an error it may have read some of them.
-func (r *recordReader) read(ctx context.Context) error {
+// read reads the new entries. After an error it may have read some of them.
+func (r *entryReader) read(ctx context.Context) error {
 	s, err := r.b.js.Stream(ctx, streamName(r.b.id, doneKind))
 	if err != nil {
 		return err
@@ -300,7 +300,7 @@ func (r *recordReader) read(ctx context.Context) error {
 
 // readBatch reads a batch of messages, up to the sequence number last. After an error the caller
 // drops the consumer, which may be gone or have lost messages; the next consumer starts at r.next.
-func (r *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last uint64) (err error) {
+func (r *entryReader) readBatch(ctx context.Context, s jetstream.Stream, last uint64) (err error) {
 	if r.consumer == nil {
 		r.consumer, err = s.CreateConsumer(ctx, jetstream.ConsumerConfig{
 			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: r.nextSeq, AckPolicy: jetstream.AckNonePolicy,
@@ -325,8 +325,8 @@ func (r *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last u
 			return errSequenceGap
 		}
 		r.nextSeq++
-		if record := decodeRecord(msg.Subject(), msg.Data(), r.b.size); record != nil {
-			r.parts = append(r.parts, folder.Part{Interval: folder.Interval{From: record.From, To: record.To}, Name: record.Part})
+		if entry := decodeEntry(msg.Subject(), msg.Data(), r.b.size); entry != nil {
+			r.parts = append(r.parts, folder.Part{Interval: folder.Interval{From: entry.From, To: entry.To}, Name: entry.Part})
 		} else {
 			r.b.skipped.add(msg.Subject())
 		}
@@ -338,7 +338,7 @@ func (r *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last u
 }
 
 // sort sorts the parts and removes duplicates.
-func (r *recordReader) sort() {
+func (r *entryReader) sort() {
 	slices.SortFunc(r.parts, func(a, b folder.Part) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
@@ -347,7 +347,7 @@ func (r *recordReader) sort() {
 
 // intervalEnd returns the end, no higher than to, of the queued interval that starts at rank from.
 // The interval is a piece of one recorded part, so it ends before the next recorded part starts.
-func (r *recordReader) intervalEnd(from, to int64) int64 {
+func (r *entryReader) intervalEnd(from, to int64) int64 {
 	i, _ := slices.BinarySearchFunc(r.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
 	if i < len(r.parts) {
 		to = min(to, r.parts[i].From)

@@ -38,7 +38,7 @@ func collectReports(t *testing.T, nc *nats.Conn, id string, times int) (reports 
 const unlimited = 1 << 30
 
 // TestWatchOfRecomputedPart removes a part of a complete survey and plans it again, and checks that
-// Watch does not count the hands of the part as done, although their record exists.
+// Watch does not count the hands of the part as done, although their entry exists.
 func TestWatchOfRecomputedPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -99,13 +99,13 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 		t.Fatal(err)
 	}
 	if reports, err := collectReports(t, nc, id, 1); err == nil {
-		t.Error("Watch ended without records:", reports)
+		t.Error("Watch ended without entries:", reports)
 	}
 	for range 2 {
 		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(err)
 		}
-		must[int](t)(crew.Enqueue(ctx, nc, options(f))) // creates the records
+		must[int](t)(crew.Enqueue(ctx, nc, options(f))) // creates the entries
 		if reports, err := collectReports(t, nc, id, unlimited); err != nil || reports[len(reports)-1].HandsDone != 455 {
 			t.Error(reports, err)
 		}

@@ -36,7 +36,7 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, o Options, workers int) erro
 		if o.OnProgress != nil {
 			o.OnProgress(Progress{HandsDone: size, HandCount: size})
 		}
-		if _, _, _, err := findSurvey(ctx, nc, o.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // no watcher needs the records
+		if _, _, _, err := findSurvey(ctx, nc, o.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // no watcher needs the entries
 			return ctx.Err()
 		}
 	}
@@ -102,7 +102,7 @@ func (g *workerGroup) runWorkers(ctx context.Context, stop context.CancelCauseFu
 	goroutines.Wait()
 }
 
-// finish makes the bus show a complete survey: records of all hands and an empty queue. If the bus
+// finish makes the bus show a complete survey: entries of all hands and an empty queue. If the bus
 // refuses that, it only reports the error, because the parts are complete anyway.
 func (g *workerGroup) finish(ctx context.Context) error {
 	if g.b.storage == jetstream.FileStorage { // a survey with memory streams has no watchers

@@ -43,14 +43,13 @@ type Runs = run.Service
 
 // The other services of a Fixture, each with a name of its own.
 type (
-	ratings    = rating.Service
-	reviews    = review.Service
-	dailies    = daily.Service
-	played     = history.Service
-	boards     = board.Service
-	ideas      = findall.Service
-	handStats  = handstats.Service
-	challenges = challenge.Service
+	ratings   = rating.Service
+	reviews   = review.Service
+	dailies   = daily.Service
+	played    = history.Service
+	boards    = board.Service
+	ideas     = findall.Service
+	handStats = handstats.Service
 )
 
 // Fixture has the services of the game on a real database, with a clock that the test sets.
@@ -63,15 +62,15 @@ type Fixture struct {
 	*boards
 	*ideas
 	*handStats
-	*challenges
-	T      testing.TB
-	DB     *sqlstore.Store
-	Store  Store      // of new services: DB, unless the test replaces it
-	mu     sync.Mutex // for now, in tests of races, whose clocks run in the background
-	Now    int64
-	LastID int  // number of the last action ID or key
-	bubble bool // the clock is that of a testing/synctest bubble
-	IsSlow bool // the database is slow, so tests play fewer random runs
+	Challenges *challenge.Service
+	T          testing.TB
+	DB         *sqlstore.Store
+	Store      Store      // of new services: DB, unless the test replaces it
+	mu         sync.Mutex // for now, in tests of races, whose clocks run in the background
+	Now        int64
+	LastID     int  // number of the last action ID or key
+	bubble     bool // the clock is that of a testing/synctest bubble
+	IsSlow     bool // the database is slow, so tests play fewer random runs
 }
 
 // OnEach runs a test on SQLite and on PostgreSQL at the same time, each with a fixture of its own. If PostgreSQL is
@@ -150,7 +149,7 @@ func (f *Fixture) Use(s Store, o run.Options) {
 	f.boards = board.New(s, f.Runs)
 	f.handStats = handstats.New(s, f.Dealer(), o.Clock)
 	f.ideas = findall.New(s, f.Runs, f.handStats)
-	f.challenges = challenge.New(s, f.Runs, o.Seed)
+	f.Challenges = challenge.New(s, f.Runs, o.Seed)
 }
 
 // Clock returns the time of the test.

@@ -82,7 +82,7 @@ func (f *Fixture) MustBoard(player, name, period string, from int64) board.Leade
 // MustChallenge creates a challenge from a hand of a run, or from the whole run if hand is negative.
 func (f *Fixture) MustChallenge(player, run string, hand int) challenge.Challenge {
 	f.T.Helper()
-	c, err := f.CreateChallenge(f.T.Context(), player, run, hand)
+	c, err := f.Challenges.Create(f.T.Context(), player, run, hand)
 	if err != nil {
 		f.T.Fatal(err)
 	}
@@ -92,7 +92,7 @@ func (f *Fixture) MustChallenge(player, run string, hand int) challenge.Challeng
 // See returns a challenge as a player sees it.
 func (f *Fixture) See(player, code string) challenge.Challenge {
 	f.T.Helper()
-	c, err := f.Challenge(f.T.Context(), player, code)
+	c, err := f.Challenges.Find(f.T.Context(), player, code)
 	if err != nil {
 		f.T.Fatal(err)
 	}

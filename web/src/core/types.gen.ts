@@ -54,7 +54,7 @@ export interface BestRun {
   pace: number[];
 }
 
-/** Board is the leaderboard of a daily. It summarizes the ranked results. */
+/** Board summarizes the ranked results of a daily. */
 export interface Board {
   number: number;
   players: number;
