@@ -17,7 +17,10 @@
 
 package answer
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // place is a position where an answer is.
 type place struct {
@@ -94,8 +97,10 @@ func (q *question) findNeighbour(text string, found *place) (Span, bool) {
 	return neighbourBefore(text, found.start)
 }
 
-// neighbours are signs after a place that make it a part of something else, besides operatorMacros.
-var neighbours = [...]string{"?", "？", "+", "/", "×", "÷", "−", "^", "≠", "<>", "≈", "<=", ">=", "or ", "或", "!=", "²", "³", "%", `\%`, "< ", "> "}
+// neighbours are signs after a place that make it a part of something else, besides neighbourMacros. A - is one only
+// before an operand (see otherValueLen), and a * may be emphasis.
+var neighbours = slices.Concat([]string{"?", "？"}, signsExcept("-*"),
+	[]string{"≠", "<>", "≈", "<=", ">=", "or ", "或", "!=", "²", "³", "%", `\%`, "< ", "> "})
 
 // neighbourAfter is findNeighbour for what follows text[:i].
 func (q *question) neighbourAfter(text string, i int) (Span, bool) {
@@ -110,9 +115,9 @@ func (q *question) neighbourAfter(text string, i int) (Span, bool) {
 	if rest == "" || rest[0] == '\n' || rest[0] == '<' && !strings.HasPrefix(rest, "<>") && !strings.HasPrefix(rest, "<=") {
 		return Span{}, false // the usual cases
 	}
-	size := prefixLen(rest, neighbours[:]...)
+	size := prefixLen(rest, neighbours...)
 	if size == 0 {
-		size = operatorMacroLen(rest)
+		size = neighbourMacroLen(rest)
 	}
 	if size == 0 {
 		size = q.otherValueLen(rest)
@@ -143,12 +148,12 @@ func (q *question) otherValueLen(text string) int {
 	return 0
 }
 
-// operatorMacros are the macros of operators and relations.
-var operatorMacros = [...]string{`\times`, `\cdot`, `\div`, `\neq`, `\ne`, `\approx`, `\pm`, `\bmod`}
+// neighbourMacros are the macros of operators and relations.
+var neighbourMacros = slices.Concat(macroSigns, []string{`\neq`, `\ne`, `\approx`, `\pm`, `\bmod`})
 
-// operatorMacroLen returns the length of the macro of an operator or a relation that text begins with, or 0.
-func operatorMacroLen(text string) int {
-	size := prefixLen(text, operatorMacros[:]...)
+// neighbourMacroLen returns the length of the macro of an operator or a relation that text begins with, or 0.
+func neighbourMacroLen(text string) int {
+	size := prefixLen(text, neighbourMacros...)
 	if size < len(text) && size > 0 && isLetter(text[size]) {
 		return 0 // \newline
 	}
@@ -162,10 +167,10 @@ func isWordAt(text string) bool {
 }
 
 // operatorsBefore are operators before a place.
-var operatorsBefore = [...]string{
-	"+", "/", "×", "÷", "−", `\times`, `\cdot`, `\div`, `\cancel`, `\xcancel`, `\bcancel`, `\sout`, `\st`, `\phantom`, `\ne`, `\neq`, `\neg`, "≠", "¬",
+var operatorsBefore = slices.Concat(signsExcept("-*^"), macroSigns, []string{
+	`\cancel`, `\xcancel`, `\bcancel`, `\sout`, `\st`, `\phantom`, `\ne`, `\neq`, `\neg`, "≠", "¬",
 	`\sqrt`, "~~", "<del>", "<s>", "<strike>", "<!--",
-}
+})
 
 // neighbourBefore is findNeighbour for what text[:i] ends with.
 func neighbourBefore(text string, i int) (Span, bool) {
@@ -173,7 +178,7 @@ func neighbourBefore(text string, i int) (Span, bool) {
 	if before == "" {
 		return Span{}, false
 	}
-	size := suffixLen(before, operatorsBefore[:]...)
+	size := suffixLen(before, operatorsBefore...)
 	if size == 0 {
 		size = suffixLen(before, crossMarks[:]...)
 	}
@@ -185,10 +190,12 @@ func neighbourBefore(text string, i int) (Span, bool) {
 }
 
 // bareBytes are the bytes of an expression without letters, LaTeX, marks or line ends.
-var bareBytes = [256]bool{
-	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
-	'+': true, '-': true, '*': true, '/': true, '^': true, '(': true, ')': true, ' ': true,
-}
+var bareBytes = func() (isBare [256]bool) {
+	for _, c := range []byte("0123456789() " + asciiSigns) {
+		isBare[c] = true
+	}
+	return isBare
+}()
 
 // isBare reports whether a text is a short one of bareBytes, as most answers are. Nothing in it can open a place,
 // wrap the answer, be a step, a remark or a claim that there is no solution.

@@ -1,6 +1,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -63,7 +64,7 @@ func answerEnd(text string, s Span) int {
 }
 
 // unfinished are the ends of a line that the next line continues.
-var unfinished = [...]string{"+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`}
+var unfinished = slices.Concat(signsExcept("^"), []string{"·", "=", "(", "[", "{"}, macroSigns)
 
 // continuesExpression reports whether a line continues the expression of the previous one: it
 // begins with an operator, or the previous one ends with one.
@@ -81,7 +82,7 @@ func continuesExpression(text string, previous, line Span) bool {
 		return true
 	default:
 	}
-	return suffixLen(last, unfinished[:]...) > 0
+	return suffixLen(last, unfinished...) > 0
 }
 
 // continuesSteps reports whether a line can be the n-th step of an answer: an equation, perhaps

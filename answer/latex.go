@@ -1,10 +1,27 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/make24/make24/expr"
 )
+
+// operatorMacros are the LaTeX macros of operators.
+var operatorMacros = [...]struct {
+	name string
+	op   expr.Op
+}{
+	{"times", expr.Mul}, {"cdot", expr.Mul}, {"div", expr.Div},
+}
+
+// macroTexts returns operatorMacros with their backslashes.
+func macroTexts() (texts []string) {
+	for _, m := range operatorMacros {
+		texts = append(texts, `\`+m.name)
+	}
+	return texts
+}
 
 // readMacro reads a LaTeX command and reports whether it is a token. A command that affects only
 // the layout is not.
@@ -19,10 +36,8 @@ func (l *lexer) readMacro() bool {
 	}
 	l.to = skipClass(l.text, i, l.end, isLetter)
 	switch l.text[i:l.to] {
-	case "times", "cdot", "ast":
+	case "ast": // too rare for operatorMacros
 		l.tok, l.op = tokOp, expr.Mul
-	case "div":
-		l.tok, l.op = tokOp, expr.Div
 	case "frac", "dfrac", "tfrac", "cfrac":
 		l.tok = tokFrac
 	case "lbrace":
@@ -44,6 +59,12 @@ func (l *lexer) readMacro() bool {
 	case "quad", "qquad", "displaystyle", "textstyle":
 		return false
 	default:
+		for _, m := range operatorMacros {
+			if m.name == l.text[i:l.to] {
+				l.tok, l.op = tokOp, m.op
+				return true
+			}
+		}
 		l.fail(faultMacro, l.from, l.to)
 	}
 	return true
@@ -121,7 +142,7 @@ func (l *lexer) leaveMath(kind byte) bool {
 }
 
 // operatorSigns are the signs of operators between two operands.
-var operatorSigns = [...]string{"+", "-", "*", "/", "^", "×", "÷", "−", "·", `\times`, `\cdot`, `\div`}
+var operatorSigns = slices.Concat(signsExcept(""), []string{"·"}, macroSigns)
 
 // hasTopOperator reports whether a text has an operator between two operands, outside brackets. A text that begins or
 // ends with an operator is no operand.
@@ -135,7 +156,7 @@ func hasTopOperator(text string) bool {
 		case ')', ']', '}':
 			depth--
 		default:
-			size := prefixLen(text[i:], operatorSigns[:]...)
+			size := prefixLen(text[i:], operatorSigns...)
 			if size == 0 || depth > 0 {
 				continue
 			}

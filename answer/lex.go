@@ -8,6 +8,8 @@ package answer
 import (
 	"math"
 	"math/big"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 
@@ -104,6 +106,35 @@ func withOperators(symbols [utf8.RuneSelf]symbol) [utf8.RuneSelf]symbol {
 		symbols[op.Symbol()] = symbol{tokOp, byte(op)}
 	}
 	return symbols
+}
+
+// The signs of operators as people usually type them. They follow from the table of operators and from
+// operatorMacros, so that a new operator is in all lists that are made of them.
+var (
+	operators   = expr.Ops()
+	asciiSigns  = expr.All.String()
+	prettySigns = prettySymbols()
+	macroSigns  = macroTexts()
+)
+
+// prettySymbols returns the typographic symbols of operators that are not ASCII.
+func prettySymbols() (signs []string) {
+	for _, op := range operators {
+		if r := op.Pretty(); r >= utf8.RuneSelf {
+			signs = append(signs, string(r))
+		}
+	}
+	return signs
+}
+
+// signsExcept returns the ASCII and typographic signs of operators without some ASCII ones.
+func signsExcept(except string) (signs []string) {
+	for _, op := range operators {
+		if strings.IndexByte(except, op.Symbol()) < 0 {
+			signs = append(signs, string(rune(op.Symbol())))
+		}
+	}
+	return append(signs, prettySigns...)
 }
 
 // next reads the next token.
@@ -424,7 +455,12 @@ func (l *lexer) readNonASCII(i int) bool {
 		case unicode.Is(unicode.Zs, r):
 			return false
 		default:
-			l.fail(faultCharacter, l.from, l.to)
+			i := slices.IndexFunc(operators, func(op expr.Op) bool { return op.Pretty() == r })
+			if i < 0 {
+				l.fail(faultCharacter, l.from, l.to)
+				break
+			}
+			l.tok, l.op = tokOp, operators[i]
 		}
 	}
 	if l.expected != 0 {

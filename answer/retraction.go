@@ -3,6 +3,7 @@
 package answer
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -237,11 +238,17 @@ func statesValue(word string) bool {
 	return false
 }
 
+// operatorStarts are the signs that an expression continues with.
+var operatorStarts = slices.Concat(signsExcept(""), macroSigns)
+
 // startsWithOperator reports whether text continues an expression.
 func startsWithOperator(text string) bool {
 	text = strings.TrimLeft(text, " ")
-	return text != "" && (strings.IndexByte("+-*/)=^", text[0]) >= 0 || prefixLen(text, "×", "÷", "−", `\times`, `\div`, `\cdot`) > 0)
+	return text != "" && (text[0] == ')' || text[0] == '=' || prefixLen(text, operatorStarts...) > 0)
 }
+
+// equationSigns are the characters that a part of an equation has.
+var equationSigns = strings.Join(signsExcept("^"), "") + "="
 
 // readChinese reads the Chinese words of a sentence.
 func (s *statement) readChinese() {
@@ -257,7 +264,7 @@ func (s *statement) readChinese() {
 		if i := strings.Index(plain, verb); i >= 0 {
 			digits := strings.TrimLeft(plain[i+len(verb):], " ")
 			n := skipDigits(digits, 0)
-			if s.fault = s.fault || n > 0 && !s.q.isTarget(digits[:n]) && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsAny(plain[:i], "+-*/×÷−="); s.fault {
+			if s.fault = s.fault || n > 0 && !s.q.isTarget(digits[:n]) && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsAny(plain[:i], equationSigns); s.fault {
 				return
 			}
 		}
@@ -353,7 +360,10 @@ func (q *question) findBareAnswer(text string, within Span) (Span, bool) {
 }
 
 // operandMacros may be parts of an expression in prose.
-var operandMacros = [...]string{"×", "÷", "−", "·", `\times`, `\cdot`, `\div`, `\left`, `\right`}
+var operandMacros = slices.Concat(prettySigns, []string{"·"}, macroSigns, []string{`\left`, `\right`})
+
+// operandBytes may be too.
+var operandBytes = "0123456789()[]{} " + asciiSigns
 
 // findEmbeddedAnswer returns the first expression in a part of a text that has as many numbers as the hand and that
 // isAnother accepts, also in prose: "Final: 4+4+6+8". Sentences about other answers are skipped.
@@ -368,8 +378,8 @@ func (q *question) findEmbeddedAnswer(text string, within Span, isAnother func(S
 			}
 			end := i
 			for end < to {
-				size := prefixLen(text[end:to], operandMacros[:]...)
-				if size == 0 && strings.IndexByte("0123456789+-*/^()[]{} ", text[end]) >= 0 {
+				size := prefixLen(text[end:to], operandMacros...)
+				if size == 0 && strings.IndexByte(operandBytes, text[end]) >= 0 {
 					size = 1
 				}
 				if size == 0 {
@@ -431,9 +441,12 @@ func (q *question) longSide(text string, line Span) (Span, bool) {
 	return line, false
 }
 
+// countedSigns are the characters of operators and macros between numbers.
+var countedSigns = strings.Join(signsExcept(""), "") + `·\`
+
 // countNumbers returns how many numbers a text has, or 0 if it has an equals sign or no operator between them.
 func countNumbers(text string) int {
-	if hasEquals(text) || !strings.ContainsAny(text, "+-*/^×÷−·\\") {
+	if hasEquals(text) || !strings.ContainsAny(text, countedSigns) {
 		return 0
 	}
 	count := 0

@@ -41,3 +41,26 @@ func TestOtherRules(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestOperatorSigns checks that an answer may have each operator with the signs of the table of operators, and
+// that each of them after a box makes the box a part of something else.
+func TestOperatorSigns(t *testing.T) {
+	judge := answer.New(answer.Profile{Rules: puzzle.Rules{Ops: expr.All}})
+	for _, op := range expr.Ops() {
+		value, err := op.Apply(rat.Int(8), rat.Int(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, sign := range []string{string(rune(op.Symbol())), string(op.Pretty())} {
+			if r := judge.Judge("8"+sign+"2", nums(8, 2), value); r.Reason != answer.None {
+				t.Errorf("8%s2: %v (%v)", sign, r.Reason, r.Fault)
+			}
+			if sign == "*" { // which may be emphasis
+				continue
+			}
+			if r := judge.Judge(`\boxed{8`+sign+`2} `+sign+" 3", nums(8, 2), value); r.Reason == answer.None {
+				t.Errorf("a box before %s is accepted", sign)
+			}
+		}
+	}
+}

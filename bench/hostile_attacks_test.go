@@ -17,6 +17,7 @@ import (
 
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // attack is one way to overload the server. It is bounded in requests, in connections and by the
@@ -259,7 +260,7 @@ func watchClass(ctx context.Context, v *visitor) {
 
 // prepareRun begins a run and adds its path to v.paths.
 func (v *visitor) prepareRun(ctx context.Context, path, body string) error {
-	var run live.Run
+	var run run.Run
 	if err := v.prepare(ctx, http.MethodPost, path, body, &run); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -65,7 +66,7 @@ func fillClass(t *testing.T, folder string) live.Created {
 		t.Fatal(err)
 	}
 	now := time.Now().Add(-time.Hour).UnixMilli()
-	races := live.NewRaces(live.New(s, live.Options{Seed: []byte("hostile"), Clock: func() int64 { return now }}))
+	races := live.NewRaces(s, run.New(s, run.Options{Seed: []byte("hostile"), Clock: func() int64 { return now }}))
 	class, err := races.Create(ctx, "filled1", live.Profile{}, live.RaceOptions{Kind: live.KindClass, Puzzles: ids[:classHands+20]})
 	for i := 0; err == nil && i < classPupils; i++ {
 		_, err = races.Join(ctx, pupil(i), class.ID, live.Profile{Name: "Pupil " + strconv.Itoa(i)})

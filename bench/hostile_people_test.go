@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // series holds the delays of one kind of honest request.
@@ -268,7 +269,7 @@ func (p *person) countUnsent(ctx context.Context) {
 // play plays practice like a person, but faster: it requests a hint, sends a claim, requests the next hand and
 // sometimes the daily board.
 func (p *people) play(ctx context.Context, one *person, game int) {
-	var run live.Run
+	var run run.Run
 	post := func(name, path, body string) bool {
 		return one.ask(ctx, name, http.MethodPost, path, jsonBody, body, func(body []byte) error { return json.Unmarshal(body, &run) })
 	}

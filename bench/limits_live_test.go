@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -99,9 +100,9 @@ func newLiveFixture(tb testing.TB) (*liveFixture, error) {
 	return f, err
 }
 
-// runs returns new live.Runs, whose caches are empty.
-func (f *liveFixture) runs() *live.Runs {
-	return live.New(f.store, live.Options{Seed: []byte("bench"), Clock: func() int64 { return f.now }})
+// runs returns new run.Service, whose caches are empty.
+func (f *liveFixture) runs() *run.Service {
+	return run.New(f.store, run.Options{Seed: []byte("bench"), Clock: func() int64 { return f.now }})
 }
 
 // decode returns the work to which the limits refer: it reads and decodes the events of a run or a
@@ -236,8 +237,8 @@ func (f *liveFixture) fillRun(key string, add handEvents) (id string, err error)
 }
 
 // begin begins practice of ann.
-func (f *liveFixture) begin(key string) (live.Run, error) {
-	return f.runs().Begin(f.ctx, "ann", key, live.Request{Mode: mode.Practice})
+func (f *liveFixture) begin(key string) (run.Run, error) {
+	return f.runs().Begin(f.ctx, "ann", key, run.Request{Mode: mode.Practice})
 }
 
 // playedRun is a run of ann with its latest view.
@@ -248,7 +249,7 @@ type playedRun struct {
 }
 
 // respond encodes a response. The run must go on.
-func (p *playedRun) respond(run live.Run, err error) error {
+func (p *playedRun) respond(run run.Run, err error) error {
 	if err != nil {
 		return err
 	}
@@ -263,7 +264,7 @@ func (p *playedRun) respond(run live.Run, err error) error {
 
 // act acts with empty caches.
 func (p *playedRun) act(a race.Action) error {
-	return p.respond(p.f.runs().Act(p.f.ctx, "ann", p.id, live.Move{Action: a}))
+	return p.respond(p.f.runs().Act(p.f.ctx, "ann", p.id, run.Move{Action: a}))
 }
 
 // lastHand returns the latest hand of the run.
@@ -334,7 +335,7 @@ func finishedRuns(tb testing.TB, cost func(func() error) probe) (pairs []limitPa
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
-		if _, err := f.runs().Act(f.ctx, "ann", id, live.Move{Action: race.Finish{ID: "end"}}); err != nil {
+		if _, err := f.runs().Act(f.ctx, "ann", id, run.Move{Action: race.Finish{ID: "end"}}); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		pairs = append(pairs, limitPair{
@@ -359,7 +360,7 @@ func finishedRuns(tb testing.TB, cost func(func() error) probe) (pairs []limitPa
 // log.
 func (f *liveFixture) finishedLimits(id string, requests []livetest.Request) (pairs []limitPair, err error) {
 	for _, q := range requests {
-		send := func() error { return q.Send(f.ctx, live.NewRaces(f.runs())) }
+		send := func() error { return q.Send(f.ctx, live.NewRaces(f.store, f.runs())) }
 		if err := send(); err != nil { // stores the parts
 			return nil, err
 		}
@@ -373,7 +374,7 @@ func finishedRace(tb testing.TB) (pairs []limitPair, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := live.NewRaces(f.runs())
+	r := live.NewRaces(f.store, f.runs())
 	var id string
 	id, f.now = livetest.FillRace(tb, f.store, r, f.now, 50, 60_000)
 	now, err := r.Load(f.ctx, "ann", id)
@@ -396,7 +397,7 @@ func finishedClass(tb testing.TB) (pairs []limitPair, err error) {
 	if err != nil {
 		return nil, err
 	}
-	r := live.NewRaces(f.runs())
+	r := live.NewRaces(f.store, f.runs())
 	var class live.Created
 	class, f.now = livetest.FillClass(tb, f.store, r, f.now, pupils, 100)
 	if _, err := r.Teach(f.ctx, class.ID, class.Secret, race.Finish{ID: "end"}); err != nil {
@@ -413,7 +414,7 @@ func runningClass(tb testing.TB, afterClaim bool) (pairs []limitPair, err error)
 	if err != nil {
 		return nil, err
 	}
-	r := live.NewRaces(live.New(f.store, live.Options{
+	r := live.NewRaces(f.store, run.New(f.store, run.Options{
 		Seed: []byte("bench"), Clock: func() int64 { return f.now }, HeavyWork: limiter.NewSlots(1).NewClass(8, time.Second),
 	}))
 	var class live.Created

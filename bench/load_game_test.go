@@ -16,7 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/solve"
 )
 
@@ -113,7 +113,7 @@ func (g *guest) play() (err error) {
 }
 
 // claim sends the claim for the open hand and checks that the hand is solved.
-func (g *guest) claim(run live.Run, hand int) error {
+func (g *guest) claim(run run.Run, hand int) error {
 	if len(run.View.Shown) != hand+1 {
 		return fmt.Errorf("bench: %d hands are shown, want %d", len(run.View.Shown), hand+1)
 	}
@@ -131,7 +131,7 @@ func (g *guest) claim(run live.Run, hand int) error {
 }
 
 // post sends a request of the game and returns the run in the response.
-func (g *guest) post(path, body string) (run live.Run, err error) {
+func (g *guest) post(path, body string) (run run.Run, err error) {
 	request, err := http.NewRequest(http.MethodPost, "http://"+g.address+path, bytes.NewReader([]byte(body)))
 	if err != nil {
 		return run, err

@@ -31,7 +31,7 @@ func TestNullMode(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if result, ok := state.Result("ann"); !ok || result.Solved != 1 || result.Points != mode.FullPoints {
-		t.Errorf("%+v, %v", result, ok)
+	if result, err := state.Result("ann"); err != nil || result.Solved != 1 || result.Points != mode.FullPoints {
+		t.Errorf("%+v, %v", result, err)
 	}
 }

@@ -3,7 +3,7 @@ package house
 // limitPackages holds the folders of the packages in limitCells.
 var limitPackages = map[string]string{
 	"admin": "internal/app/admin", "bus": "internal/base/bus", "caller": "internal/server/caller", "cli": "internal/app/cli", "clock": "internal/base/clock", "crew": "internal/survey/crew",
-	"board": "internal/game/board", "challenge": "internal/game/challenge", "dealer": "internal/game/dealer", "findall": "internal/game/findall", "game": "internal/server/game", "limiter": "internal/base/limiter", "limits": "internal/server/limits", "live": "internal/game/live", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
+	"board": "internal/game/board", "challenge": "internal/game/challenge", "dealer": "internal/game/dealer", "findall": "internal/game/findall", "game": "internal/server/game", "limiter": "internal/base/limiter", "limits": "internal/server/limits", "live": "internal/game/live", "run": "internal/game/run", "nodes": "internal/game/nodes", "sheet": "internal/game/sheet",
 	"sqlstore": "internal/game/store/sqlstore", "server": "internal/server",
 }
 
@@ -26,7 +26,7 @@ var cacheRows = map[string]string{
 // limitCells holds the limits in the tables of docs/limits.md, by the first and the third cell of
 // their rows. TestLimitsPage fills in the figures of the code: `make gen` writes the page.
 var limitCells = map[string]string{
-	`a cache of runs; finished runs are dropped first, then the runs unused for the longest time`: "{live.maxStates MiB}",
+	`a cache of runs; finished runs are dropped first, then the runs unused for the longest time`: "{run.maxStates MiB}",
 	"solved hands (`--cache`)": "{cli.defaultCache n} MiB",
 	`graded hands`:             "{dealer.maxCachedAnalyses n} hands, about 4 MiB",
 	`ideas of hands`:           "{dealer.maxCachedIdeas MiB}",
@@ -39,18 +39,18 @@ var limitCells = map[string]string{
 	`boards of dailies, and leaderboards`:                                                  "{board.maxBoards n} of each, of about 9 KiB each",
 	`rates of addresses: one table for each [rate](#rates)`:                                "{limits.MaxKeys n} addresses, {limits.MaxKeys/4 n} /48 networks, and about 13 MiB per table",
 	`rates of players: one table for each rate of players`:                                 "{limits.MaxKeys n} players and about 10 MiB per table",
-	`events of a run in progress | run`:                                                    "{live.maxEvents n}, and {live.maxEvents/live.openHandDivisor n} more for the open hand",
-	`bytes of the events and [trails](game.md#request-and-run) of a run in progress | run`: "{live.maxRunBytes KiB}, and {live.maxRunBytes/live.openHandDivisor KiB} more for the open hand",
-	`bytes of the trails of an offline run | run`:                                          "{live.maxOfflineTrailBytes KiB}",
-	`characters of a claim | request`:                                                      "{live.maxClaimLength n}",
-	`stored runs | player`:                                                                 "{live.defaultQuota.DayRuns n} a day, {live.defaultQuota.Runs n} in all",
-	`stored bytes of events and trails | player`:                                           "{live.defaultQuota.DayBytes MiB} a day, {live.defaultQuota.Bytes MiB} in all",
+	`events of a run in progress | run`:                                                    "{run.maxEvents n}, and {run.maxEvents/run.openHandDivisor n} more for the open hand",
+	`bytes of the events and [trails](game.md#request-and-run) of a run in progress | run`: "{run.maxRunBytes KiB}, and {run.maxRunBytes/run.openHandDivisor KiB} more for the open hand",
+	`bytes of the trails of an offline run | run`:                                          "{run.maxOfflineTrailBytes KiB}",
+	`characters of a claim | request`:                                                      "{run.maxClaimLength n}",
+	`stored runs | player`:                                                                 "{run.defaultQuota.DayRuns n} a day, {run.defaultQuota.Runs n} in all",
+	`stored bytes of events and trails | player`:                                           "{run.defaultQuota.DayBytes MiB} a day, {run.defaultQuota.Bytes MiB} in all",
 	`disk space that requests leave free which create something: guests, runs, seats, races, challenges, found ideas, passkeys, sessions | process`: "{cli.defaultReserve n} MiB",
 	`sessions | player`: "{game.maxSessions n}",
 	"players that `make24 admin players` lists | command":           "{admin.DefaultPlayers n}, or `--limit` up to {admin.MaxPlayers n}",
 	`reason of a ban | player`:                                      "{admin.maxReason n} characters",
 	`rows that a sweep of expired data deletes | process`:           "{game.sweepBatch n} per statement, {game.maxSweepBatches n} statements in {server.maintenanceInterval time}",
-	`overdue runs and races that a sweep ends | process`:            "{live.maxSweep n} in {server.maintenanceInterval time}, {live.sweepWorkers n} at a time, those of a player one after another",
+	`overdue runs and races that a sweep ends | process`:            "{run.maxSweep n} in {server.maintenanceInterval time}, {run.sweepWorkers n} at a time, those of a player one after another",
 	"log lines about refused requests, including `busy` | address":  "one in {caller.refusalInterval time} for each kind of refusal; {caller.maxRefusalKeys n} lines a minute in all",
 	`time of a game request, including all waits | request`:         "{game.RequestTimeout time}",
 	`entries of a leaderboard in a response | request`:              "{board.topEntries n}, the player with {board.nearEntries n} on each side, {board.maxFriends n} friends, and a page of {board.listEntries n}",

@@ -27,7 +27,7 @@ import (
 var pageTypes = []string{
 	"race.View", "race.Public", "race.Result",
 	"live.Race", "live.Presence", "live.Change", "live.Profile", "live.Replay", "live.Created", "live.Class",
-	"live.Run", "live.Request", "daily.Daily", "daily.History", "daily.Past", "board.DailyHands", "board.Board", "daily.Streak", "review.Review",
+	"run.Run", "run.Request", "daily.Daily", "daily.History", "daily.Past", "board.DailyHands", "board.Board", "daily.Streak", "review.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
 	"game.bestResponse", "live.GhostRace", "game.ghostsResponse", "rating.Report", "handstats.HandStats", "game.measuredHands",
@@ -51,7 +51,7 @@ var pageTypeNames = map[string]string{
 	"daily.History": "DailyHistory", "daily.Past": "PastDaily", "daily.Unfinished": "UnfinishedDaily",
 	"history.Best": "BestRun", "rating.Change": "RatingChange", "rating.Day": "RatingDay", "rating.Report": "RatingReport",
 	"review.Technique": "ReviewTechnique",
-	"live.RaceSeat":    "Seat", "live.Request": "RunOptions", "review.Review": "Due",
+	"live.RaceSeat":    "Seat", "run.Request": "RunOptions", "review.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
 	"game.runsResponse": "Runs", "game.resultsResponse": "RaceResults",
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
@@ -63,7 +63,7 @@ var pageTypeNames = map[string]string{
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
 var pageFieldTypes = map[string]string{
 	"live.RaceOptions.Kind": literals(live.KindRace, live.KindClass, live.KindQuick),
-	"race.View.Mode":        literals(mode.Names()...), "live.Request.Mode": literals(mode.Names()...),
+	"race.View.Mode":        literals(mode.Names()...), "run.Request.Mode": literals(mode.Names()...),
 	"history.Summary.Mode":      literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
 	"store.Play.Mode":           literals(append(mode.Names(), live.KindRace, live.KindQuick, live.KindClass)...),
 	"store.Play.Outcome":        "Outcome",
@@ -81,7 +81,7 @@ var pageFieldTypes = map[string]string{
 }
 
 // pageConstants lists the Go constants that the pages use too, by package and name.
-var pageConstants = []string{"live.awayTimeout", "live.maxPuzzles"}
+var pageConstants = []string{"live.awayTimeout", "run.maxPuzzles"}
 
 // TestTypesOfThePages checks that web/src/core/types.gen.ts has the types of the JSON that the
 // server and the pages exchange, as the Go structs define them, and the constants of the server that

@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -22,7 +23,7 @@ import (
 // block stores a block as the command does.
 func (s *testServer) block(network string, until int64) {
 	s.t.Helper()
-	if err := s.options.Store.(store.Admin).PutBlock(s.t.Context(), store.Block{Network: network, Created: 1, Until: until}); err != nil {
+	if err := s.options.Store.(*sqlstore.Store).PutBlock(s.t.Context(), store.Block{Network: network, Created: 1, Until: until}); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -125,7 +126,7 @@ func TestBlockBehindProxy(t *testing.T) {
 		return s.streams.totalHeld() == 1 && s.game.RaceStats().Subscribers == 1
 	})
 	_ = otherStream
-	if err := s.options.Store.(store.Admin).DeleteBlock(t.Context(), limiter.Network(attackerAddr).String()); err != nil {
+	if err := s.options.Store.(*sqlstore.Store).DeleteBlock(t.Context(), limiter.Network(attackerAddr).String()); err != nil {
 		t.Fatal(err)
 	}
 	clocktest.Until(t, "the block ends", func() bool { return !s.isBlocked(attackerAddr) })

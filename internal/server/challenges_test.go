@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/challenge"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/limits"
@@ -26,7 +26,7 @@ func TestLinksOfChallenges(t *testing.T) {
 	t.Cleanup(func() { _ = db.Close() })
 	start := time.Date(2026, 11, 8, 12, 0, 0, 0, time.UTC)
 	now := start
-	runs := live.New(db, live.Options{Seed: []byte("seed"), Clock: func() int64 { return now.UnixMilli() }}) //nolint:gocritic // now changes
+	runs := run.New(db, run.Options{Seed: []byte("seed"), Clock: func() int64 { return now.UnixMilli() }}) //nolint:gocritic // now changes
 	challenges := challenge.New(db, runs, []byte("seed"))
 	must := func(err error) {
 		t.Helper()
@@ -36,27 +36,27 @@ func TestLinksOfChallenges(t *testing.T) {
 	}
 	const name = `Ann <q id=x>"&` // stored by an older version
 	must(db.AddPlayer(t.Context(), store.Player{ID: "ann", Name: name}))
-	share := func(key string, req live.Request, hand int, a race.Action) challenge.Challenge {
+	share := func(key string, req run.Request, hand int, a race.Action) challenge.Challenge {
 		t.Helper()
-		run, err := runs.Begin(t.Context(), "ann", key, req)
+		begun, err := runs.Begin(t.Context(), "ann", key, req)
 		must(err)
 		now = now.Add(9200 * time.Millisecond)
-		_, err = runs.Act(t.Context(), "ann", run.ID, live.Move{Action: a})
+		_, err = runs.Act(t.Context(), "ann", begun.ID, run.Move{Action: a})
 		must(err)
 		if hand < 0 {
-			_, err = runs.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Finish{ID: "end"}})
+			_, err = runs.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Finish{ID: "end"}})
 			must(err)
 		}
-		c, err := challenges.CreateChallenge(t.Context(), "ann", run.ID, hand)
+		c, err := challenges.CreateChallenge(t.Context(), "ann", begun.ID, hand)
 		must(err)
 		return c
 	}
 	puzzles := []string{"1-3.3.8.8-24-classic"}
-	solved := share("a", live.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Claim{ID: "x", Hand: 0, Expr: "8/(3-8/3)"})
-	skipped := share("b", live.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Skip{ID: "x", Hand: 0})
-	impossible := share("c", live.Request{Mode: "practice", Puzzles: []string{"1-1.1.1.1-24-classic"}}, 0, race.Claim{ID: "x", Hand: 0, None: true})
-	timed := share("d", live.Request{Mode: "timed"}, -1, race.Skip{ID: "x", Hand: 0})
-	daily := share("e", live.Request{Mode: "daily"}, -1, race.Skip{ID: "x", Hand: 0})
+	solved := share("a", run.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Claim{ID: "x", Hand: 0, Expr: "8/(3-8/3)"})
+	skipped := share("b", run.Request{Mode: "practice", Puzzles: puzzles}, 0, race.Skip{ID: "x", Hand: 0})
+	impossible := share("c", run.Request{Mode: "practice", Puzzles: []string{"1-1.1.1.1-24-classic"}}, 0, race.Claim{ID: "x", Hand: 0, None: true})
+	timed := share("d", run.Request{Mode: "timed"}, -1, race.Skip{ID: "x", Hand: 0})
+	daily := share("e", run.Request{Mode: "daily"}, -1, race.Skip{ID: "x", Hand: 0})
 
 	s := serve(t, func(o *Options) {
 		o.Origin, o.Store, o.Clock = linkTestOrigin, db, func() time.Time { return now }

@@ -39,6 +39,13 @@ import (
 // SameListener is the value of Options.MetricsAddr for metrics on the listener of the API.
 const SameListener = "same"
 
+// Store is what a server with the game needs of a store.
+type Store interface {
+	game.Store
+	Blocks(ctx context.Context, limit int) ([]store.Block, error)
+	ExpireBlocks(ctx context.Context, at int64) (int, error)
+}
+
 // Options holds the settings of a server.
 type Options struct {
 	Addr        string  // the listen address, host:port; port 0 chooses a free port
@@ -54,7 +61,7 @@ type Options struct {
 	CORS              string                // an origin whose pages may call the API; "*": any, "": none
 	Origin            caller.Origin         // the server's public origin; empty: the address in each request
 	Proxies           caller.Proxies
-	Store             store.Store      // the store of the game; nil: no game
+	Store             Store            // the store of the game; nil: no game
 	Clock             func() time.Time // the clock of the game; nil: time.Now
 	Nodes             *nodes.Link      // connects the servers that share the store; nil: there are no others
 	Guard             *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted

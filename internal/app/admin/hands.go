@@ -6,8 +6,8 @@ import (
 	"strconv"
 
 	"github.com/make24/make24/internal/app/console"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // handsPage is the number of hands that are read at a time.
@@ -15,7 +15,7 @@ const handsPage = 1000
 
 // Hands prints the hands that were measured in at least a number of games, as CSV or as JSON.
 func (a *Admin) Hands(ctx context.Context, minGames int64) error {
-	runs := live.New(a.DB, live.Options{Clock: func() int64 { return a.Now().UnixMilli() }})
+	runs := run.New(a.DB, run.Options{Clock: func() int64 { return a.Now().UnixMilli() }})
 	lines := csv.NewWriter(a.Out)
 	if !a.JSON {
 		if err := lines.Write([]string{"puzzle", "games", "predicted_ms", "measured_ms", "rating", "deviation"}); err != nil {

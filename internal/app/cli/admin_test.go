@@ -71,7 +71,7 @@ func (g *adminGame) want(input string, status int, out, log string, args ...stri
 	}
 }
 
-// run runs a subcommand of admin with an input and returns its status and output.
+// runCommand runs a subcommand of admin with an input and returns its status and output.
 func (g *adminGame) run(input string, args ...string) (status int, out, log string) {
 	var stdout, stderr bytes.Buffer
 	status = Run(context.Background(), append(append([]string{"admin"}, args...), g.where...), strings.NewReader(input), &stdout, &stderr)

@@ -36,7 +36,7 @@ func TestSixCommands(t *testing.T) {
 	clients, nodes := fmt.Sprint(":", bustest.PortPrefix(t)), fmt.Sprint(":", bustest.PortPrefix(t))
 	commands := strings.NewReplacer(":422", clients, ":622", nodes).Replace(blocks[0][1])
 	out, errOut := runGroup(t, commands)
-	status, alone, _ := run(t.Context(), "", strings.Fields("survey --cards 5 --stats forms,ideas")...)
+	status, alone, _ := runCommand(t.Context(), "", strings.Fields("survey --cards 5 --stats forms,ideas")...)
 	if status != statusYes || !strings.HasSuffix(out, alone) || !strings.Contains(out, "100%  6175 of 6175 hands") {
 		t.Errorf("the cluster prints\n%s\n%s\none process prints\n%s", out, errOut, alone)
 	}

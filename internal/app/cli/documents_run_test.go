@@ -112,7 +112,7 @@ func (s *sandbox) command(newChild func(t testing.TB, name string, args ...strin
 // answersNo matches the commands of documents that may answer no, with the exit status 1.
 var answersNo = regexp.MustCompile(`make24 (check|deal|audit)\b`)
 
-// run runs a command and checks its exit status.
+// runCommand runs a command and checks its exit status.
 func (s *sandbox) run(line string) {
 	s.t.Helper()
 	if regexp.MustCompile(`make24 (restore|admin verify)`).MatchString(line) {

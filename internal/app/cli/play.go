@@ -19,8 +19,7 @@ import (
 	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/app/tui"
 	"github.com/make24/make24/internal/game/gameclient"
-	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -29,7 +28,7 @@ type playCmd struct {
 	app      *app
 	location storage.Location
 	start    *string
-	practice live.Request
+	practice run.Request
 	server   string // URL
 	code     string // of a race
 }
@@ -149,7 +148,7 @@ func (p *playCmd) run(ctx context.Context) error {
 }
 
 // play plays with a store.
-func (p *playCmd) play(ctx context.Context, db store.Store, location string) error {
+func (p *playCmd) play(ctx context.Context, db tui.Store, location string) error {
 	game, err := tui.OpenGame(ctx, db, wallTime)
 	if err != nil {
 		return storage.OpenError(location, err)

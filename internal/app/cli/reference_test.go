@@ -36,7 +36,7 @@ func checkReference(t *testing.T, whole bool) {
 		t.Fatal(err)
 	}
 	if whole {
-		if status, _, log := run(t.Context(), "", "generate", "--reference", "make24-bench-v1", "--out", dir); status != statusYes {
+		if status, _, log := runCommand(t.Context(), "", "generate", "--reference", "make24-bench-v1", "--out", dir); status != statusYes {
 			t.Fatalf("status %d: %s", status, log)
 		}
 	} else {

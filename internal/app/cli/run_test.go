@@ -23,8 +23,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// run runs a command line in this process.
-func run(ctx context.Context, in string, args ...string) (status int, out, err string) {
+// runCommand runs a command line in this process.
+func runCommand(ctx context.Context, in string, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
 	status = Run(ctx, args, strings.NewReader(in), &stdout, &stderr)
 	return status, stdout.String(), stderr.String()
@@ -43,7 +43,7 @@ func TestInterrupted(t *testing.T) {
 		{"bench", "--signature"},
 		{"countdown", "25", "50", "75", "100", "3", "6", "952"},
 	} {
-		status, _, err := run(ctx, "1 2 3 4\n5 6 7 8\n", args...)
+		status, _, err := runCommand(ctx, "1 2 3 4\n5 6 7 8\n", args...)
 		if status != statusInterrupted || err != "make24: stopped\n" {
 			t.Errorf("%v: status %d, %q", args, status, err)
 		}
@@ -384,7 +384,7 @@ func TestSignature(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	status, out, stderr := run(t.Context(), "", "bench", "--signature")
+	status, out, stderr := runCommand(t.Context(), "", "bench", "--signature")
 	if status != 0 || out != string(want) {
 		t.Errorf("status %d %s\nsignature %s, testdata/signature.txt has %s; if the change is intended, run make gen", status, stderr, out, want)
 	}

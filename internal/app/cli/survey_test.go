@@ -97,7 +97,7 @@ func (c surveyTest) command(args ...string) *proctest.Cmd {
 	return cmd
 }
 
-// run runs a command until it ends and returns its status, or -1 if it was killed.
+// runCommand runs a command until it ends and returns its status, or -1 if it was killed.
 func (c surveyTest) run(args ...string) (status int, stdout, stderr string) {
 	c.t.Helper()
 	cmd := c.command(args...)

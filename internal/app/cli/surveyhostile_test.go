@@ -45,7 +45,7 @@ func TestPasswordsNeedTLS(t *testing.T) {
 		{"server", "--data", filepath.Join(dir, "d"), "--listen", "0.0.0.0:0"},
 		{"server", "--data", filepath.Join(dir, "d"), "--listen", "127.0.0.1:0", "--cluster", "c", "--peers", "0.0.0.0:0"},
 	} {
-		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		status, out, stderr := runCommand(t.Context(), "", append([]string{"survey"}, args...)...)
 		if status != statusInvalid || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "--insecure") || strings.Contains(stderr, "topsecret") {
 			t.Errorf("%q: status %d: %s%s", args, status, out, stderr)
 		}
@@ -56,7 +56,7 @@ func TestPasswordsNeedTLS(t *testing.T) {
 // and that --check 0 accepts it.
 func TestFoldReportsWrongPart(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "liar")
-	if status, _, stderr := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", dir); status != statusYes {
+	if status, _, stderr := runCommand(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", dir); status != statusYes {
 		t.Fatal(stderr)
 	}
 	f, err := folder.Open(dir)
@@ -89,7 +89,7 @@ func TestFoldReportsWrongPart(t *testing.T) {
 	if _, err := d.Commit(parts[0].To, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
-	status, out, stderr := run(t.Context(), "", "survey", "fold", dir)
+	status, out, stderr := runCommand(t.Context(), "", "survey", "fold", dir)
 	if status != statusInvalid || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, parts[0].Name) || !strings.Contains(stderr, "seed ") {
 		t.Errorf("status %d: %s%s", status, out, stderr)
 	}
@@ -97,7 +97,7 @@ func TestFoldReportsWrongPart(t *testing.T) {
 		t.Error("a manifest exists:", err)
 	}
 	for args, want := range map[string]int{"--check 0": statusYes, "--check 1000001": statusInvalid, "--check -1": statusInvalid} {
-		if status, _, stderr := run(t.Context(), "", append([]string{"survey", "fold", dir}, strings.Fields(args)...)...); status != want {
+		if status, _, stderr := runCommand(t.Context(), "", append([]string{"survey", "fold", dir}, strings.Fields(args)...)...); status != want {
 			t.Errorf("%s: status %d: %s", args, status, stderr)
 		}
 	}
@@ -117,7 +117,7 @@ func TestForeignMessagesAreCounted(t *testing.T) {
 	dir := t.TempDir()
 	survey := func(args ...string) string {
 		t.Helper()
-		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		status, out, stderr := runCommand(t.Context(), "", append([]string{"survey"}, args...)...)
 		if status != statusYes {
 			t.Fatalf("%q: status %d: %s%s", args, status, out, stderr)
 		}

@@ -20,7 +20,7 @@ func shortenDialTimeout(t *testing.T) {
 // TestNoServerAnswers checks the error if no NATS server listens at the URL.
 func TestNoServerAnswers(t *testing.T) {
 	shortenDialTimeout(t)
-	status, out, stderr := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
+	status, out, stderr := runCommand(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
 	if status != statusInvalid || out != "" || !strings.HasPrefix(stderr, "make24: no NATS server answers at nats://127.0.0.1:1; ") || strings.Count(stderr, "\n") != 1 {
 		t.Errorf("status %d: %s%s", status, out, stderr)
 	}
@@ -52,7 +52,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		}
 	}()
 	dir := t.TempDir()
-	if status, _, stderr := run(t.Context(), "", "survey", "--cards", "1", "--out", dir); status != statusYes {
+	if status, _, stderr := runCommand(t.Context(), "", "survey", "--cards", "1", "--out", dir); status != statusYes {
 		t.Fatal(stderr)
 	}
 	urls := map[string]string{
@@ -73,7 +73,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	t.Setenv("NATS_PASSWORD", secret)
 	var all sync.WaitGroup // in parallel, since some commands wait
 	check := func(args ...string) {
-		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		status, out, stderr := runCommand(t.Context(), "", append([]string{"survey"}, args...)...)
 		if strings.Contains(out+stderr, secret) || status != statusInvalid || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%q: status %d: %s%s", args, status, out, stderr)
 		}

@@ -29,13 +29,13 @@ type Location struct {
 // the location of the database, for the log. The folder stays locked until the store is closed
 // or the process ends, so a second server on it gets an error. Several servers may share a
 // PostgreSQL database.
-func (l Location) Open(ctx context.Context) (db store.Store, location string, err error) {
+func (l Location) Open(ctx context.Context) (db *DB, location string, err error) {
 	if l.DB != "" {
 		opened, location, err := l.openPostgres(ctx)
 		if err != nil {
 			return nil, "", err
 		}
-		return opened, location, nil
+		return &DB{opened, func() {}}, location, nil
 	}
 	dir, err := l.Folder()
 	if err != nil {
@@ -54,7 +54,7 @@ func (l Location) Open(ctx context.Context) (db store.Store, location string, er
 		unlock()
 		return nil, "", err
 	}
-	return lockedStore{opened, unlock}, dir, nil
+	return &DB{opened, unlock}, dir, nil
 }
 
 // openLocked opens the database in a folder that is locked and was in the given state before. It creates
@@ -81,16 +81,16 @@ func (l Location) openLocked(ctx context.Context, dir string, before FolderState
 	return opened, nil
 }
 
-// lockedStore is a store whose Close also unlocks the data folder.
-type lockedStore struct {
+// DB is a database whose Close also unlocks the data folder, if it is in one.
+type DB struct {
 	*sqlstore.Store
 	unlock func()
 }
 
 // Close closes the database and unlocks its folder.
-func (s lockedStore) Close() error {
-	defer s.unlock()
-	return s.Store.Close()
+func (db *DB) Close() error {
+	defer db.unlock()
+	return db.Store.Close()
 }
 
 // OpenError returns the error for the user if opening the database in a folder failed with err.

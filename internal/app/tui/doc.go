@@ -3,7 +3,7 @@
 //
 //	game, err := tui.OpenGame(ctx, store, time.Now)
 //	env := &tui.Env{Game: game, Lang: text.English}
-//	err = tui.Run(ctx, env, tui.First(env, "daily", live.Request{}), os.Stdin, os.Stdout, os.Environ())
+//	err = tui.Run(ctx, env, tui.First(env, "daily", run.Request{}), os.Stdin, os.Stdout, os.Environ())
 //
 // # Screens
 //

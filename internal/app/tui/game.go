@@ -20,8 +20,8 @@ import (
 	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -39,16 +39,29 @@ const (
 // player does not return: as for guests of the pages.
 const sessionAge = 400 * 24 * 3600 * 1000
 
+// Store is what a Game needs of a store: what its services need, and what it reads and writes itself.
+type Store interface {
+	store.Store // of package live
+	board.Store
+	handstats.Store
+	history.Store
+	Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error)
+	AddPlayer(ctx context.Context, p store.Player) error
+	Sessions(ctx context.Context, player string, at int64) ([]store.Session, error)
+	AddSession(ctx context.Context, s store.Session, limit int) error
+	TouchSession(ctx context.Context, s store.Session) error
+}
+
 // Game plays the runs of the terminal's player in a store. The player is a guest like those of the
 // pages, with a session that no browser has, so that a server does not delete the player as unused.
 type Game struct {
-	runs      *live.Runs
+	runs      *run.Service
 	dailies   *daily.Service
 	reviews   *review.Service
 	played    *history.Service
 	boards    *board.Service
 	handStats *handstats.Service
-	store     store.Store
+	store     Store
 	player    string
 	clock     func() time.Time
 
@@ -57,7 +70,7 @@ type Game struct {
 }
 
 // OpenGame returns the game in a store. It creates the player on first use. clock returns the time.
-func OpenGame(ctx context.Context, s store.Store, clock func() time.Time) (*Game, error) {
+func OpenGame(ctx context.Context, s Store, clock func() time.Time) (*Game, error) {
 	seed, err := s.Secret(ctx, seedSecret, func() ([]byte, error) {
 		secret := make([]byte, 32)
 		_, err := rand.Read(secret)
@@ -71,7 +84,7 @@ func OpenGame(ctx context.Context, s store.Store, clock func() time.Time) (*Game
 		return nil, err
 	}
 	g := &Game{store: s, player: string(id), clock: clock, grader: grade.New()}
-	g.runs = live.New(s, live.Options{Seed: seed, Clock: g.now})
+	g.runs = run.New(s, run.Options{Seed: seed, Clock: g.now})
 	g.dailies, g.reviews = g.runs.Dailies, g.runs.Reviews
 	g.played = history.New(s, g.dailies, g.reviews, g.now)
 	g.boards = board.New(s, g.runs)
@@ -111,26 +124,26 @@ func (g *Game) now() int64 { return g.clock().UnixMilli() }
 // since the last game.
 func (g *Game) Prepare(ctx context.Context) {
 	_, _ = g.runs.Sweep(ctx) // a run that fails is swept again later
-	g.runs.Warm(ctx)
+	g.runs.Dealer().Warm(ctx)
 }
 
 // begin begins a run.
-func (g *Game) begin(ctx context.Context, r live.Request) (live.Run, error) {
+func (g *Game) begin(ctx context.Context, r run.Request) (run.Run, error) {
 	return g.runs.Begin(ctx, g.player, newID(), r)
 }
 
 // act sends an action of the player with the moves at the table. With most errors it returns the run
 // too.
-func (g *Game) act(ctx context.Context, run string, a race.Action, trail []tableMove) (live.Run, error) {
-	move := live.Move{Action: a}
+func (g *Game) act(ctx context.Context, id string, a race.Action, trail []tableMove) (run.Run, error) {
+	move := run.Move{Action: a}
 	if len(trail) > 0 {
 		encoded, err := json.Marshal(trail[:min(len(trail), maxTrailMoves)])
 		if err != nil {
-			return live.Run{}, err
+			return run.Run{}, err
 		}
 		move.Trail = encoded
 	}
-	return g.runs.Act(ctx, g.player, run, move)
+	return g.runs.Act(ctx, g.player, id, move)
 }
 
 // maxTrailMoves is the number of moves that the game stores for a hand.
@@ -138,7 +151,7 @@ const maxTrailMoves = 200
 
 // hint gives a hint for the numbers on the table, up to a step, and returns its last sentence. It
 // computes the hint before it sends the action, so a hint that cannot be computed costs nothing.
-func (g *Game) hint(ctx context.Context, run live.Run, a race.Hint, numbers string, trail []tableMove, lang text.Lang, ascii bool) (live.Run, string, error) {
+func (g *Game) hint(ctx context.Context, run run.Run, a race.Hint, numbers string, trail []tableMove, lang text.Lang, ascii bool) (run.Run, string, error) {
 	p, err := puzzle.ParseID(run.View.Shown[a.Hand].Puzzle)
 	if err != nil {
 		return run, "", err
@@ -228,7 +241,7 @@ func (g *Game) Runs(ctx context.Context) ([]history.Summary, error) {
 }
 
 // load returns a run.
-func (g *Game) load(ctx context.Context, run string) (live.Run, error) {
+func (g *Game) load(ctx context.Context, run string) (run.Run, error) {
 	return g.runs.Load(ctx, g.player, run)
 }
 
@@ -244,7 +257,7 @@ type comparison struct {
 	best   *history.Best // another best timed run; nil: none
 }
 
-func (g *Game) compare(ctx context.Context, run live.Run) (c comparison, err error) {
+func (g *Game) compare(ctx context.Context, run run.Run) (c comparison, err error) {
 	switch run.View.Mode {
 	case mode.Daily:
 		board, err := g.boards.Board(ctx, g.player, run.View.Number)
@@ -266,9 +279,9 @@ func explain(err error, lang text.Lang) string {
 	switch {
 	case errors.Is(err, review.ErrNoReview):
 		return lang.Say("web.problem.no-review")
-	case errors.Is(err, live.ErrBadRequest):
+	case errors.Is(err, run.ErrBadRequest):
 		return lang.Say("web.problem.bad-options")
-	case errors.Is(err, live.ErrNotToday):
+	case errors.Is(err, run.ErrNotToday):
 		return lang.Say("web.problem.not-today")
 	case errors.Is(err, store.ErrFull):
 		return lang.Say("play.full")

@@ -6,7 +6,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 )
 
@@ -32,7 +32,7 @@ type historyMsg struct {
 
 // openedMsg is a run that was loaded from the list.
 type openedMsg struct {
-	run live.Run
+	run run.Run
 	err error
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/mode"
 )
@@ -18,7 +18,7 @@ import (
 type menu struct {
 	env    *Env
 	list   list
-	choice live.Request // options of practice
+	choice run.Request // options of practice
 	data   overview
 	loaded bool
 	failed string
@@ -36,7 +36,7 @@ const (
 )
 
 // NewMenu returns the menu. practice holds the options with which practice begins.
-func NewMenu(env *Env, practice live.Request) Screen {
+func NewMenu(env *Env, practice run.Request) Screen {
 	practice.Mode = mode.Practice
 	return menu{env: env, choice: practice}
 }
@@ -97,7 +97,7 @@ func (m menu) open() (Screen, tea.Cmd) {
 			m.notice = m.env.say("web.problem.no-review")
 			return m, nil
 		}
-		return m, Open(newPlay(m.env, live.Request{Mode: mode.Practice, Review: true}))
+		return m, Open(newPlay(m.env, run.Request{Mode: mode.Practice, Review: true}))
 	}
 	return m, Open(newHistory(m.env))
 }
@@ -244,7 +244,7 @@ func (e *Env) miniCards(p puzzle.Puzzle) []string {
 }
 
 // newDaily returns the screen of today's daily, or its result if it is finished.
-func newDaily(env *Env) Screen { return newPlay(env, live.Request{Mode: mode.Daily}) }
+func newDaily(env *Env) Screen { return newPlay(env, run.Request{Mode: mode.Daily}) }
 
 // intro is the screen before a timed run, whose clock starts with it.
 type intro struct{ env *Env }
@@ -259,7 +259,7 @@ func (s intro) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 	if key, ok := msg.(tea.KeyPressMsg); ok {
 		switch key.String() {
 		case "enter", "space":
-			return s, Replace(newPlay(s.env, live.Request{Mode: mode.Timed}))
+			return s, Replace(newPlay(s.env, run.Request{Mode: mode.Timed}))
 		case "q", "esc":
 			return s, Close
 		}

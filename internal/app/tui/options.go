@@ -7,22 +7,22 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // options is the screen on which the player chooses what practice deals.
 type options struct {
 	env    *Env
 	list   list
-	choice live.Request
+	choice run.Request
 }
 
-func newOptions(env *Env, choice live.Request) Screen {
+func newOptions(env *Env, choice run.Request) Screen {
 	return options{env: env, choice: choice, list: list{optionLevel}}
 }
 
 // choiceMsg tells the menu what was chosen.
-type choiceMsg struct{ request live.Request }
+type choiceMsg struct{ request run.Request }
 
 // The rows of the screen.
 const (

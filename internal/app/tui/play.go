@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/handstats"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -20,8 +20,8 @@ import (
 type play struct {
 	env     *Env
 	id      *int // identifies the screen in the results of its commands
-	request live.Request
-	run     live.Run
+	request run.Request
+	run     run.Run
 	begun   bool   // run is set
 	failed  string // the reason why there is no run
 	hand    hand
@@ -42,7 +42,7 @@ const maxPending = 64
 // flashMillis is the time for which the clock shows a gain or a loss.
 const flashMillis = 900
 
-func newPlay(env *Env, r live.Request) play {
+func newPlay(env *Env, r run.Request) play {
 	return play{env: env, id: new(int), request: r, index: -1}
 }
 
@@ -50,7 +50,7 @@ func newPlay(env *Env, r live.Request) play {
 type runMsg struct {
 	id   *int
 	act  race.Action // nil: the run was begun
-	run  live.Run
+	run  run.Run
 	clue string
 	err  error
 }
@@ -282,7 +282,7 @@ func hasEnded(v race.View) bool {
 }
 
 // show shows the run as the judge returned it: a new hand, or the end of this one.
-func (p play) show(run live.Run, now int64) (play, tea.Cmd) {
+func (p play) show(run run.Run, now int64) (play, tea.Cmd) {
 	before := p.run.View
 	p.run, p.begun = run, true
 	v := run.View

@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/puzzle"
@@ -22,7 +22,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-var practiceRequest = live.Request{Mode: mode.Practice}
+var practiceRequest = run.Request{Mode: mode.Practice}
 
 // The sizes of windows.
 var (
@@ -34,7 +34,7 @@ var (
 // hands returns the screen of practice with given hands.
 func hands(ids ...string) func(*Env) Screen {
 	return func(env *Env) Screen {
-		return newPlay(env, live.Request{Mode: mode.Practice, Puzzles: ids})
+		return newPlay(env, run.Request{Mode: mode.Practice, Puzzles: ids})
 	}
 }
 

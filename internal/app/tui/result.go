@@ -7,7 +7,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -16,14 +16,14 @@ import (
 // result is the screen of a run: its result, and its hands with all ideas.
 type result struct {
 	env     *Env
-	run     live.Run
+	run     run.Run
 	hands   []race.PlayedHand // the closed ones
 	fresh   bool              // the run has just ended
 	list    list
 	compare *comparison // nil: not loaded
 }
 
-func newResult(env *Env, run live.Run, fresh bool) Screen {
+func newResult(env *Env, run run.Run, fresh bool) Screen {
 	r := result{env: env, run: run, fresh: fresh}
 	for _, h := range run.View.Shown {
 		if h.Outcome != race.OutcomeOpen {

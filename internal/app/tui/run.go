@@ -10,7 +10,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 	"github.com/charmbracelet/x/term"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -25,7 +25,7 @@ const (
 )
 
 // First returns the screen with which the program starts. practice holds the options of practice.
-func First(env *Env, start string, practice live.Request) Screen {
+func First(env *Env, start string, practice run.Request) Screen {
 	practice.Mode = mode.Practice
 	switch start {
 	case mode.Practice:
@@ -35,7 +35,7 @@ func First(env *Env, start string, practice live.Request) Screen {
 	case mode.Timed:
 		return newIntro(env)
 	case StartReview:
-		return newPlay(env, live.Request{Mode: mode.Practice, Review: true})
+		return newPlay(env, run.Request{Mode: mode.Practice, Review: true})
 	case StartHistory:
 		return newHistory(env)
 	}

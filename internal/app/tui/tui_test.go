@@ -14,7 +14,6 @@ import (
 	"github.com/charmbracelet/colorprofile"
 
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/pgtest"
 )
@@ -41,7 +40,7 @@ func (c *testClock) add(d time.Duration) {
 }
 
 // newStore returns an empty database whose seed is known.
-func newStore(t testing.TB) store.Store {
+func newStore(t testing.TB) *sqlstore.Store {
 	t.Helper()
 	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
 	if err != nil {
@@ -65,7 +64,7 @@ type player struct {
 }
 
 // newPlayer starts the program in a window. first returns the first screen; nil: the menu.
-func newPlayer(t testing.TB, db store.Store, lang text.Lang, size Area, first func(*Env) Screen) *player {
+func newPlayer(t testing.TB, db Store, lang text.Lang, size Area, first func(*Env) Screen) *player {
 	t.Helper()
 	p := &player{t: t, clock: &testClock{now: noon}}
 	game, err := OpenGame(t.Context(), db, p.clock.read)

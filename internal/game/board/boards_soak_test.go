@@ -70,7 +70,7 @@ func measureBoards(t *testing.T, dialect string) (rows []boardMedians) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	f := gametest.New(t, func(testing.TB) store.Store { return s })
+	f := gametest.New(t, func(testing.TB) *sqlstore.Store { return s })
 	database, err := sql.Open(driver, address)
 	if err != nil {
 		t.Fatal(err)
@@ -80,7 +80,7 @@ func measureBoards(t *testing.T, dialect string) (rows []boardMedians) {
 	id := storetest.FillBoards(t, database, dialect == "postgres", f.Now/(24*3600_000), *boardPlayers)
 	t.Logf("%s: filled in %v", dialect, time.Since(start))
 	addFriends(t, f, database, id)
-	p, err := f.Store.Player(t.Context(), id)
+	p, err := f.DB.Player(t.Context(), id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func addFriends(t *testing.T, f *gametest.Fixture, database *sql.DB, player stri
 	for i := range boardFriends {
 		run := fmt.Sprintf("race of two %d", i)
 		d := store.Decision{Seats: []store.Seat{{Run: run, Seat: "s1", Player: player, Joined: 1}}}
-		if err := f.Store.CreateRace(t.Context(), store.Run{ID: run, Mode: live.KindRace}, store.Race{Code: run, Kind: live.KindRace}, d); err != nil {
+		if err := f.DB.CreateRace(t.Context(), store.Run{ID: run, Mode: live.KindRace}, store.Race{Code: run, Kind: live.KindRace}, d); err != nil {
 			t.Fatal(err)
 		}
 		for _, id := range []string{player, fmt.Sprintf("player%d", 1+i*(*boardPlayers/60))} {

@@ -9,6 +9,7 @@ import (
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -67,10 +68,10 @@ func testLeaderboard(t *testing.T, f *gametest.Fixture) {
 	if b := f.MustBoard("", board.BoardDaily, board.PeriodDay, 0); b.Players != 9 || len(b.Top) != 3 || b.You != nil || b.Near != nil || b.Friends != nil {
 		t.Errorf("as a stranger: %+v", b)
 	}
-	if err := f.Store.SetPlayer(ctx, store.Player{ID: "p0", Name: "p0"}); err != nil {
+	if err := f.DB.SetPlayer(ctx, store.Player{ID: "p0", Name: "p0"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Store.(store.Admin).BanPlayer(ctx, "p1", 1, ""); err != nil {
+	if err := f.DB.BanPlayer(ctx, "p1", 1, ""); err != nil {
 		t.Fatal(err)
 	}
 	b = f.MustBoard("p0", board.BoardDaily, board.PeriodDay, 0)
@@ -158,7 +159,7 @@ func TestRaceBoardCountsFourOpponents(t *testing.T) {
 	guests := []string{"bob"}
 	for i := range 5 {
 		id := fmt.Sprintf("guest%d", i)
-		if err := f.Store.AddPlayer(ctx, store.Player{ID: id, Name: id, Named: true}); err != nil {
+		if err := f.DB.AddPlayer(ctx, store.Player{ID: id, Name: id, Named: true}); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := r.Join(ctx, id, lobby.ID, live.Profile{Name: id}); err != nil {
@@ -187,15 +188,15 @@ func TestRaceBoardCountsFourOpponents(t *testing.T) {
 func TestHeldResults(t *testing.T) { gametest.OnEach(t, testHeldResults) }
 
 func testHeldResults(t *testing.T, f *gametest.Fixture) {
-	ctx, admin := t.Context(), f.Store.(store.Admin)
+	ctx := t.Context()
 	f.PlayDaily("bob", 5000)
-	run := f.PlayDaily("ann", 300)
-	if !run.Held || run.Rating != nil {
-		t.Fatalf("a daily in 1.5 s: %+v", run)
+	played := f.PlayDaily("ann", 300)
+	if !played.Held || played.Rating != nil {
+		t.Fatalf("a daily in 1.5 s: %+v", played)
 	}
 	wantHeld := func(want bool, players int) {
 		t.Helper()
-		joined, err := f.FinishedJSON(ctx, "ann", run.ID)
+		joined, err := f.FinishedJSON(ctx, "ann", played.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -203,7 +204,7 @@ func testHeldResults(t *testing.T, f *gametest.Fixture) {
 		for _, part := range joined {
 			text = append(text, part...)
 		}
-		var finished live.Run
+		var finished run.Run
 		if err := json.Unmarshal(text, &finished); err != nil || finished.Held != want {
 			t.Errorf("held %v, want %v, %v", finished.Held, want, err)
 		}
@@ -215,7 +216,7 @@ func testHeldResults(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("the board of the daily: %+v, %v", daily, err)
 		}
 		f.Advance(5000) // boards are cached for three seconds
-		counts, err := verify.New(admin, f.Clock).Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
+		counts, err := verify.New(f.DB, f.Clock).Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
 		if err != nil || counts.Boards == 0 {
 			t.Errorf("%+v, %v", counts, err)
 		}
@@ -224,16 +225,16 @@ func testHeldResults(t *testing.T, f *gametest.Fixture) {
 	if d, err := f.DailyHands(ctx, "ann", gametest.Today(f)); err != nil || d.Hands[0].Players != 1 || d.Hands[0].Place != 1 || d.Hands[0].Slower != 1 {
 		t.Errorf("the hands of a held daily: %+v, %v", d, err)
 	}
-	waiting, err := admin.HeldResults(ctx, store.HeldResult{}, 10)
-	if err != nil || len(waiting) != 1 || waiting[0].Reason != fairplay.HeldFast || waiting[0].Run != run.ID || waiting[0].Player != "ann" {
+	waiting, err := f.DB.HeldResults(ctx, store.HeldResult{}, 10)
+	if err != nil || len(waiting) != 1 || waiting[0].Reason != fairplay.HeldFast || waiting[0].Run != played.ID || waiting[0].Player != "ann" {
 		t.Fatalf("%+v, %v", waiting, err)
 	}
 	for _, c := range []struct {
 		decision string
 		players  int
 	}{{store.DecisionReject, 1}, {store.DecisionAccept, 2}} {
-		decided := store.HeldResult{Run: run.ID, Player: "ann", Decision: c.decision, Decided: f.Now}
-		if err := admin.DecideHeldResult(ctx, decided); err != nil {
+		decided := store.HeldResult{Run: played.ID, Player: "ann", Decision: c.decision, Decided: f.Now}
+		if err := f.DB.DecideHeldResult(ctx, decided); err != nil {
 			t.Fatal(err)
 		}
 		f.Advance(5000)
@@ -289,7 +290,7 @@ func TestLeaderboardIsCached(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	f.PlayDaily("bob", 6000)
 	first := f.MustBoard("", board.BoardDaily, board.PeriodDay, 0)
-	if err := f.Store.(store.Admin).BanPlayer(t.Context(), "bob", 1, ""); err != nil {
+	if err := f.DB.BanPlayer(t.Context(), "bob", 1, ""); err != nil {
 		t.Fatal(err)
 	}
 	f.Advance(2999)
@@ -299,7 +300,7 @@ func TestLeaderboardIsCached(t *testing.T) {
 	if b := f.MustBoard("bob", board.BoardDaily, board.PeriodDay, 0); b.Players != 0 || b.You.Place != 0 {
 		t.Errorf("as the player who was banned: %+v", b)
 	}
-	if err := f.Store.(store.Admin).BanPlayer(t.Context(), "bob", 0, ""); err != nil {
+	if err := f.DB.BanPlayer(t.Context(), "bob", 0, ""); err != nil {
 		t.Fatal(err)
 	}
 	f.Advance(3000)

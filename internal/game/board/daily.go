@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -92,8 +92,8 @@ func (r *Service) playerResult(ctx context.Context, player string, number int) (
 	if err != nil || !found || row.Finished == 0 {
 		return nil, 0, err
 	}
-	l := &live.LoadedRun{Run: row}
-	if _, err := r.runs.ActOnFinished(ctx, l, race.Tick{}); err != nil {
+	l := &run.Loaded{Run: row}
+	if _, err := r.log.LoadFinal(ctx, l); err != nil {
 		return nil, 0, err
 	}
 	stored, err := r.store.Result(ctx, row.ID, player)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"github.com/make24/make24/internal/game/handstats"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
@@ -53,8 +53,8 @@ func (r *Service) DailyHands(ctx context.Context, player string, number int) (Da
 	if !found || row.Finished == 0 {
 		return DailyHands{}, fmt.Errorf("board: daily %d is not finished: %w", number, store.ErrNotFound)
 	}
-	l := &live.LoadedRun{Run: row}
-	if _, err := r.runs.ActOnFinished(ctx, l, race.Tick{}); err != nil {
+	l := &run.Loaded{Run: row}
+	if _, err := r.log.LoadFinal(ctx, l); err != nil {
 		return DailyHands{}, err
 	}
 	shown := l.PlayerView().Shown
@@ -78,13 +78,13 @@ func (r *Service) DailyHands(ctx context.Context, player string, number int) (Da
 
 // rarestIdea returns the player's idea in a daily that the smallest share of the solutions have, or nil
 // if none is rare.
-func (r *Service) rarestIdea(ctx context.Context, l *live.LoadedRun, shown []race.PlayedHand, number int) (rarest *RareIdea, err error) {
+func (r *Service) rarestIdea(ctx context.Context, l *run.Loaded, shown []race.PlayedHand, number int) (rarest *RareIdea, err error) {
 	forms, err := r.store.DailyForms(ctx, number, r.maxDailyForms)
 	if err != nil {
 		return nil, err
 	}
 	for _, h := range shown {
-		form := l.FormOf(h)
+		form := run.FormOf(h, false)
 		if form == "" {
 			continue
 		}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/handstats"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -35,7 +35,7 @@ func testDailyHands(t *testing.T, f *gametest.Fixture) {
 	number := gametest.Today(f)
 	play := func(player, expr string, seconds int64) {
 		t.Helper()
-		run := f.MustBegin(player, live.Request{Mode: mode.Daily})
+		run := f.MustBegin(player, run.Request{Mode: mode.Daily})
 		f.Advance(1000 * seconds)
 		if expr == "" {
 			f.MustAct(player, run.ID, race.Skip{ID: f.NextID(), Hand: 0})
@@ -81,7 +81,7 @@ func testDailyHands(t *testing.T, f *gametest.Fixture) {
 	if d := hands("bob"); d.Rarest != nil || d.Hands[0] != (board.HandRank{Players: 8, Solved: 7}) {
 		t.Errorf("a skipped hand: %+v", d)
 	}
-	open := f.MustBegin("cid", live.Request{Mode: mode.Daily})
+	open := f.MustBegin("cid", run.Request{Mode: mode.Daily})
 	if _, err := f.DailyHands(ctx, "cid", number); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an open daily: %v", err)
 	}

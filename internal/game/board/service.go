@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the leaderboards need of a store. The methods are those of store.Store.
+// Store is what the leaderboards need of a store.
 type Store interface {
 	Player(ctx context.Context, id string) (store.Player, error)
 	DailySolved(ctx context.Context, number int) (map[int]int, error)
@@ -39,7 +39,7 @@ type Service struct {
 	store         Store
 	dealer        *dealer.Dealer
 	clock         func() int64
-	runs          *live.Runs
+	log           *run.Log
 	dailies       *daily.Service
 	ratings       *rating.Service
 	boardCache    *cache.Cache[int, cachedBoard]
@@ -48,9 +48,9 @@ type Service struct {
 }
 
 // New returns a Service with the clock and the dealer of runs.
-func New(s Store, runs *live.Runs) *Service {
+func New(s Store, runs *run.Service) *Service {
 	return &Service{
-		store: s, dealer: runs.Dealer(), clock: runs.Now, runs: runs, dailies: runs.Dailies, ratings: runs.Ratings,
+		store: s, dealer: runs.Dealer(), clock: runs.Log.Now, log: runs.Log, dailies: runs.Dailies, ratings: runs.Ratings,
 		boardCache: cache.New[int, cachedBoard](maxBoards), leaders: cache.New[store.Board, cachedLeaders](maxBoards),
 		maxDailyForms: maxDailyForms,
 	}

@@ -12,7 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/joincode"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -157,7 +157,7 @@ func (r *Service) CreateChallenge(ctx context.Context, player, run string, hand 
 	if _, err := r.runs.Load(ctx, player, run); err != nil { // ends hands whose clock has expired
 		return Challenge{}, err
 	}
-	l, err := r.runs.ReadRun(ctx, player, run)
+	l, err := r.log.Read(ctx, player, run)
 	if err != nil {
 		return Challenge{}, err
 	}
@@ -181,7 +181,7 @@ func (r *Service) CreateChallenge(ctx context.Context, player, run string, hand 
 			continue
 		}
 		if err != nil {
-			return Challenge{}, r.runs.QuotaError(err)
+			return Challenge{}, r.log.QuotaError(err)
 		}
 		return r.Challenge(ctx, player, added.Code)
 	}
@@ -189,7 +189,7 @@ func (r *Service) CreateChallenge(ctx context.Context, player, run string, hand 
 
 // setHandScore sets the fields of a challenge with one hand. The hands of a daily that is not over stay
 // secret.
-func (r *Service) setHandScore(ctx context.Context, l *live.LoadedRun, c *store.Challenge) error {
+func (r *Service) setHandScore(ctx context.Context, l *run.Loaded, c *store.Challenge) error {
 	if l.Mode == mode.Daily && l.Number >= mode.DailyNumber(r.clock()) {
 		return fmt.Errorf("%w: hand of daily %d", ErrBadChallenge, l.Number)
 	}
@@ -210,7 +210,7 @@ func (r *Service) setHandScore(ctx context.Context, l *live.LoadedRun, c *store.
 }
 
 // setRunScore sets the fields of a challenge with a whole run.
-func (r *Service) setRunScore(ctx context.Context, l *live.LoadedRun, c *store.Challenge) error {
+func (r *Service) setRunScore(ctx context.Context, l *run.Loaded, c *store.Challenge) error {
 	if l.Finished == 0 || l.Mode != mode.Timed && l.Mode != mode.Daily || l.Request.Challenge != "" {
 		return fmt.Errorf("%w: run of mode %s", ErrBadChallenge, l.Mode)
 	}
@@ -347,13 +347,13 @@ func (r *Service) SeeChallenge(ctx context.Context, player, code string) error {
 // player has begun one, BeginChallenge returns it. It returns ErrNoChallenge, ErrBadChallenge for the
 // player who created it and for a hand of a daily that the player has begun but not finished,
 // ErrChallengeFull, and the errors of Begin.
-func (r *Service) BeginChallenge(ctx context.Context, player, code string) (live.Run, error) {
+func (r *Service) BeginChallenge(ctx context.Context, player, code string) (run.Run, error) {
 	c, err := r.findChallenge(ctx, code)
 	if err != nil {
-		return live.Run{}, err
+		return run.Run{}, err
 	}
 	if c.Player == player {
-		return live.Run{}, fmt.Errorf("%w: the player created it", ErrBadChallenge)
+		return run.Run{}, fmt.Errorf("%w: the player created it", ErrBadChallenge)
 	}
 	seats, invite := store.ChallengeSeats{Open: maxChallengePlayers - maxInvited, Invited: maxInvited}, r.inviteNumber(code)
 	isDaily := c.Hand == wholeRun && c.Mode == mode.Daily
@@ -362,82 +362,82 @@ func (r *Service) BeginChallenge(ctx context.Context, player, code string) (live
 	case err == nil && !isDaily:
 		return r.runs.Load(ctx, player, id)
 	case err != nil && !errors.Is(err, store.ErrNotFound):
-		return live.Run{}, err
+		return run.Run{}, err
 	}
 	if err := r.store.MayJoinChallenge(ctx, c.Code, player, invite, seats); errors.Is(err, store.ErrQuota) {
-		return live.Run{}, ErrChallengeFull
+		return run.Run{}, ErrChallengeFull
 	} else if err != nil {
-		return live.Run{}, err
+		return run.Run{}, err
 	}
-	var run live.Run
+	var begun run.Run
 	if isDaily {
-		run, err = r.beginChallengeDaily(ctx, player, id, c)
+		begun, err = r.beginChallengeDaily(ctx, player, id, c)
 	} else {
-		run, err = r.beginChallengeRun(ctx, player, c)
+		begun, err = r.beginChallengeRun(ctx, player, c)
 	}
 	if err != nil {
-		return run, err
+		return begun, err
 	}
-	err = r.store.JoinChallenge(ctx, c.Code, player, run.ID, invite, r.clock()+challengeRetention, seats)
+	err = r.store.JoinChallenge(ctx, c.Code, player, begun.ID, invite, r.clock()+challengeRetention, seats)
 	switch {
 	case errors.Is(err, store.ErrQuota):
-		return live.Run{}, ErrChallengeFull
+		return run.Run{}, ErrChallengeFull
 	case errors.Is(err, store.ErrNotFound):
-		return live.Run{}, ErrNoChallenge
+		return run.Run{}, ErrNoChallenge
 	}
-	return run, err
+	return begun, err
 }
 
 // beginChallengeDaily returns the player's run of a daily, or begins it. A daily that is over is practised,
 // unless the player has practised it before. joined is the run with which the player has begun the
 // challenge; it may be empty.
-func (r *Service) beginChallengeDaily(ctx context.Context, player, joined string, c store.ChallengeInfo) (live.Run, error) {
+func (r *Service) beginChallengeDaily(ctx context.Context, player, joined string, c store.ChallengeInfo) (run.Run, error) {
 	row, found, err := r.dailies.RunOf(ctx, player, c.Number)
 	switch {
 	case err != nil:
-		return live.Run{}, err
+		return run.Run{}, err
 	case found:
 		return r.runs.Load(ctx, player, row.ID)
 	case c.Number == mode.DailyNumber(r.clock()):
-		return r.runs.Begin(ctx, player, "challenge-"+c.Code, live.Request{Mode: mode.Daily, Number: c.Number})
+		return r.runs.Begin(ctx, player, "challenge-"+c.Code, run.Request{Mode: mode.Daily, Number: c.Number})
 	case joined != "":
 		return r.runs.Load(ctx, player, joined)
 	}
 	practice, err := r.store.LatestArchived(ctx, player, c.Number)
 	if errors.Is(err, store.ErrNotFound) {
-		return r.runs.Begin(ctx, player, "challenge-"+c.Code, live.Request{Mode: mode.Practice, Number: c.Number})
+		return r.runs.Begin(ctx, player, "challenge-"+c.Code, run.Request{Mode: mode.Practice, Number: c.Number})
 	}
 	if err != nil {
-		return live.Run{}, err
+		return run.Run{}, err
 	}
 	return r.runs.Load(ctx, player, practice)
 }
 
 // beginChallengeRun begins a run with the hands of a challenge. Concurrent calls begin one run, since
 // its key is the code.
-func (r *Service) beginChallengeRun(ctx context.Context, player string, c store.ChallengeInfo) (live.Run, error) {
-	source, err := r.runs.ReadRun(ctx, "", c.Run)
+func (r *Service) beginChallengeRun(ctx context.Context, player string, c store.ChallengeInfo) (run.Run, error) {
+	source, err := r.log.Read(ctx, "", c.Run)
 	if err != nil {
-		return live.Run{}, err
+		return run.Run{}, err
 	}
 	if source.Number > 0 {
 		// The player may still finish the daily, ranked, and must not know its hands before.
 		row, found, err := r.dailies.RunOf(ctx, player, source.Number)
 		if err != nil {
-			return live.Run{}, err
+			return run.Run{}, err
 		}
 		if found && row.Finished == 0 {
-			return live.Run{}, fmt.Errorf("%w: the player has not finished daily %d", ErrBadChallenge, source.Number)
+			return run.Run{}, fmt.Errorf("%w: the player has not finished daily %d", ErrBadChallenge, source.Number)
 		}
 	}
-	req := live.Request{Mode: mode.Timed, Challenge: c.Code, Source: c.Run}
+	req := run.Request{Mode: mode.Timed, Challenge: c.Code, Source: c.Run}
 	if c.Hand != wholeRun {
-		req = live.Request{Mode: mode.Practice, Puzzles: []string{c.Puzzle}, Challenge: c.Code, HandTime: source.Request.HandTime}
+		req = run.Request{Mode: mode.Practice, Puzzles: []string{c.Puzzle}, Challenge: c.Code, HandTime: source.Request.HandTime}
 	}
 	m, _ := mode.Lookup(req.Mode)
 	m.Ranked, m.HandTime = false, req.HandTime
 	m.Solvable = req.Mode == mode.Practice && source.Request.SolvableOnly()
-	l := &live.LoadedRun{Request: req, Run: store.Run{ID: r.runs.NewID(), Player: player, Key: "challenge:" + c.Code, Mode: req.Mode}}
+	l := &run.Loaded{Request: req, Run: store.Run{ID: r.log.NewID(), Player: player, Key: "challenge:" + c.Code, Mode: req.Mode}}
 	return r.runs.BeginRun(ctx, l, m)
 }
 
@@ -473,20 +473,20 @@ func (r *Service) CompareHands(ctx context.Context, viewer, code string, seq int
 }
 
 // challengeHands returns the finished hands of a player's run, or only the one with an index.
-func (r *Service) challengeHands(ctx context.Context, player, run string, hand int) ([]race.PlayedHand, error) {
-	l, err := r.runs.ReadRun(ctx, player, run)
+func (r *Service) challengeHands(ctx context.Context, player, id string, hand int) ([]race.PlayedHand, error) {
+	l, err := r.log.Read(ctx, player, id)
 	if err != nil {
 		return nil, err
 	}
 	if l.Finished > 0 {
-		_, err = r.runs.ActOnFinished(ctx, l, race.Tick{})
+		_, err = r.log.LoadFinal(ctx, l)
 	} else {
-		err = r.runs.Replay(ctx, l)
+		err = r.log.Replay(ctx, l)
 	}
 	if err != nil {
 		return nil, err
 	}
-	shown := live.FinishedHands(slices.Clone(l.PlayerView().Shown))
+	shown := run.FinishedHands(slices.Clone(l.PlayerView().Shown))
 	if hand != wholeRun {
 		shown = slices.DeleteFunc(shown, func(h race.PlayedHand) bool { return h.Hand != hand })
 	}

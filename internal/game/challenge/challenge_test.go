@@ -10,7 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -23,7 +23,7 @@ func TestHandChallenge(t *testing.T) { gametest.OnEach(t, testHandChallenge) }
 
 func testHandChallenge(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	source := f.MustBegin("ann", live.Request{Mode: mode.Practice, HandTime: 60_000})
+	source := f.MustBegin("ann", run.Request{Mode: mode.Practice, HandTime: 60_000})
 	f.Advance(9200)
 	source = f.SolveOpen("ann", source)
 	answer := source.View.Shown[0].Expr
@@ -91,7 +91,7 @@ func testHandChallenge(t *testing.T, f *gametest.Fixture) {
 	if seen := f.See("ann", c.Code); seen.Unseen != 0 || len(seen.Results) != 1 || seen.Results[0].Mine {
 		t.Errorf("seen: %+v", seen)
 	}
-	if ratings, err := f.Store.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
+	if ratings, err := f.DB.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
 		t.Errorf("a challenge has changed a rating: %+v, %v", ratings, err)
 	}
 	f.Advance(90*86400_000 - 4001)
@@ -147,13 +147,13 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("hand %d: %+v and %+v", i, h, other)
 		}
 	}
-	if ratings, err := f.Store.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
+	if ratings, err := f.DB.Ratings(ctx, "bob", 99, 9); err != nil || len(ratings) != 0 {
 		t.Errorf("a challenge has changed a rating: %+v, %v", ratings, err)
 	}
 	if report, err := f.RatingReport(ctx, "bob"); err != nil || len(report.Techniques) != 0 {
 		t.Errorf("a challenge counts for techniques: %+v, %v", report.Techniques, err)
 	}
-	if recordings, err := f.Store.PlayerRecordings(ctx, "bob", 9); err != nil || len(recordings) != 0 {
+	if recordings, err := f.DB.PlayerGhosts(ctx, "bob", 9); err != nil || len(recordings) != 0 {
 		t.Errorf("a challenge is a ghost: %+v, %v", recordings, err)
 	}
 	if _, err := f.CreateChallenge(ctx, "bob", run.ID, -1); !errors.Is(err, challenge.ErrBadChallenge) {
@@ -176,7 +176,7 @@ func TestDailyChallenge(t *testing.T) { gametest.OnEach(t, testDailyChallenge) }
 
 func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	play := func(player string, run live.Run, millis int64) live.Run {
+	play := func(player string, run run.Run, millis int64) run.Run {
 		for {
 			f.Advance(millis)
 			if run = f.SolveOpen(player, run); run.View.Phase == race.PhaseOver {
@@ -185,7 +185,7 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 			run = f.MustAct(player, run.ID, race.Next{ID: f.NextID(), Hand: len(run.View.Shown)})
 		}
 	}
-	source := play("ann", f.MustBegin("ann", live.Request{Mode: mode.Daily}), 9000)
+	source := play("ann", f.MustBegin("ann", run.Request{Mode: mode.Daily}), 9000)
 	c := f.MustChallenge("ann", source.ID, -1)
 	if c.Kind != challenge.KindDaily || c.Number != gametest.Today(f) || c.Score.Solved != 5 || c.Score.Time != 45_000 {
 		t.Errorf("created %+v", c)
@@ -193,7 +193,7 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 	if _, err := f.CreateChallenge(ctx, "ann", source.ID, 2); !errors.Is(err, challenge.ErrBadChallenge) {
 		t.Errorf("a hand of today's daily: %v", err)
 	}
-	earlier := play("bob", f.MustBegin("bob", live.Request{Mode: mode.Daily}), 8000)
+	earlier := play("bob", f.MustBegin("bob", run.Request{Mode: mode.Daily}), 8000)
 	if before := f.See("bob", c.Code); before.State != daily.StateNew || before.Run != earlier.ID {
 		t.Errorf("with a finished daily: %+v", before)
 	}
@@ -203,11 +203,11 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 	if done := f.See("bob", c.Code); done.State != daily.StateDone || len(done.Results) != 1 || done.Results[0].Time != 40_000 {
 		t.Errorf("done %+v", done)
 	}
-	run, err := f.BeginChallenge(ctx, "cid", c.Code)
-	if err != nil || run.Request.Mode != mode.Daily || run.View.Phase == race.PhaseOver {
-		t.Fatalf("begun %+v, %v", run, err)
+	played, err := f.BeginChallenge(ctx, "cid", c.Code)
+	if err != nil || played.Request.Mode != mode.Daily || played.View.Phase == race.PhaseOver {
+		t.Fatalf("begun %+v, %v", played, err)
 	}
-	play("cid", run, 7000)
+	play("cid", played, 7000)
 	if done := f.See("cid", c.Code); done.State != daily.StateDone || len(done.Results) != 2 || !done.Results[0].Mine {
 		t.Errorf("done %+v", done)
 	}
@@ -234,7 +234,7 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("hands %+v, %v", hands, err)
 	}
 	f.AddPlayer("eve")
-	practised := play("eve", f.MustBegin("eve", live.Request{Mode: mode.Practice, Number: c.Number}), 1000)
+	practised := play("eve", f.MustBegin("eve", run.Request{Mode: mode.Practice, Number: c.Number}), 1000)
 	if before := f.See("eve", c.Code); before.State != daily.StateNew || before.Run != practised.ID {
 		t.Errorf("with a practised daily: %+v", before)
 	}
@@ -244,7 +244,7 @@ func testDailyChallenge(t *testing.T, f *gametest.Fixture) {
 	if c := f.MustChallenge("ann", source.ID, 2); c.Kind != challenge.KindHand || c.Number != 0 {
 		t.Errorf("a hand of yesterday's daily: %+v", c)
 	}
-	next := f.MustChallenge("ann", play("ann", f.MustBegin("ann", live.Request{Mode: mode.Daily}), 3000).ID, -1)
+	next := f.MustChallenge("ann", play("ann", f.MustBegin("ann", run.Request{Mode: mode.Daily}), 3000).ID, -1)
 	if run, err := f.BeginChallenge(ctx, "cid", next.Code); err != nil || run.View.Number != next.Number || run.View.Phase == race.PhaseOver {
 		t.Errorf("the daily of the next day: %+v, %v", run, err)
 	}
@@ -256,9 +256,9 @@ func TestHandChallengeFromBegunDaily(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	ctx := t.Context()
 	source := f.PlayDaily("ann", 5000)
-	begun := f.MustBegin("bob", live.Request{Mode: mode.Daily})
+	begun := f.MustBegin("bob", run.Request{Mode: mode.Daily})
 	f.Advance(86400_000)
-	practice := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: mode.Practice, Number: source.View.Number}))
+	practice := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: mode.Practice, Number: source.View.Number}))
 	for _, run := range []string{source.ID, practice.ID} {
 		c := f.MustChallenge("ann", run, 0)
 		if run, err := f.BeginChallenge(ctx, "bob", c.Code); !errors.Is(err, challenge.ErrBadChallenge) {
@@ -281,7 +281,7 @@ func TestTimedChallengeAfterUpdate(t *testing.T) {
 	source := f.PlayTimed("ann", hands, 5000)
 	c := f.MustChallenge("ann", source, -1)
 	want := livetest.DealtHands(f.ReadLog(source))
-	f.Use(f.Store, live.Options{Seed: []byte("of an update")})
+	f.Use(f.Store, run.Options{Seed: []byte("of an update")})
 	run, err := f.BeginChallenge(t.Context(), "bob", c.Code)
 	if err != nil {
 		t.Fatal(err)
@@ -311,7 +311,7 @@ func TestBadChallenges(t *testing.T) { gametest.OnEach(t, testBadChallenges) }
 
 func testBadChallenges(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	open := f.MustBegin("ann", live.Request{Mode: mode.Practice})
+	open := f.MustBegin("ann", run.Request{Mode: mode.Practice})
 	f.Advance(1000)
 	fails := func(what string, want error, player, run string, hand int) {
 		t.Helper()
@@ -324,7 +324,7 @@ func testBadChallenges(t *testing.T, f *gametest.Fixture) {
 	fails("a practice run", challenge.ErrBadChallenge, "ann", open.ID, -1)
 	fails("another player's run", store.ErrNotFound, "bob", open.ID, 0)
 	fails("no run", store.ErrNotFound, "ann", "x", 0)
-	timed := f.MustBegin("ann", live.Request{Mode: mode.Timed})
+	timed := f.MustBegin("ann", run.Request{Mode: mode.Timed})
 	fails("a run that is not over", challenge.ErrBadChallenge, "ann", timed.ID, -1)
 	f.MustAct("ann", timed.ID, race.Finish{ID: f.NextID()})
 	fails("a run without finished hands", challenge.ErrBadChallenge, "ann", timed.ID, -1)
@@ -336,8 +336,8 @@ func testBadChallenges(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("begin %q: %v", code, err)
 		}
 	}
-	for _, req := range []live.Request{{Mode: mode.Timed, Source: timed.ID}, {Mode: mode.Practice, Challenge: "ABCDEFGHJK"}} {
-		if _, err := f.Begin(ctx, "bob", "k", req); !errors.Is(err, live.ErrBadRequest) {
+	for _, req := range []run.Request{{Mode: mode.Timed, Source: timed.ID}, {Mode: mode.Practice, Challenge: "ABCDEFGHJK"}} {
+		if _, err := f.Begin(ctx, "bob", "k", req); !errors.Is(err, run.ErrBadRequest) {
 			t.Errorf("%+v: %v", req, err)
 		}
 	}
@@ -347,17 +347,17 @@ func testBadChallenges(t *testing.T, f *gametest.Fixture) {
 func TestLimitsOfChallenges(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	ctx := t.Context()
-	run := f.MustBegin("ann", live.Request{Mode: mode.Practice})
+	begun := f.MustBegin("ann", run.Request{Mode: mode.Practice})
 	for hand := range challenge.MaxDayChallenges + 1 {
-		run = f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: hand})
-		run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
+		begun = f.MustAct("ann", begun.ID, race.Skip{ID: f.NextID(), Hand: hand})
+		begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 	}
 	var c challenge.Challenge
 	for hand := range challenge.MaxDayChallenges {
-		c = f.MustChallenge("ann", run.ID, hand)
+		c = f.MustChallenge("ann", begun.ID, hand)
 	}
-	var quota *live.QuotaError
-	if _, err := f.CreateChallenge(ctx, "ann", run.ID, challenge.MaxDayChallenges); !errors.As(err, &quota) || quota.RetryAfter <= 0 {
+	var quota *run.QuotaError
+	if _, err := f.CreateChallenge(ctx, "ann", begun.ID, challenge.MaxDayChallenges); !errors.As(err, &quota) || quota.RetryAfter <= 0 {
 		t.Errorf("one challenge too many: %v", err)
 	}
 	if list, err := f.Challenges(ctx, "ann"); err != nil || len(list) != challenge.MaxListChallenges {
@@ -385,7 +385,7 @@ func TestLimitsOfChallenges(t *testing.T) {
 	}
 	last := ""
 	for i := challenge.MaxChallengePlayers - challenge.MaxInvited; i < challenge.MaxChallengePlayers; i++ { // friends
-		invite := f.MustChallenge("ann", run.ID, challenge.MaxDayChallenges-1).Invite
+		invite := f.MustChallenge("ann", begun.ID, challenge.MaxDayChallenges-1).Invite
 		forged := invite[:len(invite)-1] + "2"
 		if forged == invite {
 			forged = invite[:len(invite)-1] + "3"
@@ -409,10 +409,10 @@ func TestLimitsOfChallenges(t *testing.T) {
 	if seen := f.See("bob", last); seen.Code != c.Code || seen.Invite != "" {
 		t.Errorf("seen with an invitation: %+v", seen)
 	}
-	if err := begin("bob", f.MustChallenge("ann", run.ID, challenge.MaxDayChallenges-1).Invite); !errors.Is(err, challenge.ErrChallengeFull) {
+	if err := begin("bob", f.MustChallenge("ann", begun.ID, challenge.MaxDayChallenges-1).Invite); !errors.Is(err, challenge.ErrChallengeFull) {
 		t.Errorf("one player too many: %v", err)
 	}
-	if runs, err := f.Store.Runs(ctx, "bob", "", store.RunCursor{}, 9); err != nil || len(runs) != 0 {
+	if runs, err := f.DB.Runs(ctx, "bob", "", store.RunCursor{}, 9); err != nil || len(runs) != 0 {
 		t.Errorf("the refused player has runs: %+v, %v", runs, err)
 	}
 	if seen := f.See("ann", c.Code); len(seen.Results) != challenge.MaxChallengePlayers {

@@ -9,11 +9,11 @@ import (
 	"context"
 
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the challenges need of a store. The methods are those of store.Store.
+// Store is what the challenges need of a store.
 type Store interface {
 	AddChallenge(ctx context.Context, c store.Challenge, q store.ChallengeQuota) (store.Challenge, error)
 	Challenge(ctx context.Context, code string, at int64) (store.ChallengeInfo, error)
@@ -33,11 +33,12 @@ type Service struct {
 	store   Store
 	clock   func() int64
 	secret  []byte // for the MACs of invitations
-	runs    *live.Runs
+	runs    *run.Service
+	log     *run.Log
 	dailies *daily.Service
 }
 
 // New returns a Service with the clock of runs. The secret signs invitations; it must never change.
-func New(s Store, runs *live.Runs, secret []byte) *Service {
-	return &Service{store: s, clock: runs.Now, secret: secret, runs: runs, dailies: runs.Dailies}
+func New(s Store, runs *run.Service, secret []byte) *Service {
+	return &Service{store: s, clock: runs.Log.Now, secret: secret, runs: runs, log: runs.Log, dailies: runs.Dailies}
 }

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -24,8 +24,8 @@ func testArchive(t *testing.T, f *gametest.Fixture) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	unfinished := f.MustBegin("bob", live.Request{Mode: mode.Daily})
-	f.PlayAll("cid", f.MustBegin("cid", live.Request{Mode: mode.Daily}))
+	unfinished := f.MustBegin("bob", run.Request{Mode: mode.Daily})
+	f.PlayAll("cid", f.MustBegin("cid", run.Request{Mode: mode.Daily}))
 	f.Advance(gametest.Day)
 
 	state := func(player string) daily.Past {
@@ -39,15 +39,15 @@ func testArchive(t *testing.T, f *gametest.Fixture) {
 	if d := state("ann"); d.State != daily.StateNew || d.Run != "" {
 		t.Errorf("before the practice: %+v", d)
 	}
-	archived := live.Request{Mode: mode.Practice, Number: number}
-	run := f.MustBegin("ann", archived)
-	if run.View.Number != number || run.View.Hands != 5 || run.View.Shown[0].Puzzle != first.Hands[0] {
-		t.Errorf("the view is %+v", run.View)
+	archived := run.Request{Mode: mode.Practice, Number: number}
+	begun := f.MustBegin("ann", archived)
+	if begun.View.Number != number || begun.View.Hands != 5 || begun.View.Shown[0].Puzzle != first.Hands[0] {
+		t.Errorf("the view is %+v", begun.View)
 	}
-	if run = f.PlayAll("ann", run); run.View.Phase != race.PhaseOver || run.Rating != nil {
-		t.Errorf("after five hands: %+v", run)
+	if begun = f.PlayAll("ann", begun); begun.View.Phase != race.PhaseOver || begun.Rating != nil {
+		t.Errorf("after five hands: %+v", begun)
 	}
-	if d := state("ann"); d.State != daily.StateDone || d.Run != run.ID || !d.Archived {
+	if d := state("ann"); d.State != daily.StateDone || d.Run != begun.ID || !d.Archived {
 		t.Errorf("after the practice: %+v", d)
 	}
 	history, err := f.DailyHistory(ctx, "ann")
@@ -57,7 +57,7 @@ func testArchive(t *testing.T, f *gametest.Fixture) {
 	if board, err := f.Board(ctx, "ann", number); err != nil || board.Players != 1 || board.Result != nil {
 		t.Errorf("the board is %+v, %v", board, err)
 	}
-	if rank, err := f.Store.DailyHandRank(ctx, number, 0, 0); err != nil || rank.Players != 1 {
+	if rank, err := f.DB.DailyHandRank(ctx, number, 0, 0); err != nil || rank.Players != 1 {
 		t.Errorf("the first hand: %+v, %v", rank, err)
 	}
 	if _, err := f.DailyHands(ctx, "ann", number); !errors.Is(err, store.ErrNotFound) {
@@ -80,18 +80,18 @@ func testArchive(t *testing.T, f *gametest.Fixture) {
 	}
 
 	for _, n := range []int{-1, number + 1, number + 2, 1 << 40} {
-		if _, err := f.Begin(ctx, "ann", "k2", live.Request{Mode: mode.Practice, Number: n}); !errors.Is(err, live.ErrBadRequest) {
+		if _, err := f.Begin(ctx, "ann", "k2", run.Request{Mode: mode.Practice, Number: n}); !errors.Is(err, run.ErrBadRequest) {
 			t.Errorf("number %d: %v", n, err)
 		}
 	}
-	for _, req := range []live.Request{
+	for _, req := range []run.Request{
 		{Mode: mode.Timed, Number: 1},
 		{Mode: mode.Practice, Number: 1, Level: 2},
 		{Mode: mode.Practice, Number: 1, HandTime: 10_000},
 		{Mode: mode.Practice, Number: 1, Review: true},
 		{Mode: mode.Practice, Number: 1, Puzzles: []string{first.Hands[0]}},
 	} {
-		if _, err := f.Begin(ctx, "ann", "k2", req); !errors.Is(err, live.ErrBadRequest) {
+		if _, err := f.Begin(ctx, "ann", "k2", req); !errors.Is(err, run.ErrBadRequest) {
 			t.Errorf("%+v: %v", req, err)
 		}
 	}
@@ -110,7 +110,7 @@ func TestFreezeInHistory(t *testing.T) { gametest.OnEach(t, testFreezeInHistory)
 
 func testFreezeInHistory(t *testing.T, f *gametest.Fixture) {
 	first := gametest.Today(f)
-	f.PlayAll("ann", f.MustBegin("ann", live.Request{Mode: mode.Daily}))
+	f.PlayAll("ann", f.MustBegin("ann", run.Request{Mode: mode.Daily}))
 	f.Advance(2 * gametest.Day)
 	check := func(days int, letters string) {
 		t.Helper()
@@ -127,6 +127,6 @@ func testFreezeInHistory(t *testing.T, f *gametest.Fixture) {
 		}
 	}
 	check(1, "d--")
-	f.PlayAll("ann", f.MustBegin("ann", live.Request{Mode: mode.Daily}))
+	f.PlayAll("ann", f.MustBegin("ann", run.Request{Mode: mode.Daily}))
 	check(2, "d-d")
 }

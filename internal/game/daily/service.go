@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the dailies need of a store. The methods are those of store.Store.
+// Store is what the dailies need of a store.
 type Store interface {
 	Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error)
 	Dailies(ctx context.Context, player string, hands int) ([]int, error)

@@ -1,9 +1,10 @@
 // Package fairplay holds results that no person can have played, until an operator has decided about
-// them.
+// them, and finds the seats of a race that do not count as opponents.
 //
 //	judge := fairplay.New(store)
 //	reason, err := judge.HoldReason(ctx, run, "ann", hands, trails) // "" for a result that counts
 //	waits, err := judge.IsHeld(ctx, run, "ann")
+//	related, err := fairplay.NewOpponents(store, hash).Related(ctx, own, others, isQuitter)
 package fairplay
 
 import (
@@ -12,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the judging of results needs of a store. The methods are those of store.Store.
+// Store is what the judging of results needs of a store.
 type Store interface {
 	HeldResult(ctx context.Context, run, player string) (store.HeldResult, error)
 	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error)

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/handstats"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
 )
@@ -105,19 +105,19 @@ func (r *Service) FindState(ctx context.Context, player, id string) (FindAll, er
 // returns a *expr.SyntaxError, ErrLongClaim or ErrNotSolution for an invalid solution, and a *QuotaError.
 func (r *Service) Find(ctx context.Context, player, id string, request FindRequest) (FindAll, error) {
 	if len(request.Found) > MaxFindIdeas {
-		return FindAll{}, fmt.Errorf("%w: %d solutions", live.ErrBadRequest, len(request.Found))
+		return FindAll{}, fmt.Errorf("%w: %d solutions", run.ErrBadRequest, len(request.Found))
 	}
-	for range live.MaxTries {
+	for range run.MaxTries {
 		h, err := r.loadFoundHand(ctx, player, id)
 		if err != nil {
 			return FindAll{}, err
 		}
 		state, err := r.find(ctx, h, request)
 		if !errors.Is(err, store.ErrVersion) {
-			return state, r.runs.QuotaError(err)
+			return state, r.log.QuotaError(err)
 		}
 	}
-	return FindAll{}, live.ErrContention
+	return FindAll{}, run.ErrContention
 }
 
 // find stores the solutions of a request. It returns store.ErrVersion if another request has changed the
@@ -201,7 +201,7 @@ func (r *Service) loadFoundHand(ctx context.Context, player, id string) (*foundH
 
 // judge returns the index of the idea of a solution, and its text without redundant spaces.
 func (h *foundHand) judge(text string) (idea int, formatted string, err error) {
-	if err := live.CheckExprLength(text); err != nil {
+	if err := run.CheckExprLength(text); err != nil {
 		return 0, "", err
 	}
 	e, err := expr.Parse(text)

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/findall"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -37,7 +37,7 @@ func testFindAll(t *testing.T, f *gametest.Fixture) {
 	if len(state.Found) != 2 || !slices.Equal(state.Judged, []int{1, 1}) || state.Rest != nil || state.Complete != 0 {
 		t.Errorf("a second idea: %+v", state)
 	}
-	for text, want := range map[string]error{"4+5+6+10": findall.ErrNotSolution, "3*8": findall.ErrNotSolution, strings.Repeat("(", 201): live.ErrLongClaim} {
+	for text, want := range map[string]error{"4+5+6+10": findall.ErrNotSolution, "3*8": findall.ErrNotSolution, strings.Repeat("(", 201): run.ErrLongClaim} {
 		if _, err := f.Find(ctx, "ann", gametest.FindPuzzle, gametest.Found(text)); !errors.Is(err, want) {
 			t.Errorf("%.9s: %v", text, err)
 		}
@@ -76,7 +76,7 @@ func TestShownIdeasComeBack(t *testing.T) {
 	if err != nil || len(review.Techniques) == 0 || review.Techniques[0].Puzzle != gametest.FindPuzzle {
 		t.Fatalf("%+v, %v", review, err)
 	}
-	counts, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
+	counts, err := verify.New(f.DB, f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || counts.Differences > 0 {
 		t.Errorf("%+v, %v", counts, err)
 	}
@@ -121,18 +121,18 @@ func TestFindAllLimits(t *testing.T) {
 		}
 	}
 	many := gametest.Found(slices.Repeat([]string{"5*(10-4)-6"}, findall.MaxFindIdeas+1)...)
-	if _, err := f.Find(ctx, "ann", gametest.FindPuzzle, many); !errors.Is(err, live.ErrBadRequest) {
+	if _, err := f.Find(ctx, "ann", gametest.FindPuzzle, many); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("too many solutions: %v", err)
 	}
 	many.Found = many.Found[1:]
 	f.MustFind("ann", many)
 	for i := range findall.MaxFindHands - 1 {
 		row := store.FoundIdeas{Player: "ann", Puzzle: fmt.Sprint(i), Solutions: []byte("[]")}
-		if err := f.Store.PutFoundIdeas(ctx, row, nil, findall.MaxFindHands); err != nil {
+		if err := f.DB.PutFoundIdeas(ctx, row, nil, findall.MaxFindHands); err != nil {
 			t.Fatal(err)
 		}
 	}
-	var quotaErr *live.QuotaError
+	var quotaErr *run.QuotaError
 	if _, err := f.Find(ctx, "ann", "1-3.3.8.8-24-classic", gametest.Found("8/(3-8/3)")); !errors.As(err, &quotaErr) {
 		t.Errorf("too many hands: %v", err)
 	}
@@ -151,10 +151,10 @@ func TestFindAllBytes(t *testing.T) {
 		}
 		rest := findall.MaxFindBytes - len(`[{"expr":"","time":0},]`) - len(added) + i // the second does not fit
 		row := store.FoundIdeas{Player: "ann", Puzzle: id, Solutions: fmt.Appendf(nil, `[{"expr":"%s","time":0}]`, strings.Repeat("1", rest))}
-		if err := f.Store.PutFoundIdeas(ctx, row, nil, 9); err != nil {
+		if err := f.DB.PutFoundIdeas(ctx, row, nil, 9); err != nil {
 			t.Fatal(err)
 		}
-		var quotaErr *live.QuotaError
+		var quotaErr *run.QuotaError
 		if _, err := f.Find(ctx, "ann", id, solution); errors.As(err, &quotaErr) != (i > 0) {
 			t.Errorf("%s: %v", id, err)
 		}

@@ -8,12 +8,12 @@ import (
 
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/handstats"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the mode "find all" needs of a store. The methods are those of store.Store.
+// Store is what the mode "find all" needs of a store.
 type Store interface {
 	FoundIdeas(ctx context.Context, player, puzzle string) (store.FoundIdeas, error)
 	PutFoundIdeas(ctx context.Context, f store.FoundIdeas, cards []store.Card, maxRows int) error
@@ -26,12 +26,12 @@ type Service struct {
 	store   Store
 	dealer  *dealer.Dealer
 	clock   func() int64
-	runs    *live.Runs
+	log     *run.Log
 	reviews *review.Service
 	stats   *handstats.Service
 }
 
 // New returns a Service with the clock, the dealer and the reviews of runs.
-func New(s Store, runs *live.Runs, stats *handstats.Service) *Service {
-	return &Service{store: s, dealer: runs.Dealer(), clock: runs.Now, runs: runs, reviews: runs.Reviews, stats: stats}
+func New(s Store, runs *run.Service, stats *handstats.Service) *Service {
+	return &Service{store: s, dealer: runs.Dealer(), clock: runs.Log.Now, log: runs.Log, reviews: runs.Reviews, stats: stats}
 }

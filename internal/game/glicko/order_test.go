@@ -8,8 +8,9 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -55,12 +56,12 @@ func playDailies(t *testing.T, f *gametest.Fixture, scripts []dailyScript, finis
 		f.AddPlayer(names[i])
 	}
 	var puzzles []string
-	nodes := []*live.Runs{f.Runs, live.New(f.Store, live.Options{Seed: []byte("of the tests"), Clock: f.Clock})}
+	nodes := []*run.Service{f.Runs, run.New(f.Store, run.Options{Seed: []byte("of the tests"), Clock: f.Clock})}
 	for i, script := range scripts {
 		f.Now = gametest.Noon + 3*int64(i)*gametest.Day
-		runs := make([]live.Run, orderedPlayers)
+		runs := make([]run.Run, orderedPlayers)
 		for player, name := range names {
-			runs[player] = f.MustBegin(name, live.Request{Mode: mode.Daily})
+			runs[player] = f.MustBegin(name, run.Request{Mode: mode.Daily})
 		}
 		for hand, seconds := range script {
 			puzzle := gametest.OpenHand(t, runs[0]).Puzzle
@@ -82,7 +83,7 @@ func playDailies(t *testing.T, f *gametest.Fixture, scripts []dailyScript, finis
 				var actions []func() error
 				for _, player := range players {
 					actions = append(actions, func() error {
-						_, err := nodes[player%2].Act(ctx, names[player], runs[player].ID, live.Move{Action: action(player)})
+						_, err := nodes[player%2].Act(ctx, names[player], runs[player].ID, run.Move{Action: action(player)})
 						return err
 					})
 				}
@@ -101,14 +102,14 @@ func playDailies(t *testing.T, f *gametest.Fixture, scripts []dailyScript, finis
 	}
 	after := ratingsAfter{}
 	var err error
-	if after.Players, err = f.Store.LatestRatings(ctx, names); err != nil {
+	if after.Players, err = f.DB.LatestRatings(ctx, names); err != nil {
 		t.Fatal(err)
 	}
 	for name, row := range after.Players {
 		row.Run = "" // it is random
 		after.Players[name] = row
 	}
-	if after.Hands, err = f.Store.HandRatings(ctx, puzzles, f.Now/gametest.Day+1); err != nil {
+	if after.Hands, err = f.DB.HandRatings(ctx, puzzles, f.Now/gametest.Day+1); err != nil {
 		t.Fatal(err)
 	}
 	return after
@@ -140,7 +141,7 @@ func TestRatingOrder(t *testing.T) {
 			t.Errorf("%s:\n%+v, want\n%+v", name, got, want)
 		}
 	}
-	for name, open := range map[string]func(testing.TB) store.Store{"sqlite": gametest.OnSQLite, "postgres": gametest.OnPostgres} {
+	for name, open := range map[string]func(testing.TB) *sqlstore.Store{"sqlite": gametest.OnSQLite, "postgres": gametest.OnPostgres} {
 		t.Run(name, func(t *testing.T) {
 			check("in another order", gametest.New(t, open), t, inOrder(t, r.Perm(orderedPlayers)))
 			check("concurrently", gametest.New(t, open), t, func(actions []func() error) {

@@ -7,8 +7,8 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
 )
@@ -45,7 +45,7 @@ type IdeaCounts struct {
 // Like dealer.Hands, it returns dealer.ErrPuzzle if the puzzle cannot be played, and limiter.ErrBusy.
 // If the answer is not an expression, it returns an *expr.SyntaxError or ErrLongClaim.
 func (r *Service) HandStats(ctx context.Context, id, answer string) (HandStats, error) {
-	if err := live.CheckExprLength(answer); err != nil {
+	if err := run.CheckExprLength(answer); err != nil {
 		return HandStats{}, err
 	}
 	hands, err := r.dealer.Hands(ctx, []string{id})

@@ -9,6 +9,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -28,7 +29,7 @@ func testHandStats(t *testing.T, f *gametest.Fixture) {
 		}
 		return s
 	}
-	claim := func(player string, run live.Run, text string) {
+	claim := func(player string, run run.Run, text string) {
 		t.Helper()
 		f.Advance(4000)
 		f.MustAct(player, run.ID, race.Claim{ID: f.NextID(), Hand: gametest.OpenHand(t, run).Hand, Expr: text})
@@ -37,7 +38,7 @@ func testHandStats(t *testing.T, f *gametest.Fixture) {
 	if s := stats(chosen); s.Predicted == 0 || s.Measured != 0 || s.Solutions != 0 || len(s.Ideas) != 1 || s.Ideas[0] != (handstats.IdeaCount{Expr: "8/(3-8/3)"}) || s.Counts != (handstats.IdeaCounts{Ideas: 1, Forms: 1}) {
 		t.Errorf("before any game: %+v", s)
 	}
-	claim("ann", f.MustBegin("ann", live.Request{Mode: mode.Practice, Puzzles: []string{chosen}}), "8/(3-8/3)")
+	claim("ann", f.MustBegin("ann", run.Request{Mode: mode.Practice, Puzzles: []string{chosen}}), "8/(3-8/3)")
 	if s := stats(chosen); s.Solutions != 0 {
 		t.Errorf("a hand that the player chose: %+v", s)
 	}
@@ -55,9 +56,9 @@ func testHandStats(t *testing.T, f *gametest.Fixture) {
 		puzzle = daily.Hands[0]
 		before = stats(puzzle)
 	}
-	runs := map[string]live.Run{}
+	runs := map[string]run.Run{}
 	for _, player := range []string{"ann", "bob", "cid"} {
-		runs[player] = f.MustBegin(player, live.Request{Mode: mode.Daily})
+		runs[player] = f.MustBegin(player, run.Request{Mode: mode.Daily})
 	}
 	common, rare := before.Ideas[1].Expr, before.Ideas[0].Expr
 	claim("ann", runs["ann"], common)
@@ -80,7 +81,7 @@ func testHandStats(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("after three rated runs: %+v", s)
 	}
 	f.AddPlayer("dan")
-	run := f.MustBegin("dan", live.Request{Mode: mode.Daily})
+	run := f.MustBegin("dan", run.Request{Mode: mode.Daily})
 	f.MustAct("dan", run.ID, race.Hint{ID: f.NextID(), Hand: 0, Step: 2})
 	claim("dan", run, common)
 	if s := stats(puzzle); s.Solutions != 3 {
@@ -111,7 +112,7 @@ func testHandStatsOfChosenHands(t *testing.T, f *gametest.Fixture) {
 	if n := solutions(puzzle); n != 0 {
 		t.Errorf("%d solutions after 25 imports of one hand, want 0", n)
 	}
-	source := f.MustBegin("ann", live.Request{Mode: mode.Practice, Puzzles: []string{puzzle}})
+	source := f.MustBegin("ann", run.Request{Mode: mode.Practice, Puzzles: []string{puzzle}})
 	f.Advance(4000)
 	f.MustAct("ann", source.ID, race.Claim{ID: f.NextID(), Expr: answer})
 	c, err := f.CreateChallenge(t.Context(), "ann", source.ID, 0)
@@ -151,7 +152,7 @@ func TestHandStatsAreBounded(t *testing.T) {
 		}
 		d.Plays = append(d.Plays, p)
 	}
-	if _, err := f.Store.Append(t.Context(), run.ID, len(f.ReadLog(run.ID)), d); err != nil {
+	if _, err := f.DB.Append(t.Context(), run.ID, len(f.ReadLog(run.ID)), d); err != nil {
 		t.Fatal(err)
 	}
 	s, err := f.HandStats(t.Context(), puzzle, "")
@@ -182,7 +183,7 @@ func TestHandStatsOfAnswers(t *testing.T) {
 	if _, err := f.HandStats(t.Context(), "1-3.3.8.8-24-classic", "8/"); !errors.As(err, &syntaxErr) {
 		t.Errorf("not an expression: %v", err)
 	}
-	if _, err := f.HandStats(t.Context(), "1-3.3.8.8-24-classic", strings.Repeat(" ", 201)); !errors.Is(err, live.ErrLongClaim) {
+	if _, err := f.HandStats(t.Context(), "1-3.3.8.8-24-classic", strings.Repeat(" ", 201)); !errors.Is(err, run.ErrLongClaim) {
 		t.Errorf("201 characters: %v", err)
 	}
 }

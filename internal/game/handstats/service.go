@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the statistics of hands need of a store. The methods are those of store.Store.
+// Store is what the statistics of hands need of a store.
 type Store interface {
 	HandRatings(ctx context.Context, puzzles []string, before int64) (map[string]store.HandRating, error)
 	FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (map[string]int64, error)

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -27,7 +27,7 @@ func testBest(t *testing.T, f *gametest.Fixture) {
 	if got := best(""); got != nil {
 		t.Errorf("without runs: %+v", got)
 	}
-	open := f.MustBegin("ann", live.Request{Mode: mode.Timed})
+	open := f.MustBegin("ann", run.Request{Mode: mode.Timed})
 	f.Advance(1000)
 	open = f.SolveOpen("ann", open)
 	if got := best(""); got != nil {
@@ -44,7 +44,7 @@ func testBest(t *testing.T, f *gametest.Fixture) {
 	}
 
 	// A skipped hand and a penalty move the later hands on the clock.
-	run := f.MustBegin("ann", live.Request{Mode: mode.Timed})
+	run := f.MustBegin("ann", run.Request{Mode: mode.Timed})
 	f.Advance(4000)
 	f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "1"}) // costs 3 s
 	f.Advance(1000)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -22,7 +23,7 @@ func testListOfPlayedRuns(t *testing.T, f *gametest.Fixture) {
 	for i := range 130 {
 		f.Now += 1000
 		mode := []string{"practice", "timed"}[i%2]
-		run := f.MustBegin("ann", live.Request{Mode: mode})
+		run := f.MustBegin("ann", run.Request{Mode: mode})
 		switch {
 		case i%60 == 0:
 			f.SolveOpen("ann", run)
@@ -145,7 +146,7 @@ func TestListReadsAreBounded(t *testing.T) {
 func TestInvalidNames(t *testing.T) { gametest.OnEach(t, testInvalidNames) }
 
 func testInvalidNames(t *testing.T, f *gametest.Fixture) {
-	f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: "practice"}))
+	f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: "practice"}))
 	for _, name := range []string{"none", "\x00", "\xff", "practice\x00"} {
 		if list, next, err := f.List(t.Context(), "ann", name, store.RunCursor{}, 5); err != nil || len(list) > 0 || next != (store.RunCursor{}) {
 			t.Errorf("%q: %+v, %+v, %v", name, list, next, err)
@@ -153,7 +154,7 @@ func testInvalidNames(t *testing.T, f *gametest.Fixture) {
 		if got, err := f.Load(t.Context(), "ann", name); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%q: %+v, %v", name, got, err)
 		}
-		if got, err := f.Act(t.Context(), "ann", name, live.Move{Action: race.Finish{ID: "f"}}); !errors.Is(err, store.ErrNotFound) {
+		if got, err := f.Act(t.Context(), "ann", name, run.Move{Action: race.Finish{ID: "f"}}); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%q: %+v, %v", name, got, err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the lists need of a store. The methods are those of store.Store.
+// Store is what the lists need of a store.
 type Store interface {
 	Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error)
 	Result(ctx context.Context, run, player string) (store.Result, error)

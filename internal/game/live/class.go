@@ -12,6 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -32,7 +33,7 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 	load := func() (*LoadedRace, error) {
 		l, err := r.authorize(ctx, id, secret)
 		if err == nil && l.Finished == 0 {
-			err = r.runs.Replay(ctx, &l.LoadedRun)
+			err = r.log.Replay(ctx, &l.Loaded)
 		}
 		return l, err
 	}
@@ -47,11 +48,11 @@ func (r *Races) Teach(ctx context.Context, id, secret string, a race.Action) (Ra
 	return r.dealAndDecide(ctx, "", id, load, deal, func(l *LoadedRace, now int64, hands []event.Hand) error {
 		if len(hands) > 0 && len(l.State.PuzzleIDs()) == dealt {
 			deal := race.Deal{ID: "deal-" + strconv.Itoa(l.State.Version()), Hands: hands}
-			if err := r.runs.decide(&l.LoadedRun, now, "", deal); err != nil {
+			if err := r.log.Decide(&l.Loaded, now, "", deal); err != nil {
 				return err
 			}
 		}
-		return r.runs.decide(&l.LoadedRun, now, "", a)
+		return r.log.Decide(&l.Loaded, now, "", a)
 	})
 }
 
@@ -81,7 +82,7 @@ func (r *Races) nextClassHand(ctx context.Context, l *LoadedRace) ([]event.Hand,
 	case len(o.Puzzles) > 0 && next >= len(o.Puzzles):
 		return nil, fmt.Errorf("%w: all %d chosen hands have been shown", ErrNoHands, len(o.Puzzles))
 	case len(o.Puzzles) > 0:
-		return r.runs.dealer.Hands(ctx, o.Puzzles[next:next+1])
+		return r.dealer.Hands(ctx, o.Puzzles[next:next+1])
 	}
 	return r.dealByOptions(ctx, l.ID, o, dealt, 1)
 }
@@ -91,7 +92,7 @@ func (r *Races) nextClassHand(ctx context.Context, l *LoadedRace) ([]event.Hand,
 func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string, o RaceOptions) (Race, error) {
 	m, err := o.check()
 	if err != nil || o.Kind != KindClass {
-		return Race{}, cmp.Or(err, ErrBadRequest)
+		return Race{}, cmp.Or(err, run.ErrBadRequest)
 	}
 	if _, err := r.authorize(ctx, id, secret); err != nil {
 		return Race{}, err
@@ -106,7 +107,7 @@ func (r *Races) ConfigureClass(ctx context.Context, id, secret, actionID string,
 		if err != nil {
 			return fmt.Errorf("live: %w", err)
 		}
-		return r.runs.decide(&l.LoadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
+		return r.log.Decide(&l.Loaded, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 

@@ -16,6 +16,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -212,7 +213,7 @@ func testConfigureClass(t *testing.T, f *gametest.Fixture) {
 	}
 	next := live.RaceOptions{Kind: live.KindClass, Puzzles: []string{"1-1.1.1.1-24-classic"}, Ranking: true, HandTime: 60_000, First: 7}
 	for _, refused := range []live.RaceOptions{{Kind: live.KindClass, Hands: 3}, {Kind: live.KindRace}} {
-		if _, err := r.ConfigureClass(ctx, class.ID, class.Secret, "o", refused); !errors.Is(err, live.ErrBadRequest) {
+		if _, err := r.ConfigureClass(ctx, class.ID, class.Secret, "o", refused); !errors.Is(err, run.ErrBadRequest) {
 			t.Errorf("%+v: %v", refused, err)
 		}
 	}

@@ -103,14 +103,14 @@ func (r *Races) Class(ctx context.Context, id, secret string) (Class, error) {
 		case l.final != nil: // it has just ended
 			err = r.decodePart(ctx, l, partClass, &c)
 		default:
-			c, err = livePartOf(ctx, r, &l.LoadedRun, partClass, newClass)
+			c, err = livePartOf(ctx, r, &l.Loaded, partClass, newClass)
 		}
 	}
 	if err != nil {
 		return Class{}, err
 	}
 	c.Pupils = inSeats(l.Seats, c.Pupils, func(p *Pupil) *RaceSeat { return &p.RaceSeat })
-	c.Now = r.runs.clock()
+	c.Now = r.log.Now()
 	return c, nil
 }
 
@@ -351,7 +351,7 @@ func (r *Races) Grades(ctx context.Context, id, secret string) (Grades, error) {
 	if l.Finished != 0 {
 		err = r.decodePart(ctx, l, partGrades, &grades)
 	} else {
-		grades, err = livePartOf(ctx, r, &l.LoadedRun, partGrades, newGrades)
+		grades, err = livePartOf(ctx, r, &l.Loaded, partGrades, newGrades)
 	}
 	if err != nil {
 		return Grades{}, fmt.Errorf("live: class %s: %w", id, err)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -101,7 +102,7 @@ func (r *Races) loadForView(ctx context.Context, id string) (l *LoadedRace, err 
 		if l.Finished != 0 {
 			return l, r.loadFinal(ctx, l)
 		}
-		if err := r.runs.Replay(ctx, &l.LoadedRun); err != nil {
+		if err := r.log.Replay(ctx, &l.Loaded); err != nil {
 			return nil, err
 		}
 		if l.dropNewSeats(); l.hasAllSeats() {
@@ -138,7 +139,7 @@ func (r *Races) loadFinishedState(ctx context.Context, l *LoadedRace, players []
 
 // decodePart decodes a part of a race that is over into v.
 func (r *Races) decodePart(ctx context.Context, l *LoadedRace, part string, v any) error {
-	text, err := r.finalPart(ctx, &l.LoadedRun, part)
+	text, err := r.finalPart(ctx, &l.Loaded, part)
 	if err != nil {
 		return err
 	}
@@ -159,13 +160,13 @@ func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, err
 	isTeacher := l.isTeacher(secret)
 	switch {
 	case l.Finished != 0 && isTeacher:
-		return r.finalPart(ctx, &l.LoadedRun, partMisses)
+		return r.finalPart(ctx, &l.Loaded, partMisses)
 	case l.Finished != 0:
-		return r.finalPart(ctx, &l.LoadedRun, partResults)
+		return r.finalPart(ctx, &l.Loaded, partResults)
 	case !isTeacher:
 		return nil, ErrNotOver
 	}
-	text, err := livePartOf(ctx, r, &l.LoadedRun, partResults, func(s race.State) ([]byte, error) {
+	text, err := livePartOf(ctx, r, &l.Loaded, partResults, func(s race.State) ([]byte, error) {
 		results, err := rankedResults(s)
 		if err != nil {
 			return nil, err
@@ -180,18 +181,18 @@ func (r *Races) ResultsJSON(ctx context.Context, id, secret string) ([]byte, err
 
 // RatingChange returns how a race changed the rating of a player, or nil if it did not.
 func (r *Races) RatingChange(ctx context.Context, player, id string) (*rating.Change, error) {
-	return r.runs.Ratings.RatingChange(ctx, id, player)
+	return r.ratings.RatingChange(ctx, id, player)
 }
 
 // IsHeld reports whether the result of a player in a race waits for an operator.
 func (r *Races) IsHeld(ctx context.Context, player, id string) (bool, error) {
-	return r.runs.fairPlay.IsHeld(ctx, id, player)
+	return r.fairPlay.IsHeld(ctx, id, player)
 }
 
 // IsAlone reports whether the result of a player in a race is not ranked and no opponent counts, since all are
 // related to the player or there are none.
 func (r *Races) IsAlone(ctx context.Context, player, id string) (bool, error) {
-	result, err := r.runs.store.Result(ctx, id, player)
+	result, err := r.store.Result(ctx, id, player)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}
@@ -201,41 +202,41 @@ func (r *Races) IsAlone(ctx context.Context, player, id string) (bool, error) {
 // ReplayJSON returns the JSON of the Replay of a race that is over. It never changes. ReplayJSON
 // returns ErrNotOver for another race.
 func (r *Races) ReplayJSON(ctx context.Context, id string) ([]byte, error) {
-	run, err := r.finishedRun(ctx, id)
+	finished, err := r.finishedRun(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return r.finalPart(ctx, run, partReplay)
+	return r.finalPart(ctx, finished, partReplay)
 }
 
 // finishedRun reads the run of a race that is over. It returns ErrNotOver for another race.
-func (r *Races) finishedRun(ctx context.Context, id string) (*LoadedRun, error) {
-	run, err := r.runs.ReadRun(ctx, "", id)
+func (r *Races) finishedRun(ctx context.Context, id string) (*run.Loaded, error) {
+	l, err := r.log.Read(ctx, "", id)
 	switch {
 	case err != nil:
 		return nil, err
-	case run.Player != "":
+	case l.Player != "":
 		return nil, errNoRace(id)
-	case run.Finished == 0:
+	case l.Finished == 0:
 		return nil, ErrNotOver
 	}
-	return run, nil
+	return l, nil
 }
 
 // finalPart returns a part of a race that is over. If it is not stored, finalPart replays the log and
 // stores all parts. Concurrent calls for a race replay it once. finalPart returns store.ErrNotFound
 // for an unknown seat, and limiter.ErrBusy.
-func (r *Races) finalPart(ctx context.Context, run *LoadedRun, part string) ([]byte, error) {
-	text, err := r.runs.store.RaceFinal(ctx, run.ID, part)
+func (r *Races) finalPart(ctx context.Context, finished *run.Loaded, part string) ([]byte, error) {
+	text, err := r.store.RaceFinal(ctx, finished.ID, part)
 	if !errors.Is(err, store.ErrNotFound) {
 		return text, err
 	}
-	parts, err := limiter.Share(ctx, &r.finals, run.ID, func() (map[string][]byte, error) {
+	parts, err := limiter.Share(ctx, &r.finals, finished.ID, func() (map[string][]byte, error) {
 		// Another caller may have stored them. Earlier versions did not store partActions.
-		if _, err := r.runs.store.RaceFinal(ctx, run.ID, partActions); err == nil {
+		if _, err := r.store.RaceFinal(ctx, finished.ID, partActions); err == nil {
 			return map[string][]byte{}, nil
 		}
-		return r.storeParts(ctx, run)
+		return r.storeParts(ctx, finished)
 	})
 	if err != nil {
 		return nil, err
@@ -243,24 +244,24 @@ func (r *Races) finalPart(ctx context.Context, run *LoadedRun, part string) ([]b
 	if text, found := parts[part]; found {
 		return text, nil
 	}
-	return r.runs.store.RaceFinal(ctx, run.ID, part)
+	return r.store.RaceFinal(ctx, finished.ID, part)
 }
 
 // storeParts computes and stores the parts of a race that is over.
-func (r *Races) storeParts(ctx context.Context, run *LoadedRun) (map[string][]byte, error) {
+func (r *Races) storeParts(ctx context.Context, finished *run.Loaded) (map[string][]byte, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), raceTimeout) // other callers wait for the result
 	defer cancel()
-	var log []event.Event
-	l := LoadedRun{Run: run.Run}
-	if err := r.runs.replayRest(ctx, &l, func(events []event.Event) { log = append(log, events...) }); err != nil {
+	l := run.Loaded{Run: finished.Run}
+	log, err := r.log.ReplayEvents(ctx, &l)
+	if err != nil {
 		return nil, err
 	}
-	parts, err := RaceParts(run.ID, l.State, log)
+	parts, err := RaceParts(finished.ID, l.State, log)
 	if err != nil {
-		return nil, fmt.Errorf("live: race %s: %w", run.ID, err)
+		return nil, fmt.Errorf("live: race %s: %w", finished.ID, err)
 	}
 	// If the disk is full, the next call computes the parts again.
-	if err := r.runs.store.PutRaceFinals(ctx, run.ID, parts); err != nil && !errors.Is(err, store.ErrFull) {
+	if err := r.store.PutRaceFinals(ctx, finished.ID, parts); err != nil && !errors.Is(err, store.ErrFull) {
 		return nil, err
 	}
 	return parts, nil

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -29,7 +30,7 @@ func filledRace(t testing.TB, f *gametest.Fixture) string {
 	t.Helper()
 	r := gametest.NewRaces(f)
 	r.SetMaxRace(raceEvents, 1<<30)
-	id, at := livetest.FillRace(t, f.Store, r, f.Now, raceHands, raceEvents)
+	id, at := livetest.FillRace(t, f.DB, r, f.Now, raceHands, raceEvents)
 	f.Now = at
 	ended, err := r.Load(t.Context(), "ann", id)
 	if err != nil || ended.Public.Phase != race.PhaseOver {
@@ -41,7 +42,7 @@ func filledRace(t testing.TB, f *gametest.Fixture) string {
 // filledClass creates a class that is over.
 func filledClass(t testing.TB, f *gametest.Fixture) live.Created {
 	t.Helper()
-	class, at := livetest.FillClass(t, f.Store, gametest.NewRaces(f), f.Now, classPupils, classHands)
+	class, at := livetest.FillClass(t, f.DB, gametest.NewRaces(f), f.Now, classPupils, classHands)
 	f.Now = at
 	ended, err := gametest.NewRaces(f).Teach(t.Context(), class.ID, class.Secret, race.Finish{ID: "end"})
 	if err != nil || ended.Public.Phase != race.PhaseOver {
@@ -63,12 +64,12 @@ func TestFinishedRaceReadsNoLog(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ghosts := livetest.GhostRace(t, f.Store, gametest.NewRaces(f), recorded, f.Now)
+	ghosts := livetest.GhostRace(t, f.DB, gametest.NewRaces(f), recorded, f.Now)
 	if _, _, err := r.Rematch(t.Context(), "ann", id); err != nil {
 		t.Fatal(err)
 	}
 	mayRead := true
-	f.Store = &watchedStore{f.Store, func() {
+	f.Store = &gametest.WatchedStore{Store: f.Store, BeforeRead: func() {
 		if !mayRead {
 			t.Error("the log was read")
 		}
@@ -214,7 +215,7 @@ func TestReplayOfRace(t *testing.T) {
 			t.Errorf("before the end: %s, %v", text, err)
 		}
 	}
-	for _, id := range []string{"none", f.MustBegin("ann", live.Request{Mode: "practice"}).ID} {
+	for _, id := range []string{"none", f.MustBegin("ann", run.Request{Mode: "practice"}).ID} {
 		if text, err := r.ReplayJSON(t.Context(), id); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%s: %s, %v", id, text, err)
 		}
@@ -281,7 +282,7 @@ func TestFinishedRaceIsReadOnce(t *testing.T) {
 			close(allLooked)
 		}
 	}
-	f.Store = &watchedStore{&lookedStore{f.Store, looked}, func() { reads <- struct{}{}; <-unblock }}
+	f.Store = &gametest.WatchedStore{Store: &lookedStore{f.Store, looked}, BeforeRead: func() { reads <- struct{}{}; <-unblock }}
 	r = gametest.NewNode(f)
 	var group sync.WaitGroup
 	for i := range clients {

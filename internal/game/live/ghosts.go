@@ -3,11 +3,11 @@ package live
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
@@ -75,11 +75,11 @@ func (r *Races) CreateGhostRace(ctx context.Context, player string, profile Prof
 	if err != nil {
 		return GhostRace{}, err
 	}
-	hands, err := r.runs.dealer.Hands(ctx, recorded.hands)
+	hands, err := r.dealer.Hands(ctx, recorded.hands)
 	if err != nil {
 		return GhostRace{}, err
 	}
-	now := r.runs.clock()
+	now := r.log.Now()
 	m := r.quickMode(len(hands), now)
 	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, raceCountdown, recorded.State.Mode().Solvable
 	m.Ranked = m.Ranked && !own // the player knows the hands
@@ -103,43 +103,36 @@ func (r *Races) Ghosts(ctx context.Context, player, id string) ([]Ghost, error) 
 
 // recordedRun is a run that can be raced against.
 type recordedRun struct {
-	LoadedRun
+	run.Loaded
 	hands []string // puzzle IDs of the hands to play
 }
 
 // loadRecordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
 func (r *Races) loadRecordedRun(ctx context.Context, id string) (*recordedRun, error) {
-	run, err := r.runs.ReadRun(ctx, "", id)
+	read, err := r.log.Read(ctx, "", id)
 	if err != nil {
 		return nil, err
 	}
-	recorded := &recordedRun{LoadedRun: *run}
-	if err := r.runs.Replay(ctx, &recorded.LoadedRun); err != nil {
+	recorded := &recordedRun{Loaded: *read}
+	if err := r.log.Replay(ctx, &recorded.Loaded); err != nil {
 		return nil, err
 	}
 	recorded.hands = recorded.State.PuzzleIDs()
-	if run.Player != "" {
-		finished := FinishedHands(recorded.State.View(run.Player).Shown)
+	if recorded.Player != "" {
+		finished := run.FinishedHands(recorded.State.View(recorded.Player).Shown)
 		recorded.hands = recorded.hands[:min(len(recorded.hands), len(finished))]
 	}
 	recorded.hands = recorded.hands[:min(len(recorded.hands), quickHands)]
 	return recorded, nil
 }
 
-// FinishedHands returns the hands that were closed before the end of a run.
-func FinishedHands(shown []race.PlayedHand) []race.PlayedHand {
-	return slices.DeleteFunc(shown, func(h race.PlayedHand) bool {
-		return h.Outcome == race.OutcomeOpen || h.Outcome == race.OutcomeUnfinished
-	})
-}
-
 // ownGhost returns the best of the player's latest recordings.
 func (r *Races) ownGhost(ctx context.Context, player string) ([]GhostRef, *recordedRun, error) {
-	recordings, err := r.runs.store.PlayerRecordings(ctx, player, maxGhostCandidates)
+	recordings, err := r.store.PlayerGhosts(ctx, player, maxGhostCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortStableFunc(recordings, func(a, b store.Recording) int { return b.Strength - a.Strength })
+	slices.SortStableFunc(recordings, func(a, b store.Ghost) int { return b.Strength - a.Strength })
 	for _, best := range recordings {
 		recorded, err := r.loadRecordedRun(ctx, best.Run)
 		switch {
@@ -160,7 +153,7 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 	if err != nil {
 		return nil, nil, err
 	}
-	candidates, err := r.runs.store.Recordings(ctx, player, strength, maxGhostCandidates)
+	candidates, err := r.store.Ghosts(ctx, player, strength, maxGhostCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -174,15 +167,15 @@ func (r *Races) otherGhosts(ctx context.Context, player string) ([]GhostRef, *re
 }
 
 // sortByDistance sorts recordings by the distance of their strength from a strength.
-func sortByDistance(recordings []store.Recording, strength int) {
-	slices.SortStableFunc(recordings, func(a, b store.Recording) int {
+func sortByDistance(recordings []store.Ghost, strength int) {
+	slices.SortStableFunc(recordings, func(a, b store.Ghost) int {
 		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
 	})
 }
 
 // chooseRecording returns the first of the recorded runs whose hands the player has not played lately,
 // or ErrNoGhost.
-func (r *Races) chooseRecording(ctx context.Context, player string, candidates []store.Recording) (*recordedRun, error) {
+func (r *Races) chooseRecording(ctx context.Context, player string, candidates []store.Ghost) (*recordedRun, error) {
 	known, err := r.knownHands(ctx, player)
 	if err != nil {
 		return nil, err
@@ -200,7 +193,7 @@ func (r *Races) chooseRecording(ctx context.Context, player string, candidates [
 		case err != nil:
 			return nil, err
 		}
-		if len(recorded.hands) >= minRecorded && !slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
+		if len(recorded.hands) >= run.MinGhostHands && !slices.ContainsFunc(recorded.hands, func(id string) bool { return known[id] }) {
 			return recorded, nil
 		}
 	}
@@ -209,7 +202,7 @@ func (r *Races) chooseRecording(ctx context.Context, player string, candidates [
 
 // ghostRefs returns the recordings of a run nearest to a strength.
 func (r *Races) ghostRefs(ctx context.Context, run string, strength int) (refs []GhostRef, err error) {
-	recordings, err := r.runs.store.RunRecordings(ctx, run, maxRunRecordings)
+	recordings, err := r.store.RunGhosts(ctx, run, maxRunRecordings)
 	if err != nil {
 		return nil, err
 	}
@@ -222,7 +215,7 @@ func (r *Races) ghostRefs(ctx context.Context, run string, strength int) (refs [
 
 // knownHands returns the puzzle IDs of the hands that a player has played lately.
 func (r *Races) knownHands(ctx context.Context, player string) (map[string]bool, error) {
-	plays, err := r.runs.store.Plays(ctx, player, 0, store.PlayCursor{}, maxKnownHands)
+	plays, err := r.store.Plays(ctx, player, 0, store.PlayCursor{}, maxKnownHands)
 	known := make(map[string]bool, len(plays))
 	for _, p := range plays {
 		known[p.Puzzle] = true
@@ -252,7 +245,7 @@ func (r *Races) newGhost(ctx context.Context, viewer string, ref GhostRef, hands
 	if err != nil {
 		return Ghost{}, err
 	}
-	player, err := r.runs.store.Player(ctx, seat.Player)
+	player, err := r.store.Player(ctx, seat.Player)
 	if err != nil {
 		return Ghost{}, err
 	}
@@ -277,27 +270,24 @@ func (r *Races) newGhost(ctx context.Context, viewer string, ref GhostRef, hands
 // playedHands returns the hands that were closed in a recorded run, the seat of their player, and when
 // the run ended. For a run of one player, only Player of the seat is set.
 func (r *Races) playedHands(ctx context.Context, ref GhostRef) (seat store.Seat, hands []race.PlayedHand, finished int64, err error) {
-	run, err := r.runs.ReadRun(ctx, "", ref.Run)
+	read, err := r.log.Read(ctx, "", ref.Run)
 	if err != nil {
 		return seat, nil, 0, err
 	}
-	if run.Finished == 0 {
+	if read.Finished == 0 {
 		return seat, nil, 0, fmt.Errorf("live: run %s is not over: %w", ref.Run, store.ErrNotFound)
 	}
-	if run.Player != "" {
-		final, err := r.runs.finalView(ctx, run)
-		if err != nil {
+	if read.Player != "" {
+		if _, err := r.log.LoadFinal(ctx, read); err != nil {
 			return seat, nil, 0, err
 		}
-		var view race.View
-		err = json.Unmarshal(final.View, &view)
-		return store.Seat{Player: run.Player}, FinishedHands(view.Shown), run.Finished, err
+		return store.Seat{Player: read.Player}, run.FinishedHands(read.PlayerView().Shown), read.Finished, nil
 	}
-	l := &LoadedRace{LoadedRun: *run}
-	if l.Seats, err = r.runs.store.Seats(ctx, ref.Run); err != nil {
+	l := &LoadedRace{Loaded: *read}
+	if l.Seats, err = r.store.Seats(ctx, ref.Run); err != nil {
 		return seat, nil, 0, err
 	}
 	var mine MyHands
 	err = r.decodePart(ctx, l, ref.Seat, &mine)
-	return l.seat(ref.Seat), FinishedHands(mine.Shown), run.Finished, err
+	return l.seat(ref.Seat), run.FinishedHands(mine.Shown), read.Finished, err
 }

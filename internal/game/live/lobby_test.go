@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race"
@@ -64,7 +65,7 @@ func TestLevelsOfRaces(t *testing.T) {
 		{Levels: []int{3}, Puzzles: []string{"1-3.3.8.8-24-classic"}},
 	} {
 		o.Kind = live.KindRace
-		if _, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o); !errors.Is(err, live.ErrBadRequest) {
+		if _, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o); !errors.Is(err, run.ErrBadRequest) {
 			t.Errorf("levels %v: %v", o.Levels, err)
 		}
 	}
@@ -163,11 +164,11 @@ func testPuzzlesOfRace(t *testing.T, f *gametest.Fixture) {
 		{Kind: live.KindRace, Puzzles: []string{"", ""}},
 		{Kind: live.KindClass, Puzzles: chosen},
 	} {
-		if _, err := r.Configure(t.Context(), "ann", lobby.ID, f.NextID(), o); !errors.Is(err, live.ErrBadRequest) {
+		if _, err := r.Configure(t.Context(), "ann", lobby.ID, f.NextID(), o); !errors.Is(err, run.ErrBadRequest) {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
-	if _, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{""}}); !errors.Is(err, live.ErrBadRequest) {
+	if _, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Puzzles: []string{""}}); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("a race with an empty puzzle ID: %v", err)
 	}
 	sub, seen, err := gametest.NewNode(f).Watch(t.Context(), "bob", lobby.ID)

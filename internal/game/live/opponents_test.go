@@ -56,11 +56,11 @@ func testScriptWithItsOwnGuests(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("%s: %+v", c.what, b.You)
 		}
 	}
-	waiting, err := f.Store.(store.Admin).HeldResults(t.Context(), store.HeldResult{}, 100)
+	waiting, err := f.DB.HeldResults(t.Context(), store.HeldResult{}, 100)
 	if err != nil || len(waiting) != 3 || waiting[0].Player != "script2" || waiting[0].Reason != fairplay.HeldFast {
 		t.Errorf("%d results are held: %+v, %v; want the three before the guests are known to solve nothing", len(waiting), waiting, err)
 	}
-	n, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
+	n, err := verify.New(f.DB, f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Runs < 33 {
 		t.Errorf("%+v, %v", n, err)
 	}
@@ -149,7 +149,7 @@ func testRelatedPlayers(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("race %d against a player who solves nothing: ranked %v, want %v", i, got.Ranked, want)
 		}
 	}
-	if n, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) }); err != nil {
+	if n, err := verify.New(f.DB, f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) }); err != nil {
 		t.Errorf("%+v, %v", n, err)
 	}
 }

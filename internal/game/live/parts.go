@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/race"
 )
 
@@ -21,7 +22,7 @@ type livePart struct {
 // livePartOf returns a part of a running race. Computing it takes some milliseconds for a class of 200, so it is computed
 // once for each version of the race, while holding a slot, and concurrent callers share it. It returns the errors of
 // replaying and computing, and limiter.ErrBusy.
-func livePartOf[T any](ctx context.Context, r *Races, l *LoadedRun, part string, compute func(race.State) (T, error)) (T, error) {
+func livePartOf[T any](ctx context.Context, r *Races, l *run.Loaded, part string, compute func(race.State) (T, error)) (T, error) {
 	key, version := l.ID+"/"+part, max(l.Version, l.State.Version())
 	known := func() (value T, ok bool) {
 		p, ok := r.liveParts.Get(key)
@@ -37,13 +38,13 @@ func livePartOf[T any](ctx context.Context, r *Races, l *LoadedRun, part string,
 		if value, ok := known(); ok { // since the check above
 			return value, nil
 		}
-		slot, err := r.runs.heavyWork.Acquire(ctx, limiter.Client(ctx))
+		slot, err := r.log.AcquireSlot(ctx)
 		if err != nil {
 			return none, err
 		}
 		defer slot.Release()
 		if l.State.Version() != version {
-			if err := r.runs.Replay(slot.Context(ctx), l); err != nil {
+			if err := r.log.Replay(slot.Context(ctx), l); err != nil {
 				return none, err
 			}
 		}

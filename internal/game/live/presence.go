@@ -192,7 +192,7 @@ func (r *Races) followPresence(ctx context.Context, id string, w *watchedRace, l
 	}
 	if mustClose {
 		// If this fails, the match closes some seconds later. The next request of the player opens it.
-		_ = r.runs.store.RenewQuickMatch(ctx, id, r.runs.clock())
+		_ = r.store.RenewQuickMatch(ctx, id, r.log.Now())
 	}
 	isAwayLong := func(seat string) bool {
 		since, ok := away[seat]
@@ -231,7 +231,7 @@ func (r *Races) presenceUpdate(w *watchedRace, now time.Time) (wait time.Duratio
 			wait = min(wait, awayGrace-awayFor)
 			continue
 		}
-		p.Away = append(p.Away, AwaySeat{Seat: seat, Since: r.runs.clock() - awayFor.Milliseconds()})
+		p.Away = append(p.Away, AwaySeat{Seat: seat, Since: r.log.Now() - awayFor.Milliseconds()})
 		shown = append(shown, seat)
 	}
 	if slices.Equal(shown, w.presence.shownAway) {
@@ -259,7 +259,7 @@ func (r *Races) actForAway(ctx context.Context, id string, w *watchedRace, isAwa
 		isPresent := func(seat string) bool { return present[seat] }
 		isGone := func(seat string) bool { return isAwayLong(seat) && !isPresent(seat) }
 		for _, a := range awayActions(l.State, isGone, isPresent) {
-			if err := r.runs.decide(&l.LoadedRun, now, "", a); err != nil {
+			if err := r.log.Decide(&l.Loaded, now, "", a); err != nil {
 				return err
 			}
 			if left, ok := a.(race.Leave); ok {

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/live"
-	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -196,7 +195,7 @@ func TestForfeitedSeats(t *testing.T) {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)
-		if err := f.Store.(store.Admin).BanPlayer(t.Context(), "bob", 1, "spam"); err != nil {
+		if err := f.DB.BanPlayer(t.Context(), "bob", 1, "spam"); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)

@@ -30,10 +30,8 @@ const (
 	maxQuickMatches  = 20      // matches read with at least the player's strength, and as many with less
 	maxQuickTries    = 5       // quick matches that one request tries to join
 
-	middleStrength  = 180  // of a player without recordings: 20 seconds a hand
-	maxStrength     = 3600 // one second a hand
-	minRecorded     = 5    // finished hands of a run that is recorded
-	strengthResults = 20   // latest recordings that make up a player's strength
+	middleStrength  = 180 // of a player without recordings: 20 seconds a hand
+	strengthResults = 20  // latest recordings that make up a player's strength
 
 	baseTolerance      = 25 // largest difference of two strengths at first, in percent of the higher one
 	tolerancePerSecond = 5  // percent added each second; after 15 s any two players meet
@@ -64,8 +62,8 @@ func (r *Races) JoinQuickMatch(ctx context.Context, player string, profile Profi
 	if ownMatch != nil && !ownMatch.isAlone() {
 		return r.view(ctx, ownMatch, player)
 	}
-	now := r.runs.clock()
-	matches, err := r.runs.store.QuickMatches(ctx, strength, now, maxQuickMatches)
+	now := r.log.Now()
+	matches, err := r.store.QuickMatches(ctx, strength, now, maxQuickMatches)
 	if err != nil {
 		return Race{}, err
 	}
@@ -84,7 +82,7 @@ func (r *Races) JoinQuickMatch(ctx context.Context, player string, profile Profi
 		}
 	}
 	if ownMatch != nil {
-		if err := r.runs.store.RenewQuickMatch(ctx, ownMatch.ID, now+quickOpenTime); err != nil {
+		if err := r.store.RenewQuickMatch(ctx, ownMatch.ID, now+quickOpenTime); err != nil {
 			return Race{}, err
 		}
 		return r.view(ctx, ownMatch, player)
@@ -100,22 +98,12 @@ func isJoinRefused(err error) bool {
 
 // strength returns a player's strength: the median of the latest recordings.
 func (r *Races) strength(ctx context.Context, player string) (int, error) {
-	recordings, err := r.runs.store.PlayerRecordings(ctx, player, strengthResults)
+	recordings, err := r.store.PlayerGhosts(ctx, player, strengthResults)
 	if err != nil || len(recordings) == 0 {
 		return middleStrength, err
 	}
-	slices.SortFunc(recordings, func(a, b store.Recording) int { return a.Strength - b.Strength })
+	slices.SortFunc(recordings, func(a, b store.Ghost) int { return a.Strength - b.Strength })
 	return recordings[len(recordings)/2].Strength, nil
-}
-
-// recordingsOf returns the recording of a result, or nothing if the result cannot be compared with
-// others or has too few hands.
-func recordingsOf(row store.Result, seat string) []store.Recording {
-	if !row.Ranked || row.Hands < minRecorded || row.Solved == 0 || row.Time <= 0 {
-		return nil
-	}
-	strength := min(maxStrength, int64(row.Solved)*3600_000/row.Time)
-	return []store.Recording{{Run: row.Run, Seat: seat, Player: row.Player, Strength: int(strength), Finished: row.Finished}}
 }
 
 // ownQuickMatch runs the clocks of a quick match and returns it if the player has a seat in it and it
@@ -183,7 +171,7 @@ func (r *Races) leaveIfAlone(ctx context.Context, player, id string) (Race, erro
 		if !l.isAlone() {
 			return errNotAlone
 		}
-		if err := r.runs.decide(&l.LoadedRun, now, seat, race.Leave{ID: "leave"}); err != nil {
+		if err := r.log.Decide(&l.Loaded, now, seat, race.Leave{ID: "leave"}); err != nil {
 			return err
 		}
 		l.removeSeat(seat)
@@ -195,15 +183,15 @@ func (r *Races) leaveIfAlone(ctx context.Context, player, id string) (Race, erro
 func (r *Races) quickMode(hands int, now int64) mode.Mode {
 	return mode.Mode{
 		Name: KindQuick, Seats: quickSeats, Hands: hands, Length: int64(hands) * timePerRaceHand, Auto: true, Solvable: true,
-		MissCost: quickPenalty, NoneCost: quickPenalty, Countdown: quickCountdown, AutoStart: 2, Ranked: r.runs.rankable(now),
+		MissCost: quickPenalty, NoneCost: quickPenalty, Countdown: quickCountdown, AutoStart: 2, Ranked: r.log.Rankable(now),
 	}
 }
 
 // openQuickMatch creates a quick match.
 func (r *Races) openQuickMatch(ctx context.Context, player string, profile Profile, strength int) (Race, error) {
-	now := r.runs.clock()
+	now := r.log.Now()
 	l := r.newRace(KindQuick, now)
-	hands, err := r.runs.dealer.Practice(ctx, l.ID, dealer.Criteria{}, nil, quickHands)
+	hands, err := r.dealer.Practice(ctx, l.ID, dealer.Criteria{}, nil, quickHands)
 	if err != nil {
 		return Race{}, err
 	}
@@ -217,7 +205,7 @@ func (r *Races) storeQuickMatch(ctx context.Context, l *LoadedRace, player strin
 	if err := r.decideCreate(l, now, m, o, hands); err != nil {
 		return Race{}, err
 	}
-	if err := r.join(l, now, player, profile, r.runs.origin(ctx)); err != nil {
+	if err := r.join(l, now, player, profile, r.opponents.Origin(ctx)); err != nil {
 		return Race{}, err
 	}
 	return r.storeNewRace(ctx, l, now, player)

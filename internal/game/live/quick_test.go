@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -66,10 +67,10 @@ func testQuickMatch(t *testing.T, f *gametest.Fixture) {
 	if err != nil || len(results) != 3 || !results[0].Ranked || results[0].Player != first.Seat {
 		t.Fatalf("%+v, %v", results, err)
 	}
-	if _, _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, live.ErrBadRequest) {
+	if _, _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("rematch of a quick match: %v", err)
 	}
-	recordings, err := f.Store.RunRecordings(ctx, first.ID, 9)
+	recordings, err := f.Store.RunGhosts(ctx, first.ID, 9)
 	if err != nil || len(recordings) != 3 {
 		t.Fatalf("%+v, %v", recordings, err)
 	}
@@ -259,7 +260,7 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 		t.Fatal(err)
 	}
 	f.Advance(3000)
-	before, err := f.Store.PlayerRecordings(ctx, "ann", 9)
+	before, err := f.Store.PlayerGhosts(ctx, "ann", 9)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +268,7 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 	if got, want := livetest.DealtHands(f.ReadLog(offered.ID)), livetest.DealtHands(log); !reflect.DeepEqual(got, want) {
 		t.Errorf("hands\n%+v\nwant\n%+v", got, want)
 	}
-	if after, err := f.Store.PlayerRecordings(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
+	if after, err := f.Store.PlayerGhosts(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
 		t.Errorf("the race changed ann's recordings: %+v, %v", after, err)
 	}
 	if results, err := gametest.ReadResults(t, r, offered.ID, ""); err != nil || len(results) != 1 || !results[0].Ranked {
@@ -306,7 +307,7 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 func TestGhostOfTimedRun(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	r := gametest.NewRaces(f)
-	run := f.MustBegin("ann", live.Request{Mode: "timed"})
+	run := f.MustBegin("ann", run.Request{Mode: "timed"})
 	for hand := range 12 {
 		f.Advance(6000)
 		if hand == 4 { // a wrong claim costs time but does not delay the next hand
@@ -340,7 +341,7 @@ func TestGhostOfTimedRun(t *testing.T) {
 func TestGhostCandidatesAreBounded(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	r := gametest.NewRaces(f)
-	run := f.MustBegin("ann", live.Request{Mode: "timed"})
+	run := f.MustBegin("ann", run.Request{Mode: "timed"})
 	for range 5 {
 		f.Advance(6000)
 		run = f.SolveOpen("ann", run)
@@ -368,7 +369,7 @@ func TestGhostCandidatesAreBounded(t *testing.T) {
 func TestOwnRecordingsHideNoGhost(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	r := gametest.NewRaces(f)
-	run := f.MustBegin("ann", live.Request{Mode: "timed"})
+	run := f.MustBegin("ann", run.Request{Mode: "timed"})
 	for range 5 {
 		f.Advance(6000)
 		run = f.SolveOpen("ann", run)

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -14,6 +15,21 @@ const (
 	KindClass = "class" // a teacher, who has no seat, chooses the hands and when they are shown
 	KindQuick = "quick" // the server brings players of about the same strength together
 )
+
+const timeOptions = "pace length hand_time penalty" // as in run.Use
+
+// raceUses lists the uses of each kind of races whose options players choose.
+var raceUses = map[string][]run.Use{
+	KindRace: {
+		{By: "puzzles", Takes: timeOptions},
+		{By: "missed", Takes: timeOptions + " hands"},
+		{Takes: run.HandOptions + " levels hands " + timeOptions},
+	},
+	KindClass: {
+		{By: "puzzles", Takes: "hand_time penalty ranking first"},
+		{Takes: run.HandOptions + " levels hand_time penalty ranking first"},
+	},
+}
 
 // RaceOptions describes a race. The zero value of a field other than Kind is its default.
 type RaceOptions struct {
@@ -36,7 +52,7 @@ type RaceOptions struct {
 
 	// The server sets these fields of a quick match.
 
-	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Recording
+	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Ghost
 	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; public empties the objects
 }
 
@@ -86,6 +102,7 @@ const (
 	maxRaceHands     = 50
 	maxClassHands    = 100
 	defaultRaceHands = 10
+	minRankedHands   = 5      // hands of a race that is ranked, as many as a daily has
 	raceCountdown    = 3000   // milliseconds
 	raceGap          = 3000   // milliseconds
 	firstHandTime    = 90_000 // milliseconds
@@ -112,9 +129,9 @@ const (
 // check returns the mode of a race, or ErrBadRequest.
 func (o RaceOptions) check() (mode.Mode, error) {
 	bad := func(format string, args ...any) (mode.Mode, error) {
-		return mode.Mode{}, fmt.Errorf("%w: %w", ErrBadRequest, fmt.Errorf(format, args...))
+		return mode.Mode{}, fmt.Errorf("%w: %w", run.ErrBadRequest, fmt.Errorf(format, args...))
 	}
-	if _, err := chooseUse(raceUses[o.Kind], o); err != nil {
+	if _, err := run.ChooseUse(raceUses[o.Kind], o); err != nil {
 		return bad("%w", err)
 	}
 	m := o.mode()

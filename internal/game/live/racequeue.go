@@ -13,8 +13,10 @@ import (
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/fairplay"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
 )
 
 // This file decides and stores the actions of races. The actions of one race wait in a queue. One
@@ -23,7 +25,7 @@ import (
 
 // LoadedRace is a race with its replayed state and its seats.
 type LoadedRace struct {
-	LoadedRun
+	run.Loaded
 	Race  store.Race
 	Seats []store.Seat // in order of joining
 	// final is set if the race was over when it was read. Then the state is only for decisions, or not
@@ -99,6 +101,12 @@ func (l *LoadedRace) source() string {
 // options returns the options of the race.
 func (l *LoadedRace) options() RaceOptions { return parseOptions(l.source()) }
 
+// isChosen reports whether a person chose the hands of the race, as the teacher of a class does.
+func (l *LoadedRace) isChosen() bool {
+	o := parseOptions(l.State.Source())
+	return o.Kind == KindClass || len(o.Puzzles) > 0 || o.Missed
+}
+
 // parseOptions returns the options of a race from its source.
 func parseOptions(source string) (o RaceOptions) {
 	_ = json.Unmarshal([]byte(source), &o) // Create and Configure have encoded it
@@ -151,7 +159,7 @@ func (r *Races) submit(ctx context.Context, id string, decide decideFunc) (after
 
 // submitAction is like submit for the action of a player, but returns the decided action.
 func (r *Races) submitAction(ctx context.Context, player, id string, decide decideFunc) (*raceAction, error) {
-	a := &raceAction{player: player, decide: decide, at: r.runs.clock(), done: make(chan struct{})}
+	a := &raceAction{player: player, decide: decide, at: r.log.Now(), done: make(chan struct{})}
 	r.mu.Lock()
 	q := r.queues[id]
 	if q == nil {
@@ -215,7 +223,7 @@ func (r *Races) tryBatch(ctx context.Context, id string, known *LoadedRace, batc
 func (r *Races) decideBatch(ctx context.Context, id string, known *LoadedRace, batch []*raceAction) (*LoadedRace, error) {
 	ctx, cancel := context.WithTimeout(ctx, raceTimeout)
 	defer cancel()
-	for range MaxTries {
+	for range run.MaxTries {
 		l, err := known, error(nil)
 		if l == nil {
 			l, err = r.load(ctx, id, playersOf(batch)...)
@@ -238,7 +246,7 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *LoadedRace, b
 			return nil, err
 		}
 		playerOf := func(seat string) string { return l.seat(seat).Player }
-		if err := r.runs.hold(ctx, &l.LoadedRun, playerOf, before, nil); err != nil {
+		if err := r.log.Hold(ctx, &l.Loaded, playerOf, before, nil); err != nil {
 			return nil, err
 		}
 		unchanged := len(l.NewEvents) == 0 && len(l.addedSeats) == 0
@@ -250,18 +258,15 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *LoadedRace, b
 			continue
 		}
 		d := r.BuildRaceDecision(l, before)
-		if err := r.runs.rate(ctx, &l.LoadedRun, l.Seats, &d); err != nil {
+		if err := r.log.Rate(ctx, &l.Loaded, l.Seats, &d); err != nil {
 			return nil, err
 		}
-		l.storedBytes, err = r.runs.store.Append(ctx, id, before.Version(), d)
-		switch {
+		switch err := r.log.Append(ctx, &l.Loaded, before, d); {
 		case err == nil:
 			for _, a := range batch {
-				a.stored = l.storedBytes * int64(a.events) / int64(max(1, len(l.NewEvents)))
+				a.stored = l.StoredBytes * int64(a.events) / int64(max(1, len(l.NewEvents)))
 			}
 			l.Version = l.State.Version()
-			r.runs.cacheState(id, l.State)
-			r.runs.noteHeld(d)
 			r.publish(l)
 			return l, nil
 		case !errors.Is(err, store.ErrVersion):
@@ -269,7 +274,7 @@ func (r *Races) decideBatch(ctx context.Context, id string, known *LoadedRace, b
 		}
 		known = nil
 	}
-	return nil, fmt.Errorf("%w: %s", ErrContention, id)
+	return nil, fmt.Errorf("%w: %s", run.ErrContention, id)
 }
 
 // forNextBatch returns a copy of a race that was appended to, for the next actions. It returns nil
@@ -279,9 +284,39 @@ func (l *LoadedRace) forNextBatch() *LoadedRace {
 		return nil
 	}
 	n := *l
-	n.LogBytes += n.storedBytes
-	n.NewEvents, n.storedBytes, n.addedSeats, n.leftSeats = nil, 0, nil, nil
+	n.LogBytes += n.StoredBytes
+	n.NewEvents, n.StoredBytes, n.addedSeats, n.leftSeats = nil, 0, nil, nil
 	return &n
+}
+
+// markRelated names the related seats in the new events that end the part of a player in a ranked race, and
+// marks the result as unranked if no other seat is left. before is the state before the new events.
+func (r *Races) markRelated(ctx context.Context, l *LoadedRace, before race.State) error {
+	if m := l.State.Mode(); !m.Ranked || m.Seats < 2 || l.Race.Kind == KindClass {
+		return nil
+	}
+	seats := make(map[string]store.Seat, len(l.Seats))
+	for _, s := range l.Seats {
+		seats[s.Seat] = s
+	}
+	isQuitter := map[string]bool{}
+	return l.MarkFinished(before, func(end *event.Finished) (bool, error) {
+		var others []store.Seat
+		for _, id := range l.State.Players() {
+			if id != end.Player {
+				others = append(others, seats[id])
+			}
+		}
+		related, err := r.opponents.Related(ctx, seats[end.Player], others, isQuitter)
+		if err != nil {
+			return false, err
+		}
+		end.Related = related
+		if len(related) >= len(others) {
+			end.Unranked = true
+		}
+		return len(related) > 0 || end.Unranked, nil
+	})
 }
 
 // endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.
@@ -289,7 +324,7 @@ func (r *Races) endRaceIfTooLong(l *LoadedRace) error {
 	if l.State.Over() || len(l.State.Players()) == 0 || l.State.Version() < r.maxEvents && l.LogBytes < r.maxBytes {
 		return nil
 	}
-	return r.runs.decide(&l.LoadedRun, l.State.LastTime(), "", race.Finish{ID: "long"})
+	return r.log.Decide(&l.Loaded, l.State.LastTime(), "", race.Finish{ID: "long"})
 }
 
 // isScarce reports whether so much of the log of a race is used that its seats must save the rest.
@@ -301,13 +336,13 @@ func (r *Races) isScarce(l *LoadedRace) bool {
 // the action if that added an optional event to a seat that has its maximum, so that no seat uses up
 // the log of the race. A correct claim adds none and is never refused.
 func (r *Races) withinSeatLimit(l *LoadedRace, seat string, decide func() error) error {
-	before, limit := l.LoadedRun, maxOptionalEvents
+	before, limit := l.Loaded, maxOptionalEvents
 	if r.isScarce(l) {
 		limit = scarceOptionalEvents + len(l.State.View(seat).Shown)
 	}
 	err := decide()
 	if used := l.State.OptionalEvents(seat); used > before.State.OptionalEvents(seat) && used > limit {
-		l.LoadedRun = before
+		l.Loaded = before
 		return ErrTooMany
 	}
 	return err
@@ -344,7 +379,7 @@ const maxReads = 3
 // was stored meanwhile or the database was restored, and readRace reads again, also the seats.
 func (r *Races) readRace(ctx context.Context, id string) (l *LoadedRace, err error) {
 	for range maxReads {
-		if l, err = r.readRaceOnce(ctx, id); err != nil || r.runs.cachedVersion(id) <= l.Version {
+		if l, err = r.readRaceOnce(ctx, id); err != nil || r.log.CachedVersion(id) <= l.Version {
 			break
 		}
 		r.seats.Delete(id)
@@ -353,14 +388,14 @@ func (r *Races) readRace(ctx context.Context, id string) (l *LoadedRace, err err
 }
 
 func (r *Races) readRaceOnce(ctx context.Context, id string) (*LoadedRace, error) {
-	run, err := r.runs.ReadRun(ctx, "", id)
+	read, err := r.log.Read(ctx, "", id)
 	if err != nil {
 		return nil, err
 	}
-	if run.Player != "" {
+	if read.Player != "" {
 		return nil, errNoRace(id)
 	}
-	l := &LoadedRace{LoadedRun: *run}
+	l := &LoadedRace{Loaded: *read}
 	return l, r.readSeats(ctx, l)
 }
 
@@ -377,14 +412,14 @@ type versionedSeats struct {
 
 // readSeats reads the row of a race, and its seats if they have changed since they were last read.
 func (r *Races) readSeats(ctx context.Context, l *LoadedRace) (err error) {
-	if l.Race, err = r.runs.store.Race(ctx, l.ID); err != nil {
+	if l.Race, err = r.store.Race(ctx, l.ID); err != nil {
 		return err
 	}
 	known, ok := r.seats.Get(l.ID)
 	if !ok || known.version != l.Race.SeatsVersion {
 		// Seats that are newer than the row do no harm: the next row has another version.
 		known.version = l.Race.SeatsVersion
-		if known.seats, err = r.runs.store.Seats(ctx, l.ID); err != nil {
+		if known.seats, err = r.store.Seats(ctx, l.ID); err != nil {
 			return err
 		}
 		size := cache.EntrySize
@@ -440,7 +475,7 @@ func (r *Races) rejected(ctx context.Context, l *LoadedRace, player string, reas
 
 // publicView returns the race as a player sees it, but without Mine.
 func (r *Races) publicView(l *LoadedRace, player string) Race {
-	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: l.profiles(l.seatOf(player)), Public: l.public(), Next: l.Race.Next, Now: r.runs.clock()}
+	v := Race{ID: l.ID, Options: l.options().public(), Seat: l.seatOf(player), Seats: l.profiles(l.seatOf(player)), Public: l.public(), Next: l.Race.Next, Now: r.log.Now()}
 	if l.Race.Expires > v.Now {
 		v.Code = l.Race.Code
 	}
@@ -476,10 +511,10 @@ func myHands(s race.State, seat string) MyHands {
 func (r *Races) BuildRaceDecision(l *LoadedRace, before race.State) store.Decision {
 	d := store.Decision{
 		Events: l.NewEvents, Deadline: l.raceDeadline(), Seats: l.addedSeats, LeftSeats: l.leftSeats,
-		Day: r.runs.clock() / store.DayMillis,
+		Day: r.log.Now() / store.DayMillis,
 	}
 	if l.Race.Kind == KindQuick {
-		d.QuickMatch = l.quickMatch(r.runs.clock())
+		d.QuickMatch = l.quickMatch(r.log.Now())
 	}
 	over := l.State.Over() && !before.Over()
 	if over {
@@ -490,22 +525,22 @@ func (r *Races) BuildRaceDecision(l *LoadedRace, before race.State) store.Decisi
 			continue
 		}
 		for _, h := range l.State.ClosedSince(before, s.Seat) {
-			p := newPlay(&l.LoadedRun, s.Player, h)
-			p.Form = l.FormOf(h)
+			p := run.NewPlay(&l.Loaded, s.Player, h)
+			p.Form = run.FormOf(h, l.isChosen())
 			d.Plays = append(d.Plays, p)
 		}
 		if !over {
 			continue
 		}
 		if res, err := l.State.Result(s.Seat); err == nil {
-			row := newResult(&l.LoadedRun, s.Player, res)
+			row := run.NewResult(&l.Loaded, s.Player, res)
 			if l.Race.Kind != KindClass {
 				row.Opponents, row.Beaten = opponentsOf(l.State, res)
 			}
 			d.Held = append(d.Held, fairplay.HeldRows(row, res)...)
 			d.Results = append(d.Results, row)
 			if l.options().isComparable() {
-				d.Recordings = append(d.Recordings, recordingsOf(row, s.Seat)...)
+				d.Ghosts = append(d.Ghosts, run.GhostsOf(row, s.Seat)...)
 			}
 		}
 	}
@@ -565,17 +600,17 @@ func (l *LoadedRace) idleDeadline() int64 {
 // watch the race.
 func (r *Races) sweep(ctx context.Context, id string) error {
 	l, rejection, err := r.submit(ctx, id, func(l *LoadedRace, now int64) error {
-		err := r.runs.decide(&l.LoadedRun, now, "", race.Tick{})
+		err := r.log.Decide(&l.Loaded, now, "", race.Tick{})
 		if err != nil || l.State.Over() || now < l.idleDeadline() || l.isWaiting() || len(l.State.Players()) == 0 {
 			return err
 		}
-		return r.runs.decide(&l.LoadedRun, l.State.LastTime(), "", race.Finish{ID: "idle"})
+		return r.log.Decide(&l.Loaded, l.State.LastTime(), "", race.Finish{ID: "idle"})
 	})
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case (l.isWaiting() || len(l.State.Players()) == 0) && r.runs.clock() >= l.idleDeadline():
-		if err := r.runs.store.DeleteRace(ctx, id, l.Version); err != nil {
+	case (l.isWaiting() || len(l.State.Players()) == 0) && r.log.Now() >= l.idleDeadline():
+		if err := r.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}
 		r.ReceiveVersion(id, l.Version)

@@ -17,7 +17,10 @@ import (
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/pubsub"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/joincode"
+	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -27,7 +30,7 @@ import (
 // Races plays races and classes: runs with several players. A race is found by its code. Its players
 // have seats; everybody else who knows the code or the ID is a spectator.
 //
-//	races := live.NewRaces(runs)
+//	races := live.NewRaces(store, runs)
 //	created, err := races.Create(ctx, "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: "race", Hands: 10})
 //	id, err := races.Find(ctx, created.Code)
 //	joined, err := races.Join(ctx, "bob", id, live.Profile{Name: "Bob", Colour: 2})
@@ -50,7 +53,12 @@ type Races struct {
 	// before the first use.
 	Connected func() bool
 
-	runs      *Runs
+	store     store.Store
+	log       *run.Log
+	dealer    *dealer.Dealer
+	ratings   *rating.Service
+	fairPlay  *fairplay.Service
+	opponents *fairplay.Opponents
 	hub       *pubsub.Hub[string, *Update]
 	maxEvents int   // of a race; after that it ends
 	maxBytes  int64 // of the events of a race; after that it ends
@@ -67,15 +75,16 @@ type Races struct {
 	closed       bool               // Close was called
 }
 
-// NewRaces returns a Races on the store of runs. From then on, Runs.Sweep also runs the clocks of
-// races.
-func NewRaces(runs *Runs) *Races {
+// NewRaces returns the races of a store, with the log and the dealer of runs. From then on, Sweep of runs also
+// runs the clocks of races.
+func NewRaces(s store.Store, runs *run.Service) *Races {
 	r := &Races{
-		runs: runs, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
+		store: s, log: runs.Log, dealer: runs.Dealer(), ratings: runs.Ratings, fairPlay: fairplay.New(s), opponents: fairplay.NewOpponents(s, runs.Log.Hash),
+		maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{}, liveParts: cache.New[string, livePart](2 * maxLiveParts),
 		seats: cache.New[string, versionedSeats](maxSeatsCache),
 	}
-	runs.sweepRace = r.sweep
+	runs.SweepRace = r.sweep
 	return r
 }
 
@@ -151,13 +160,13 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		return Created{}, err
 	}
 	o.First = 0
-	now := r.runs.clock()
-	m.Ranked = o.isRanked() && r.runs.rankable(now)
+	now := r.log.Now()
+	m.Ranked = o.isRanked() && r.log.Rankable(now)
 	l := r.newRace(o.Kind, now)
 	l.Race.Expires = now + codeLifetime
 	secret := ""
 	if o.Kind == KindClass {
-		secret = r.runs.NewID()
+		secret = r.log.NewID()
 		hash := sha256.Sum256([]byte(secret))
 		l.Race.Secret = hash[:]
 	}
@@ -165,7 +174,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		return Created{}, err
 	}
 	if o.Kind == KindRace {
-		if err := r.join(l, now, player, profile, r.runs.origin(ctx)); err != nil {
+		if err := r.join(l, now, player, profile, r.opponents.Origin(ctx)); err != nil {
 			return Created{}, err
 		}
 	}
@@ -180,7 +189,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 
 // newRace returns a race without events.
 func (r *Races) newRace(kind string, now int64) *LoadedRace {
-	l := &LoadedRace{LoadedRun: LoadedRun{Run: store.Run{ID: r.runs.NewID(), Mode: kind, Created: now}}}
+	l := &LoadedRace{Loaded: run.Loaded{Run: store.Run{ID: r.log.NewID(), Mode: kind, Created: now}}}
 	l.Race = store.Race{Run: l.ID, Kind: kind, Created: now, Expires: now}
 	return l
 }
@@ -189,7 +198,7 @@ func (r *Races) newRace(kind string, now int64) *LoadedRace {
 func (r *Races) decideCreate(l *LoadedRace, now int64, m mode.Mode, o RaceOptions, hands []event.Hand) error {
 	source, err := json.Marshal(o)
 	if err == nil {
-		err = r.runs.decide(&l.LoadedRun, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
+		err = r.log.Decide(&l.Loaded, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
 	}
 	if err != nil {
 		return fmt.Errorf("live: %w", err)
@@ -201,11 +210,12 @@ func (r *Races) decideCreate(l *LoadedRace, now int64, m mode.Mode, o RaceOption
 // sees it. It returns store.ErrExists if another race has the code.
 func (r *Races) storeNewRace(ctx context.Context, l *LoadedRace, now int64, player string) (Race, error) {
 	d := r.BuildRaceDecision(l, race.State{})
-	d.Charged, d.Day, d.Quota = player, now/store.DayMillis, &r.runs.quota
-	if err := r.runs.store.CreateRace(ctx, l.Run, l.Race, d); err != nil {
-		return Race{}, r.runs.QuotaError(err)
+	d.Charged = player
+	r.log.Charge(&d)
+	if err := r.store.CreateRace(ctx, l.Run, l.Race, d); err != nil {
+		return Race{}, r.log.QuotaError(err)
 	}
-	r.runs.cacheState(l.ID, l.State)
+	r.log.CacheState(l.ID, l.State)
 	created, err := r.view(ctx, l, player)
 	if err != nil {
 		return Race{}, err
@@ -247,7 +257,7 @@ func (r *Races) Find(ctx context.Context, code string) (string, error) {
 	if code == "" {
 		return "", store.ErrNotFound
 	}
-	found, err := r.runs.store.RaceByCode(ctx, code, r.runs.clock())
+	found, err := r.store.RaceByCode(ctx, code, r.log.Now())
 	return found.Run, err
 }
 
@@ -275,7 +285,7 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 	if err := profile.check(); err != nil {
 		return Race{}, err
 	}
-	origin := r.runs.origin(ctx)
+	origin := r.opponents.Origin(ctx)
 	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
 		if l.seatOf(player) != "" {
 			return nil
@@ -286,7 +296,7 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 
 // join decides the Join of a player and adds the seat. A colour that another player has is replaced
 // by a free one, if there is one.
-func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, origin seatOrigin) error {
+func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, origin fairplay.SeatOrigin) error {
 	taken := map[int]bool{}
 	for _, s := range l.Seats {
 		taken[s.Colour] = true
@@ -307,7 +317,7 @@ func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, o
 		return ErrTooMany // by players who join and leave
 	}
 	seat := "s" + strconv.Itoa(l.State.Version()) // the version increases, so the ID is new
-	if err := r.runs.decide(&l.LoadedRun, now, seat, race.Join{ID: "join"}); err != nil {
+	if err := r.log.Decide(&l.Loaded, now, seat, race.Join{ID: "join"}); err != nil {
 		switch {
 		case errors.Is(err, race.ErrNotYours):
 			return ErrRaceFull
@@ -317,9 +327,9 @@ func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, o
 		return err
 	}
 	if l.Race.Kind == KindClass {
-		origin = seatOrigin{} // its results are not ranked
+		origin = fairplay.SeatOrigin{} // its results are not ranked
 	}
-	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.address, Device: origin.device}
+	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.Address, Device: origin.Device}
 	l.Seats = append(slices.Clip(l.Seats), added)
 	l.addedSeats = append(l.addedSeats, added)
 	return nil
@@ -336,7 +346,7 @@ func (r *Races) SetProfile(ctx context.Context, player, id, actionID string, pro
 		return Race{}, fmt.Errorf("%w: invalid ID %.80q", race.ErrBadAction, actionID)
 	}
 	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
-		if err := r.runs.decide(&l.LoadedRun, now, "", race.Tick{}); err != nil {
+		if err := r.log.Decide(&l.Loaded, now, "", race.Tick{}); err != nil {
 			return err
 		}
 		i := slices.IndexFunc(l.Seats, func(s store.Seat) bool { return s.Player == player })
@@ -389,14 +399,14 @@ func (r *Races) Configure(ctx context.Context, player, id, actionID string, o Ra
 		o := o.restorePuzzles(l.options())
 		m, err := o.check()
 		if err != nil || o.Kind != KindRace {
-			return cmp.Or(err, ErrBadRequest)
+			return cmp.Or(err, run.ErrBadRequest)
 		}
 		source, err := json.Marshal(o)
 		if err != nil {
 			return fmt.Errorf("live: %w", err)
 		}
-		m.Ranked = o.isRanked() && r.runs.rankable(l.Created)
-		return r.runs.decide(&l.LoadedRun, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
+		m.Ranked = o.isRanked() && r.log.Rankable(l.Created)
+		return r.log.Decide(&l.Loaded, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 
@@ -409,7 +419,7 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 	default:
 		return Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
 	}
-	if err := checkClaimLength(a); err != nil {
+	if err := run.CheckClaimLength(a); err != nil {
 		return Race{}, err
 	}
 	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
@@ -417,7 +427,7 @@ func (r *Races) Act(ctx context.Context, player, id string, a race.Action) (Race
 		if seat == "" {
 			return ErrNoSeat
 		}
-		err := r.withinSeatLimit(l, seat, func() error { return r.runs.decide(&l.LoadedRun, now, seat, a) })
+		err := r.withinSeatLimit(l, seat, func() error { return r.log.Decide(&l.Loaded, now, seat, a) })
 		if _, leaves := a.(race.Leave); leaves && err == nil {
 			l.removeSeat(seat)
 		}
@@ -438,11 +448,11 @@ func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, e
 	}
 	return r.dealAndDecide(ctx, player, id, load, deal, func(l *LoadedRace, now int64, hands []event.Hand) error {
 		if missing := l.State.Mode().Hands - len(l.State.PuzzleIDs()); missing == len(hands) && missing > 0 {
-			if err := r.runs.decide(&l.LoadedRun, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
+			if err := r.log.Decide(&l.Loaded, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
 				return err
 			}
 		}
-		return r.runs.decide(&l.LoadedRun, now, l.seatOf(player), race.Start{ID: actionID})
+		return r.log.Decide(&l.Loaded, now, l.seatOf(player), race.Start{ID: actionID})
 	})
 }
 
@@ -452,7 +462,7 @@ func (r *Races) Start(ctx context.Context, player, id, actionID string) (Race, e
 func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func() (*LoadedRace, error),
 	deal func(l *LoadedRace) ([]event.Hand, error), decide func(l *LoadedRace, now int64, hands []event.Hand) error,
 ) (Race, error) {
-	for range MaxTries {
+	for range run.MaxTries {
 		l, err := load()
 		if err != nil {
 			return Race{}, err
@@ -475,7 +485,7 @@ func (r *Races) dealAndDecide(ctx context.Context, player, id string, load func(
 			return after, err
 		}
 	}
-	return Race{}, fmt.Errorf("%w: %s", ErrContention, id)
+	return Race{}, fmt.Errorf("%w: %s", run.ErrContention, id)
 }
 
 // deal returns the hands of a race that is to start. player is the host.
@@ -485,7 +495,7 @@ func (r *Races) deal(ctx context.Context, l *LoadedRace, player string) ([]event
 	case l.State.Over() || len(l.State.PuzzleIDs()) > 0:
 		return nil, nil // too late, or a repeated request
 	case len(o.Puzzles) > 0:
-		return r.runs.dealer.Hands(ctx, o.Puzzles)
+		return r.dealer.Hands(ctx, o.Puzzles)
 	case o.Missed:
 		ids, err := r.missedPuzzles(ctx, player, o.handCount())
 		if err != nil {
@@ -494,7 +504,7 @@ func (r *Races) deal(ctx context.Context, l *LoadedRace, player string) ([]event
 		if len(ids) < o.handCount() {
 			return nil, fmt.Errorf("%w: %d missed hands, want %d", ErrNoHands, len(ids), o.handCount())
 		}
-		return r.runs.dealer.Hands(ctx, ids)
+		return r.dealer.Hands(ctx, ids)
 	}
 	return r.dealByOptions(ctx, l.ID, o, nil, o.handCount())
 }
@@ -511,7 +521,7 @@ func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dea
 			criteria.Level = o.Levels[(first+turn)%turns]
 		}
 		count := (n - turn + turns - 1) / turns // number of hands with this level
-		batch, err := r.runs.dealer.Practice(ctx, id, criteria, known, count)
+		batch, err := r.dealer.Practice(ctx, id, criteria, known, count)
 		if errors.Is(err, dealer.ErrCriteria) {
 			return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
 		}
@@ -529,7 +539,7 @@ func (r *Races) dealByOptions(ctx context.Context, id string, o RaceOptions, dea
 // missedPuzzles returns the puzzle IDs of at most n hands that the player failed to solve, latest
 // first. A later success does not remove a hand.
 func (r *Races) missedPuzzles(ctx context.Context, player string, n int) (ids []string, err error) {
-	plays, err := r.runs.store.Plays(ctx, player, 0, store.PlayCursor{}, maxMissedPlays)
+	plays, err := r.store.Plays(ctx, player, 0, store.PlayCursor{}, maxMissedPlays)
 	for _, p := range plays {
 		if p.Outcome != string(race.OutcomeSolved) && len(ids) < n && !slices.Contains(ids, p.Puzzle) {
 			ids = append(ids, p.Puzzle)
@@ -576,7 +586,7 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 	case l.Finished == 0:
 		return "", 0, ErrNotOver
 	case l.Race.Kind != KindRace: // nobody would know the secret of a class
-		return "", 0, ErrBadRequest
+		return "", 0, run.ErrBadRequest
 	case l.Race.Next != "":
 		return l.Race.Next, 0, nil
 	}
@@ -587,7 +597,7 @@ func (r *Races) Rematch(ctx context.Context, player, id string) (next string, st
 	if err != nil {
 		return "", created.StoredBytes, err
 	}
-	next, err = r.runs.store.SetNextRace(ctx, id, created.ID)
+	next, err = r.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
 		r.ReceiveVersion(id, l.Version)
 		r.notifyVersion(id, l.Version)

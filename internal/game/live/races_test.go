@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/base/pubsub"
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -45,7 +46,7 @@ func testRace(t *testing.T, f *gametest.Fixture) {
 	if _, err := other.Configure(ctx, "bob", id, f.NextID(), lobby.Options); !errors.Is(err, live.ErrNotHost) {
 		t.Errorf("Configure by a guest: %v", err)
 	}
-	if _, err := r.Configure(ctx, "ann", id, f.NextID(), live.RaceOptions{Kind: live.KindRace, Hands: 51}); !errors.Is(err, live.ErrBadRequest) {
+	if _, err := r.Configure(ctx, "ann", id, f.NextID(), live.RaceOptions{Kind: live.KindRace, Hands: 51}); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("Configure with 51 hands: %v", err)
 	}
 	o := live.RaceOptions{Kind: live.KindRace, Pace: mode.PaceFirst, Hands: 2, Penalty: 3000}
@@ -135,7 +136,7 @@ func TestRaceRefuses(t *testing.T) {
 		{Kind: live.KindClass, Hands: 3},
 		{Kind: live.KindClass, Pace: mode.PaceFirst},
 	} {
-		if got, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o); !errors.Is(err, live.ErrBadRequest) || got.ID != "" {
+		if got, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, o); !errors.Is(err, run.ErrBadRequest) || got.ID != "" {
 			t.Errorf("%+v: %v", o, err)
 		}
 	}
@@ -160,7 +161,7 @@ func TestRaceRefuses(t *testing.T) {
 	if created.Public.Mode.Solvable {
 		t.Error("a race of missed hands promises that each has a solution")
 	}
-	if _, err := r.Load(t.Context(), "ann", f.MustBegin("ann", live.Request{Mode: "practice"}).ID); !errors.Is(err, store.ErrNotFound) {
+	if _, err := r.Load(t.Context(), "ann", f.MustBegin("ann", run.Request{Mode: "practice"}).ID); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a run of one player as a race: %v", err)
 	}
 }
@@ -170,7 +171,7 @@ func TestRaceRefuses(t *testing.T) {
 func TestMissedHands(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	r := gametest.NewRaces(f)
-	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	run := f.MustBegin("ann", run.Request{Mode: "practice"})
 	var skipped []string
 	for i := range 6 {
 		if i%2 == 0 {
@@ -350,7 +351,7 @@ func testClass(t *testing.T, f *gametest.Fixture) {
 	if _, err := gametest.ReadResults(t, r, id, ""); err != nil {
 		t.Errorf("the results after the end: %v", err)
 	}
-	if next, _, err := r.Rematch(ctx, "ann", id); !errors.Is(err, live.ErrBadRequest) {
+	if next, _, err := r.Rematch(ctx, "ann", id); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("a pupil's rematch of the class: %q, %v", next, err)
 	}
 }

@@ -115,7 +115,7 @@ func (c Change) Apply(r *Race) {
 // store.ErrNotFound if HasSeat is false.
 func (u Update) Private(ctx context.Context, seat string) ([]byte, error) {
 	if u.race.final != nil {
-		return u.races.finalPart(ctx, &u.race.LoadedRun, seat)
+		return u.races.finalPart(ctx, &u.race.Loaded, seat)
 	}
 	text, err := json.Marshal(myHands(u.race.State, seat))
 	if err != nil {
@@ -381,7 +381,7 @@ func (r *Races) untilTick(l *LoadedRace, err error) time.Duration {
 	if !ok {
 		return followInterval
 	}
-	return min(followInterval, time.Duration(max(0, at-r.runs.clock()))*time.Millisecond)
+	return min(followInterval, time.Duration(max(0, at-r.log.Now()))*time.Millisecond)
 }
 
 // noteSent notes the version and the phase of an update.
@@ -414,7 +414,7 @@ func (r *Races) latest(ctx context.Context, id string, w *watchedRace) (*LoadedR
 // tick runs the clocks of a race and returns the race.
 func (r *Races) tick(ctx context.Context, id string) (*LoadedRace, error) {
 	l, _, err := r.submit(ctx, id, func(l *LoadedRace, now int64) error {
-		return r.runs.decide(&l.LoadedRun, now, "", race.Tick{})
+		return r.log.Decide(&l.Loaded, now, "", race.Tick{})
 	})
 	return l, err
 }
@@ -422,8 +422,8 @@ func (r *Races) tick(ctx context.Context, id string) (*LoadedRace, error) {
 // ticked is like tick for a race that has just been read without its log. If its state is cached and no
 // clock has run out, it neither waits in the queue nor reads anything.
 func (r *Races) ticked(ctx context.Context, l *LoadedRace) (*LoadedRace, error) {
-	if s := r.runs.cachedState(l.ID, l.Version); l.Finished == 0 && l.Version > 0 && s.Version() == l.Version {
-		if at, ok := s.Deadline(); !ok || at > r.runs.clock() {
+	if s := r.log.CachedState(l.ID, l.Version); l.Finished == 0 && l.Version > 0 && s.Version() == l.Version {
+		if at, ok := s.Deadline(); !ok || at > r.log.Now() {
 			l.State = s
 			if l.dropNewSeats(); l.hasAllSeats() {
 				return l, nil
@@ -463,7 +463,7 @@ func (r *Races) compareVersions(ctx context.Context) {
 		ids := slices.Collect(maps.Keys(r.watched))
 		r.mu.Unlock()
 		for some := range slices.Chunk(ids, maxCompared) {
-			versions, err := r.runs.store.Versions(ctx, some)
+			versions, err := r.store.Versions(ctx, some)
 			if err != nil {
 				break // the next comparison follows in a second
 			}
@@ -471,7 +471,7 @@ func (r *Races) compareVersions(ctx context.Context) {
 			if round%recheckInterval != 0 {
 				continue
 			}
-			if forfeited, err := r.runs.store.ForfeitedSeats(ctx, some); err == nil {
+			if forfeited, err := r.store.ForfeitedSeats(ctx, some); err == nil {
 				r.noteForfeited(some, forfeited)
 			}
 		}
@@ -548,7 +548,7 @@ func (r *Races) newUpdate(before, after *LoadedRace) *Update {
 		c.Options = &options
 		c.Seats, c.Joined = seats, nil // the option Ranking may show or hide the names
 	}
-	c.Now, c.Rematch = r.runs.clock(), after.Race.Next
+	c.Now, c.Rematch = r.log.Now(), after.Race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite
 	return u
 }

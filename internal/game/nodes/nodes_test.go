@@ -19,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/base/bus/bustest"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/nodes"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -53,7 +54,7 @@ func connect(t *testing.T, url string) *nats.Conn {
 }
 
 // run runs a link until the test ends.
-func run(t *testing.T, l *nodes.Link) {
+func begun(t *testing.T, l *nodes.Link) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	var done sync.WaitGroup
@@ -92,7 +93,7 @@ func TestVersionMessages(t *testing.T) {
 		from.AnnounceVersion("race1", 3)
 		from.AnnounceVersion("race1", 5)
 		from.AnnounceVersion("race1", 4)
-		run(t, from)
+		begun(t, from)
 		synctest.Wait()
 		if got := strings.Join(*received, ", "); got != "race1 5" {
 			t.Errorf("received %q, want the latest version", got)
@@ -149,7 +150,7 @@ func TestPresence(t *testing.T) {
 		from.AnnounceSeats("no race", []string{}) // as watched by a client that made up an ID
 		from.AnnounceSeats(strings.Repeat("r", 1<<20), []string{})
 		want = append(want, "left true [] false\n", "empty false [] false\n")
-		run(t, from)
+		begun(t, from)
 		synctest.Wait()
 		slices.Sort(want)
 		slices.Sort(*received)
@@ -189,7 +190,7 @@ func TestMessagesAreBounded(t *testing.T) {
 			t.Errorf("%d messages dropped, want 20", s.Unsent)
 		}
 		nc.Close()
-		run(t, l)
+		begun(t, l)
 		synctest.Wait()
 		if s := l.Stats(); s.Sent != 0 || s.Unsent < nodes.MaxWaiting+20 || s.Connected {
 			t.Errorf("stats without a connection %+v", s)
@@ -211,7 +212,7 @@ func TestReceivedMessagesAreBounded(t *testing.T) {
 		if err := slow.Listen(nodes.Handlers{Version: func(string, int) { <-release }}); err != nil {
 			t.Fatal(err)
 		}
-		run(t, from)
+		begun(t, from)
 		for i := range nodes.MaxPending + 10 {
 			from.AnnounceVersion(fmt.Sprint("race", i), 1)
 		}
@@ -248,13 +249,13 @@ func newNode(t *testing.T, database, url string) node {
 		t.Fatal(err)
 	}
 	nc := connect(t, url)
-	n := node{live.NewRaces(live.New(s, live.Options{Clock: func() int64 { return 1795262400000 }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
+	n := node{live.NewRaces(s, run.New(s, run.Options{Clock: func() int64 { return 1795262400000 }})), nodes.New(nc, []byte("a")), nc, new(atomic.Int64)}
 	n.NotifyVersion, n.NotifyPresence, n.Connected = n.link.AnnounceVersion, n.link.AnnounceSeats, n.link.Connected
 	receive := func(race string, version int) { n.versions.Add(1); n.ReceiveVersion(race, version) }
 	if err := n.link.Listen(nodes.Handlers{Version: receive, Presence: n.ReceivePresence}); err != nil {
 		t.Fatal(err)
 	}
-	run(t, n.link)
+	begun(t, n.link)
 	return n
 }
 

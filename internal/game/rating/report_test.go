@@ -7,6 +7,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -118,7 +119,7 @@ func testPracticeNear(t *testing.T, f *gametest.Fixture) {
 	}
 	mean := func(player string) (seconds float64) {
 		t.Helper()
-		run := f.MustBegin(player, live.Request{Mode: mode.Practice, Near: true})
+		run := f.MustBegin(player, run.Request{Mode: mode.Practice, Near: true})
 		for hand := range 8 { // so that hands are dealt three times
 			f.Advance(1000)
 			run = f.MustAct(player, run.ID, race.Skip{ID: f.NextID(), Hand: hand})
@@ -133,7 +134,7 @@ func testPracticeNear(t *testing.T, f *gametest.Fixture) {
 	if bob < 9 || bob > 11 || ann < bob+3 {
 		t.Errorf("mean predicted times: ann %.1f s, bob %.1f s", ann, bob)
 	}
-	ten := f.MustBegin("ann", live.Request{Mode: mode.Practice, Near: true, Hands: 10})
+	ten := f.MustBegin("ann", run.Request{Mode: mode.Practice, Near: true, Hands: 10})
 	for hand := range 10 {
 		f.Advance(1000)
 		ten = f.MustAct("ann", ten.ID, race.Skip{ID: f.NextID(), Hand: hand})
@@ -144,7 +145,7 @@ func testPracticeNear(t *testing.T, f *gametest.Fixture) {
 			ten = f.MustAct("ann", ten.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 		}
 	}
-	for _, req := range []live.Request{
+	for _, req := range []run.Request{
 		{Mode: mode.Timed, Near: true},
 		{Mode: mode.Timed, Hands: 10},
 		{Mode: mode.Practice, Hands: 10},
@@ -155,7 +156,7 @@ func testPracticeNear(t *testing.T, f *gametest.Fixture) {
 		{Mode: mode.Practice, Near: true, Review: true},
 		{Mode: mode.Practice, Near: true, Puzzles: []string{"1-3.3.8.8-24-classic"}},
 	} {
-		if _, err := f.Begin(t.Context(), "ann", f.NextID(), req); !errors.Is(err, live.ErrBadRequest) {
+		if _, err := f.Begin(t.Context(), "ann", f.NextID(), req); !errors.Is(err, run.ErrBadRequest) {
 			t.Errorf("%+v: %v", req, err)
 		}
 	}

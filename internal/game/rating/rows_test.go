@@ -10,7 +10,9 @@ import (
 	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -33,7 +35,7 @@ func testRatings(t *testing.T, f *gametest.Fixture) {
 	}); got != wantRow || len(games) < 3 {
 		t.Errorf("%+v, want %+v", got, wantRow)
 	}
-	hands, err := f.Store.HandRatings(t.Context(), puzzles, f.Now/gametest.Day+1)
+	hands, err := f.DB.HandRatings(t.Context(), puzzles, f.Now/gametest.Day+1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +79,7 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 	}
 	f.PlayTimed("ann", 2, 5000)
 	check("a timed run", true)
-	daily := f.MustBegin("ann", live.Request{Mode: mode.Daily})
+	daily := f.MustBegin("ann", run.Request{Mode: mode.Daily})
 	for hand := range 5 {
 		f.Advance(5000)
 		daily = f.SolveOpen("ann", daily)
@@ -86,7 +88,7 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 		}
 	}
 	check("a daily", true)
-	for _, req := range []live.Request{
+	for _, req := range []run.Request{
 		{Mode: mode.Practice},
 		{Mode: mode.Practice, Near: true},
 		{Mode: mode.Practice, Technique: "3*8"},
@@ -100,7 +102,7 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 		check(fmt.Sprintf("practice with %+v", req), false)
 	}
 	f.Advance(40 * gametest.Day) // the techniques are due for review
-	review := f.MustBegin("ann", live.Request{Mode: mode.Practice, Review: true})
+	review := f.MustBegin("ann", run.Request{Mode: mode.Practice, Review: true})
 	for f.Advance(5000); ; f.Advance(5000) {
 		hand := gametest.OpenHand(t, review).Hand
 		if review = f.SolveOpen("ann", review); review.View.Phase == race.PhaseOver {
@@ -190,7 +192,7 @@ func testRatingChange(t *testing.T, f *gametest.Fixture) {
 		want.Before = want.After
 	}
 	for range 2 {
-		run := f.MustBegin("ann", live.Request{Mode: mode.Timed})
+		run := f.MustBegin("ann", run.Request{Mode: mode.Timed})
 		if run.Rating != nil {
 			t.Errorf("a new run: %+v", run.Rating)
 		}
@@ -211,7 +213,7 @@ func testRatingChange(t *testing.T, f *gametest.Fixture) {
 			t.Errorf("%s, want %+v", got, run.Rating)
 		}
 	}
-	practice := f.MustBegin("ann", live.Request{Mode: mode.Practice})
+	practice := f.MustBegin("ann", run.Request{Mode: mode.Practice})
 	practice = f.SolveOpen("ann", practice)
 	if practice = f.MustAct("ann", practice.ID, race.Finish{ID: f.NextID()}); practice.Rating != nil {
 		t.Errorf("practice: %+v", practice.Rating)
@@ -250,28 +252,28 @@ func testRatingChange(t *testing.T, f *gametest.Fixture) {
 func TestSimultaneousRatings(t *testing.T) { gametest.OnEach(t, testSimultaneousRatings) }
 
 func testSimultaneousRatings(t *testing.T, f *gametest.Fixture) {
-	first, second := f.MustBegin("ann", live.Request{Mode: mode.Timed}), f.MustBegin("ann", live.Request{Mode: mode.Timed})
+	first, second := f.MustBegin("ann", run.Request{Mode: mode.Timed}), f.MustBegin("ann", run.Request{Mode: mode.Timed})
 	f.Advance(4000)
 	first, second = f.SolveOpen("ann", first), f.SolveOpen("ann", second)
-	hooked := &ratingHook{Store: f.Store}
+	hooked := &ratingHook{Store: f.DB}
 	reads := 0
 	hooked.after = func() {
 		if reads++; reads == 1 {
 			f.MustAct("ann", second.ID, race.Finish{ID: f.NextID()})
 		}
 	}
-	other := live.New(hooked, live.Options{Seed: []byte("of the tests"), Clock: f.Clock})
-	if _, err := other.Act(t.Context(), "ann", first.ID, live.Move{Action: race.Finish{ID: f.NextID()}}); err != nil {
+	other := run.New(hooked, run.Options{Seed: []byte("of the tests"), Clock: f.Clock})
+	if _, err := other.Act(t.Context(), "ann", first.ID, run.Move{Action: race.Finish{ID: f.NextID()}}); err != nil {
 		t.Fatal(err)
 	}
-	ratings, err := f.Store.Ratings(t.Context(), "ann", 9, 9)
+	ratings, err := f.DB.Ratings(t.Context(), "ann", 9, 9)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(ratings) != 2 || ratings[0].Run != first.ID || ratings[1].Run != second.ID || ratings[0].At <= ratings[1].At || reads != 2 {
 		t.Errorf("%+v after %d reads", ratings, reads)
 	}
-	n, err := verify.New(f.Store.(store.Admin), f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
+	n, err := verify.New(f.DB, f.Clock).Verify(t.Context(), "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Players != 3 {
 		t.Errorf("%+v, %v", n, err)
 	}
@@ -279,7 +281,7 @@ func testSimultaneousRatings(t *testing.T, f *gametest.Fixture) {
 
 // ratingHook is a store that calls after when the latest ratings have been read.
 type ratingHook struct {
-	store.Store
+	*sqlstore.Store
 	after func()
 }
 
@@ -294,8 +296,8 @@ func TestSettledHands(t *testing.T) { gametest.OnEach(t, testSettledHands) }
 
 func testSettledHands(t *testing.T, f *gametest.Fixture) {
 	harder := store.HandRating{Games: 9, Precision: 20 << 30, Moment: 100 << 30}
-	settled := &settledHands{Store: f.Store, sum: harder}
-	f.Use(settled, live.Options{})
+	settled := &settledHands{Store: f.DB, sum: harder}
+	f.Use(settled, run.Options{})
 	run := f.PlayTimed("ann", 3, 6000)
 	games, _, _ := gametest.Outcomes(t, f, run, "ann")
 	for i := range games {
@@ -312,7 +314,7 @@ func testSettledHands(t *testing.T, f *gametest.Fixture) {
 
 // settledHands is a store in which all hands have the same sum.
 type settledHands struct {
-	store.Store
+	*sqlstore.Store
 	sum    store.HandRating
 	before int64 // of the last call of HandRatings
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the ratings need of a store. The methods are those of store.Store.
+// Store is what the ratings need of a store.
 type Store interface {
 	LatestRatings(ctx context.Context, players []string) (map[string]store.Rating, error)
 	Ratings(ctx context.Context, player string, before, limit int) ([]store.Rating, error)

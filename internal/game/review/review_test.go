@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
@@ -38,11 +38,11 @@ func testReview(t *testing.T, f *gametest.Fixture) {
 	if err != nil || rev.Due != 0 || rev.Next != isSlow.Due {
 		t.Fatalf("%+v, %v", rev, err)
 	}
-	if _, err := f.Begin(t.Context(), "ann", "early", live.Request{Mode: "practice", Review: true}); !errors.Is(err, review.ErrNoReview) {
+	if _, err := f.Begin(t.Context(), "ann", "early", run.Request{Mode: "practice", Review: true}); !errors.Is(err, review.ErrNoReview) {
 		t.Fatalf("no technique is due: %v", err)
 	}
 	f.Now = isSlow.Due
-	run := f.MustBegin("ann", live.Request{Mode: "practice", Review: true})
+	run := f.MustBegin("ann", run.Request{Mode: "practice", Review: true})
 	h := gametest.OpenHand(t, run)
 	techniques, err := d.Techniques(t.Context(), h.Puzzle)
 	if err != nil || techniques[0] != isSlow.Technique || h.Puzzle == hand || run.View.Hands != 1 {
@@ -78,11 +78,11 @@ func TestOutcomesThatScheduleReview(t *testing.T) {
 	}{
 		"skipped": {func(f *gametest.Fixture) { f.PlayHand("1-3.3.8.8-24-classic", 1000, 0, true) }, 1},
 		"solution shown": {func(f *gametest.Fixture) {
-			run := f.MustBegin("ann", live.Request{Mode: "practice"})
+			run := f.MustBegin("ann", run.Request{Mode: "practice"})
 			f.MustAct("ann", run.ID, race.Hint{ID: "h", Hand: 0, Step: 4})
 		}, 1},
 		"timed out": {func(f *gametest.Fixture) {
-			run := f.MustBegin("ann", live.Request{Mode: "practice", HandTime: 1000})
+			run := f.MustBegin("ann", run.Request{Mode: "practice", HandTime: 1000})
 			f.Now += 1000
 			f.MustAct("ann", run.ID, race.Tick{})
 		}, 1},
@@ -90,7 +90,7 @@ func TestOutcomesThatScheduleReview(t *testing.T) {
 		"one hint":  {func(f *gametest.Fixture) { f.PlayHand("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
 		"quick":     {func(f *gametest.Fixture) { f.PlayHand("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
 		"left open": {func(f *gametest.Fixture) {
-			f.MustBegin("ann", live.Request{Mode: "timed"})
+			f.MustBegin("ann", run.Request{Mode: "timed"})
 			f.Now += gametest.Hour
 			_, _ = f.Sweep(f.T.Context())
 		}, 0},

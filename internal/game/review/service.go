@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// Store is what the reviews need of a store. The methods are those of store.Store.
+// Store is what the reviews need of a store.
 type Store interface {
 	PlaysInOrder(ctx context.Context, player string, after store.PlayCursor, limit int) ([]store.Play, error)
 	Cards(ctx context.Context, player string) ([]store.Card, error)

@@ -124,13 +124,13 @@ type Together struct{ Races, Together int }
 // QuickMatch is a quick match that players may join.
 type QuickMatch struct {
 	Run       string
-	Strength  int // of the player who opened it; as in Recording
+	Strength  int // of the player who opened it; as in Ghost
 	Opened    int64
 	OpenUntil int64 // time until which players may join; RenewQuickMatch extends it
 }
 
-// Recording is a finished run of one player against which others can race.
-type Recording struct {
+// Ghost is a finished run of one player against which others can race.
+type Ghost struct {
 	Run      string
 	Seat     string // of the player in a race; empty: a run of one player
 	Player   string
@@ -138,8 +138,8 @@ type Recording struct {
 	Finished int64
 }
 
-// Cursor returns the position of r in its player's list of recordings.
-func (r Recording) Cursor() RunCursor { return RunCursor{r.Finished, r.Run} }
+// Cursor returns the position of g in its player's list of ghosts.
+func (g Ghost) Cursor() RunCursor { return RunCursor{g.Finished, g.Run} }
 
 // Trail is the list of a player's moves at the table with one hand.
 type Trail struct {
@@ -163,7 +163,7 @@ type Decision struct {
 	Seats       []Seat       // of a race; each replaces the row of the same seat
 	LeftSeats   []string     // IDs of seats whose rows are deleted, before Seats are written
 	QuickMatch  *QuickMatch  // of a race: replaces its row; deletes it if OpenUntil is 0
-	Recordings  []Recording  // when the run is finished
+	Ghosts      []Ghost      // when the run is finished
 	Ratings     []Rating     // one per player, when a rated run is finished
 	Held        []HeldResult // results of Results that wait for an operator, without Decision and Decided
 	HandRatings []HandRating // added to the rows, when a rated run is finished

@@ -13,12 +13,39 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/game/board"
+	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 )
+
+// Store is what a Verifier needs of a store.
+type Store interface {
+	store.Store // of package live
+	ListPlayers(ctx context.Context, q store.PlayerQuery) ([]store.PlayerInfo, error)
+	RunIDs(ctx context.Context, player, after string, limit int) ([]string, error)
+	DerivedRows(ctx context.Context, run string) (store.DerivedRows, error)
+	ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d store.DerivedRows) error
+	PlaysOfPlayer(ctx context.Context, run, player string) ([]store.Play, error)
+	ReplaceCards(ctx context.Context, player string, cards []store.Card) error
+	SetUsage(ctx context.Context, u store.Usage) error
+	RatedDays(ctx context.Context) ([]int64, error)
+	RatedResults(ctx context.Context, player string, since, until int64, after store.RatedResult, limit int) ([]store.RatedResult, error)
+	RatingBefore(ctx context.Context, player string, at int64) (store.Rating, error)
+	RatingsInPeriod(ctx context.Context, player string, since, until int64) ([]store.Rating, error)
+	ReplaceRatings(ctx context.Context, player string, since int64, ratings []store.Rating) error
+	HandRatingsOfDay(ctx context.Context, day int64) ([]store.HandRating, error)
+	ReplaceHandRating(ctx context.Context, h store.HandRating) error
+	Boards(ctx context.Context, day int64) ([]store.Board, error)
+	BoardDifferences(ctx context.Context, b store.Board) (map[string]int64, error)
+	RebuildBoard(ctx context.Context, b store.Board) error
+	DailyNumbers(ctx context.Context) ([]int, error)
+	DailyDifferences(ctx context.Context, number int) (map[string]int64, error)
+	RebuildDaily(ctx context.Context, number int) error
+}
 
 // Verifier recomputes the rows that are derived from logs, with the code that live play uses. It
 // compares them with the stored rows, and can replace the stored rows that differ.
@@ -31,18 +58,22 @@ import (
 // Rebuild that was interrupted can be repeated. While other processes play, a row of a run that they
 // play may be reported although it agrees with the log.
 type Verifier struct {
-	store store.Admin
-	runs  *live.Runs
-	races *live.Races
+	store  Store
+	dealer *dealer.Dealer
+	clock  func() int64
+	races  *live.Races
 
 	ratings *rating.Service
 	reviews *review.Service
 }
 
 // New returns a Verifier of a store. The clock returns milliseconds since 1970.
-func New(s store.Admin, clock func() int64) *Verifier {
-	runs := live.New(s, live.Options{Clock: clock})
-	return &Verifier{store: s, runs: runs, races: live.NewRaces(runs), ratings: runs.Ratings, reviews: runs.Reviews}
+func New(s Store, clock func() int64) *Verifier {
+	runs := run.New(s, run.Options{Clock: clock})
+	return &Verifier{
+		store: s, dealer: runs.Dealer(), clock: clock, races: live.NewRaces(s, runs),
+		ratings: runs.Ratings, reviews: runs.Reviews,
+	}
 }
 
 // Difference is a row that does not agree with the logs.
@@ -158,7 +189,7 @@ func (v *Verifier) checkPlayers(ctx context.Context, player string, rebuild bool
 // checkRun compares the rows of a run or race, and replaces them if rebuild is true and the log is not
 // damaged. replaced reports whether the rows were replaced.
 func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (differences []Difference, replaced bool, err error) {
-	for range live.MaxTries {
+	for range run.MaxTries {
 		stored, err := v.store.DerivedRows(ctx, id)
 		if errors.Is(err, store.ErrNotFound) { // deleted meanwhile
 			return nil, false, nil
@@ -193,7 +224,7 @@ func (v *Verifier) checkRun(ctx context.Context, id string, rebuild bool) (diffe
 			return differences, true, err
 		}
 	}
-	return nil, false, live.ErrContention
+	return nil, false, run.ErrContention
 }
 
 // logError is the reason why rows cannot be derived from a log.
@@ -221,9 +252,9 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 		return computed, nil, err
 	}
 	l.Deadline, l.Finished = d.Deadline, d.Finished
-	recordings := slices.DeleteFunc(d.Recordings, func(r store.Recording) bool {
-		isStored := slices.ContainsFunc(stored.Recordings, func(s store.Recording) bool { return s.Seat == r.Seat })
-		return !isStored && r.Finished < v.runs.Now()-store.RecordingRetention
+	ghosts := slices.DeleteFunc(d.Ghosts, func(r store.Ghost) bool {
+		isStored := slices.ContainsFunc(stored.Ghosts, func(s store.Ghost) bool { return s.Seat == r.Seat })
+		return !isStored && r.Finished < v.clock()-store.GhostRetention
 	})
 	computed.Held = d.Held
 	for _, h := range stored.Held {
@@ -233,23 +264,23 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 			d.Results[i].Ranked = true
 		}
 	}
-	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Recordings = l.Run, d.Plays, d.Results, d.FinalViews, recordings
+	computed.Run, computed.Plays, computed.Results, computed.FinalViews, computed.Ghosts = l.Run, d.Plays, d.Results, d.FinalViews, ghosts
 	return computed, players, nil
 }
 
 // deriveRun computes the rows of a run of one player, for all players who have rows of the run.
-func (v *Verifier) deriveRun(ctx context.Context, l *live.LoadedRun, stored store.DerivedRows) (d store.Decision, players []string, err error) {
+func (v *Verifier) deriveRun(ctx context.Context, l *run.Loaded, stored store.DerivedRows) (d store.Decision, players []string, err error) {
 	l.TrailBytes = stored.TrailBytes
 	players = append(playersWithRows(stored), l.Player)
 	slices.Sort(players)
-	d, err = v.runs.DeriveRows(ctx, l, race.State{})
+	d, err = run.DeriveRows(ctx, v.dealer, l, race.State{})
 	return d, slices.Compact(players), err
 }
 
 // deriveRace computes the rows of a race, for the players of its seats. If a player was removed from a
 // seat, the log no longer shows which rows belong to the player.
-func (v *Verifier) deriveRace(ctx context.Context, l *live.LoadedRun) (d store.Decision, players []string, err error) {
-	r := &live.LoadedRace{LoadedRun: *l}
+func (v *Verifier) deriveRace(ctx context.Context, l *run.Loaded) (d store.Decision, players []string, err error) {
+	r := &live.LoadedRace{Loaded: *l}
 	if r.Seats, err = v.store.Seats(ctx, l.ID); err != nil {
 		return d, nil, err
 	}
@@ -265,16 +296,16 @@ func (v *Verifier) deriveRace(ctx context.Context, l *live.LoadedRun) (d store.D
 }
 
 // ReadLog replays the whole log of a run. It returns a *logError if the log is damaged.
-func (v *Verifier) readLog(ctx context.Context, run store.Run) (*live.LoadedRun, error) {
-	l := &live.LoadedRun{Run: run}
-	if len(run.RequestJSON) > 0 {
-		if err := json.Unmarshal(run.RequestJSON, &l.Request); err != nil {
+func (v *Verifier) readLog(ctx context.Context, row store.Run) (*run.Loaded, error) {
+	l := &run.Loaded{Run: row}
+	if len(row.RequestJSON) > 0 {
+		if err := json.Unmarshal(row.RequestJSON, &l.Request); err != nil {
 			return nil, &logError{err}
 		}
 	}
 	l.LogBytes, l.Version = 0, 0
 	for {
-		texts, err := v.store.EventTexts(ctx, l.ID, l.Version, live.ReplayBatch)
+		texts, err := v.store.EventTexts(ctx, l.ID, l.Version, run.ReplayBatch)
 		if err != nil {
 			return nil, err
 		}
@@ -289,7 +320,7 @@ func (v *Verifier) readLog(ctx context.Context, run store.Run) (*live.LoadedRun,
 			l.LogBytes += int64(len(text))
 		}
 		l.NewEvents = append(l.NewEvents, events...)
-		if l.Version += len(texts); len(texts) < live.ReplayBatch {
+		if l.Version += len(texts); len(texts) < run.ReplayBatch {
 			break
 		}
 	}
@@ -310,7 +341,7 @@ func playersWithRows(d store.DerivedRows) (players []string) {
 	for _, f := range d.FinalViews {
 		players = append(players, f.Player)
 	}
-	for _, r := range d.Recordings {
+	for _, r := range d.Ghosts {
 		players = append(players, r.Player)
 	}
 	slices.Sort(players)
@@ -347,8 +378,8 @@ func compareDerived(stored, computed store.DerivedRows, players []string) (diffe
 		h.Decision, h.Decided = "", 0
 		return run + " player=" + h.Player, encodeRow(h)
 	})
-	recordings := slices.DeleteFunc(stored.Recordings, func(r store.Recording) bool { return other(r.Player) })
-	differences = compareRows(differences, "recordings", recordings, computed.Recordings, func(r store.Recording) (row, value string) {
+	ghosts := slices.DeleteFunc(stored.Ghosts, func(r store.Ghost) bool { return other(r.Player) })
+	differences = compareRows(differences, "recordings", ghosts, computed.Ghosts, func(r store.Ghost) (row, value string) {
 		return run + " player=" + r.Player, encodeRow(r)
 	})
 	return compareRows(differences, "race_finals", storedParts(stored), storedParts(computed), func(p storedPart) (row, value string) {
@@ -454,7 +485,7 @@ func (v *Verifier) checkPlayer(ctx context.Context, p store.PlayerInfo, rebuild 
 // checkBoards compares the leaderboards with the results, except those of expired periods. It calls note
 // with the differences of each leaderboard.
 func (v *Verifier) checkBoards(ctx context.Context, rebuild bool, note func([]Difference)) error {
-	boards, err := v.store.Boards(ctx, board.ExpiredDay(v.runs.Now()))
+	boards, err := v.store.Boards(ctx, board.ExpiredDay(v.clock()))
 	if err != nil {
 		return err
 	}

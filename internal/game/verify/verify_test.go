@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/game/verify"
@@ -27,7 +28,6 @@ import (
 // verifyFixture is a fixture whose database the test can change without the store.
 type verifyFixture struct {
 	*gametest.Fixture
-	admin   store.Admin
 	execute func(statement string)
 }
 
@@ -37,8 +37,8 @@ func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 	t.Run("sqlite", func(t *testing.T) {
 		t.Parallel()
 		path := pgtest.MigratedFile(t)
-		f := gametest.New(t, func(t testing.TB) store.Store { return gametest.OpenSQLite(t, path) })
-		test(t, &verifyFixture{f, f.Store.(store.Admin), func(statement string) {
+		f := gametest.New(t, func(t testing.TB) *sqlstore.Store { return gametest.OpenSQLite(t, path) })
+		test(t, &verifyFixture{f, func(statement string) {
 			db, err := sql.Open("sqlite", path)
 			if err != nil {
 				t.Fatal(err)
@@ -52,8 +52,8 @@ func onEachVerified(t *testing.T, test func(*testing.T, *verifyFixture)) {
 	t.Run("postgres", func(t *testing.T) {
 		t.Parallel()
 		s := pgtest.NewStore(t)
-		f := gametest.New(t, func(testing.TB) store.Store { return s })
-		test(t, &verifyFixture{f, s, func(statement string) { s.Execute(t, statement) }})
+		f := gametest.New(t, func(testing.TB) *sqlstore.Store { return s.Store })
+		test(t, &verifyFixture{f, func(statement string) { s.Execute(t, statement) }})
 	})
 }
 
@@ -64,7 +64,7 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 	ctx := t.Context()
 	random := rand.New(rand.NewPCG(24, 24)) //nolint:gosec // not a secret
 	players := []string{"ann", "bob", "cid"}
-	requests := []live.Request{
+	requests := []run.Request{
 		{Mode: mode.Practice},
 		{Mode: mode.Practice, Unsolvable: true, HandTime: 20_000},
 		{Mode: mode.Practice, Puzzles: []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic", "1-1.2.3-6-hdoj"}},
@@ -73,10 +73,10 @@ func (f *verifyFixture) playMuch(t *testing.T) {
 		{Mode: mode.Daily},
 		{Mode: mode.Timed},
 	}
-	begun := map[string]live.Run{} // by player and mode
+	begun := map[string]run.Run{} // by player and mode
 	races := gametest.NewRaces(f.Fixture)
-	timed := f.MustBegin("ann", live.Request{Mode: mode.Timed})
-	for range 7 { // enough for a recording
+	timed := f.MustBegin("ann", run.Request{Mode: mode.Timed})
+	for range 7 { // enough for a ghost
 		f.Advance(4000)
 		timed = f.SolveOpen("ann", timed)
 	}
@@ -127,14 +127,14 @@ func (f *verifyFixture) playHands(player, id string, random *rand.Rand) {
 	ctx := f.T.Context()
 	for range 1 + random.IntN(5) {
 		f.Advance(int64(random.IntN(30_000)))
-		run, err := f.Load(ctx, player, id)
+		played, err := f.Load(ctx, player, id)
 		if err != nil {
 			f.T.Fatal(err)
 		}
-		if run.View.Phase == race.PhaseOver {
+		if played.View.Phase == race.PhaseOver {
 			return
 		}
-		hand := run.View.Shown[len(run.View.Shown)-1]
+		hand := played.View.Shown[len(played.View.Shown)-1]
 		var a race.Action = race.Next{ID: f.NextID(), Hand: hand.Hand + 1}
 		if hand.Outcome == "open" {
 			switch random.IntN(6) {
@@ -150,7 +150,7 @@ func (f *verifyFixture) playHands(player, id string, random *rand.Rand) {
 		} else if random.IntN(12) == 0 {
 			a = race.Finish{ID: f.NextID()}
 		}
-		move := live.Move{Action: a, Trail: []byte(`[{"t":5,"do":"reset"}]`)}
+		move := run.Move{Action: a, Trail: []byte(`[{"t":5,"do":"reset"}]`)}
 		_, _ = f.Act(ctx, player, id, move) // rules may reject the action
 	}
 }
@@ -193,10 +193,10 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 			t.Fatal(err)
 		}
 	}
-	ids, err := f.admin.RunIDs(ctx, "", "", 1e6)
+	ids, err := f.DB.RunIDs(ctx, "", "", 1e6)
 	check(err)
 	for _, id := range ids {
-		d, err := f.admin.DerivedRows(ctx, id)
+		d, err := f.DB.DerivedRows(ctx, id)
 		check(err)
 		d.Run.RequestJSON = nil
 		rows = append(rows, fmt.Sprintf("%+v %d", d.Run, d.TrailBytes))
@@ -209,35 +209,35 @@ func (f *verifyFixture) dump(t *testing.T) (rows []string) {
 		for _, v := range d.FinalViews {
 			rows = append(rows, fmt.Sprintf("final %s %s %s %q", v.Run, v.Player, v.View, v.Acts))
 		}
-		for _, r := range d.Recordings {
-			rows = append(rows, fmt.Sprintf("recording %+v", r))
+		for _, r := range d.Ghosts {
+			rows = append(rows, fmt.Sprintf("ghost %+v", r))
 		}
 	}
 	for _, player := range []string{"ann", "bob", "cid"} {
-		cards, err := f.admin.Cards(ctx, player)
+		cards, err := f.DB.Cards(ctx, player)
 		check(err)
 		for _, c := range cards {
 			rows = append(rows, fmt.Sprintf("card %s %s %s %d %s", c.Player, c.Kind, c.Puzzle, c.Due, c.State))
 		}
 	}
 	for _, player := range []string{"ann", "bob", "cid"} {
-		ratings, err := f.admin.Ratings(ctx, player, 1e6, 1e6)
+		ratings, err := f.DB.Ratings(ctx, player, 1e6, 1e6)
 		check(err)
 		for _, r := range ratings {
 			rows = append(rows, fmt.Sprintf("rating %+v", r))
 		}
 	}
-	hands, err := f.admin.ListHandRatings(ctx, "", 1e6)
+	hands, err := f.DB.ListHandRatings(ctx, "", 1e6)
 	check(err)
 	for _, h := range hands {
 		rows = append(rows, fmt.Sprintf("hand %+v", h))
 	}
-	numbers, err := f.admin.DailyNumbers(ctx)
+	numbers, err := f.DB.DailyNumbers(ctx)
 	check(err)
 	for _, n := range numbers {
-		solved, err := f.admin.DailySolved(ctx, n)
+		solved, err := f.DB.DailySolved(ctx, n)
 		check(err)
-		rank, err := f.admin.DailyRank(ctx, n, 1, 1)
+		rank, err := f.DB.DailyRank(ctx, n, 1, 1)
 		check(err)
 		rows = append(rows, fmt.Sprintf("daily %d %v %+v", n, solved, rank))
 	}
@@ -253,7 +253,7 @@ const deleteDerived = `DELETE FROM plays; DELETE FROM results; DELETE FROM final
 
 // stoppingStore fails after it has replaced the rows of some runs, as if the process were killed.
 type stoppingStore struct {
-	store.Admin
+	*sqlstore.Store
 	left int
 }
 
@@ -263,7 +263,7 @@ func (s *stoppingStore) ReplaceDerivedRows(ctx context.Context, version int, pla
 	if s.left--; s.left < 0 {
 		return errStopped
 	}
-	return s.Admin.ReplaceDerivedRows(ctx, version, players, d)
+	return s.Store.ReplaceDerivedRows(ctx, version, players, d)
 }
 
 // TestRebuild plays much, and checks that the derived rows agree with the logs, and that they are
@@ -274,12 +274,12 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	ctx := t.Context()
 	f.playMuch(t)
 	want := f.dump(t)
-	for _, kind := range []string{"play ", "result ", "final ", "recording ", "card ", "rating ", "hand ", "daily "} {
+	for _, kind := range []string{"play ", "result ", "final ", "ghost ", "card ", "rating ", "hand ", "daily "} {
 		if !slices.ContainsFunc(want, func(row string) bool { return strings.HasPrefix(row, kind) }) {
 			t.Errorf("the players have no row of the kind %s", kind)
 		}
 	}
-	v := verify.New(f.admin, f.Clock)
+	v := verify.New(f.DB, f.Clock)
 	n, err := v.Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Runs < 30 || n.Players != 3 || n.Dailies == 0 || n.Differences != 0 {
 		t.Fatalf("%+v, %v", n, err)
@@ -287,7 +287,7 @@ func testRebuild(t *testing.T, f *verifyFixture) {
 	f.execute(deleteDerived)
 	stops := 0
 	for {
-		_, err := verify.New(&stoppingStore{f.admin, 7}, f.Clock).Rebuild(ctx, "", func(verify.Difference) {})
+		_, err := verify.New(&stoppingStore{f.DB, 7}, f.Clock).Rebuild(ctx, "", func(verify.Difference) {})
 		if err == nil {
 			break
 		}
@@ -315,7 +315,7 @@ const rebuildEnv = "MAKE24_TEST_REBUILD"
 
 // killingStore kills this process while the rows of the run after the first left ones are replaced.
 type killingStore struct {
-	store.Admin
+	*sqlstore.Store
 	left int
 }
 
@@ -332,7 +332,7 @@ func (s *killingStore) ReplaceDerivedRows(ctx context.Context, version int, play
 		}()
 		defer func() { select {} }() // the process is killed during the transaction, or after it
 	}
-	return s.Admin.ReplaceDerivedRows(ctx, version, players, d)
+	return s.Store.ReplaceDerivedRows(ctx, version, players, d)
 }
 
 // rebuildUntilKilled rebuilds the rows of a database and returns the exit code, unless it kills this
@@ -355,8 +355,8 @@ func rebuildUntilKilled(path string) int {
 func TestRebuildKilled(t *testing.T) {
 	path := pgtest.MigratedFile(t)
 	s := gametest.OpenSQLite(t, path)
-	f := gametest.New(t, func(testing.TB) store.Store { return s })
-	v := &verifyFixture{f, s, nil}
+	f := gametest.New(t, func(testing.TB) *sqlstore.Store { return s })
+	v := &verifyFixture{f, nil}
 	v.playMuch(t)
 	want := v.dump(t)
 	raw, err := sql.Open("sqlite", path)
@@ -393,7 +393,7 @@ func TestVerifyFindsDamage(t *testing.T) { onEachVerified(t, testVerifyFindsDama
 
 func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	ctx := t.Context()
-	run := f.MustBegin("ann", live.Request{Mode: mode.Daily})
+	run := f.MustBegin("ann", run.Request{Mode: mode.Daily})
 	for hand := range 5 {
 		f.Advance(5000)
 		f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: hand})
@@ -415,7 +415,7 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 	if _, err := races.ResultsJSON(ctx, lobby.ID, ""); err != nil { // stores the parts of the race
 		t.Fatal(err)
 	}
-	v := verify.New(f.admin, f.Clock)
+	v := verify.New(f.DB, f.Clock)
 	for _, test := range []struct {
 		statement string
 		tables    []string
@@ -476,28 +476,28 @@ func testVerifyFindsDamage(t *testing.T, f *verifyFixture) {
 func TestMovedGame(t *testing.T) {
 	ctx := t.Context()
 	f := gametest.New(t, gametest.OnSQLite)
-	source := &verifyFixture{f, f.Store.(store.Admin), nil}
+	source := &verifyFixture{f, nil}
 	source.playMuch(t)
-	run := f.MustBegin("ann", live.Request{Mode: mode.Practice})
+	begun := f.MustBegin("ann", run.Request{Mode: mode.Practice})
 	lobby := gametest.CreateRace(t, gametest.NewRaces(f), live.RaceOptions{Kind: live.KindRace, Hands: 1})
 	want := source.dump(t)
 	opened := pgtest.NewStore(t)
-	if _, err := sqlstore.Move(ctx, f.Store.(*sqlstore.Store), opened.Store); err != nil {
+	if _, err := sqlstore.Move(ctx, f.DB, opened.Store); err != nil {
 		t.Fatal(err)
 	}
-	f.Store = opened
-	f.Use(opened, live.Options{})
-	target := &verifyFixture{f, opened, nil}
+	f.DB = opened.Store
+	f.Use(opened, run.Options{})
+	target := &verifyFixture{f, nil}
 	if got := target.dump(t); !slices.Equal(got, want) {
 		t.Errorf("%d rows, want the same %d rows", len(got), len(want))
 	}
-	n, err := verify.New(target.admin, f.Clock).Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
+	n, err := verify.New(target.DB, f.Clock).Verify(ctx, "", func(d verify.Difference) { t.Errorf("%+v", d) })
 	if err != nil || n.Runs < 30 {
 		t.Errorf("%+v, %v", n, err)
 	}
-	f.SolveOpen("ann", run)
+	f.SolveOpen("ann", begun)
 	gametest.StartRace(t, f, gametest.NewRaces(f), lobby.ID)
-	if _, err := f.Begin(ctx, "cid", f.NextID(), live.Request{Mode: mode.Daily}); err != nil {
+	if _, err := f.Begin(ctx, "cid", f.NextID(), run.Request{Mode: mode.Daily}); err != nil {
 		t.Error(err)
 	}
 }

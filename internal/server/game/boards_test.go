@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/board"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // playDaily plays today's daily and takes the given time for each hand.
@@ -71,12 +71,12 @@ func TestBoards(t *testing.T) {
 func TestHeldResult(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	run := b.playDaily(100 * time.Millisecond)
-	if !run.Held {
-		t.Errorf("%+v", run.Run)
+	played := b.playDaily(100 * time.Millisecond)
+	if !played.Held {
+		t.Errorf("%+v", played.Run)
 	}
-	var loaded live.Run
-	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loaded)
+	var loaded run.Run
+	b.send("GET", "/game/runs/"+played.ID, nil).wantStatus(200, &loaded)
 	if !loaded.Held || loaded.Rating != nil {
 		t.Errorf("%+v", loaded)
 	}

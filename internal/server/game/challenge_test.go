@@ -7,7 +7,7 @@ import (
 
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // TestChallenge creates a challenge, plays it with a guest, and checks what each receives, and that
@@ -17,16 +17,16 @@ func TestChallenge(t *testing.T) {
 	ann, bob := server.browser(), server.browser()
 	ann.send("POST", "/game/challenges", object{"run": "x"}).wantProblem(401, "no-player")
 	ann.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
-	run := ann.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	ann.send("POST", "/game/challenges", object{"run": run.ID, "hand": 0}).wantProblem(422, "bad-challenge")
+	played := ann.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	ann.send("POST", "/game/challenges", object{"run": played.ID, "hand": 0}).wantProblem(422, "bad-challenge")
 	server.advance(9200 * time.Millisecond)
-	run.solve().wantStatus(200, nil)
-	for _, body := range []object{{"run": run.ID, "hand": -1}, {"run": run.ID}} {
+	played.solve().wantStatus(200, nil)
+	for _, body := range []object{{"run": played.ID, "hand": -1}, {"run": played.ID}} {
 		ann.send("POST", "/game/challenges", body).wantProblem(422, "bad-challenge")
 	}
 	bob.me()
 	var c challenge.Challenge
-	ann.send("POST", "/game/challenges", object{"run": run.ID, "hand": 0}).wantStatus(201, &c)
+	ann.send("POST", "/game/challenges", object{"run": played.ID, "hand": 0}).wantStatus(201, &c)
 	path := "/game/challenges/" + c.Code
 
 	c = challenge.Challenge{} // the response omits empty fields
@@ -35,7 +35,7 @@ func TestChallenge(t *testing.T) {
 		t.Errorf("before playing: %s", text)
 	}
 	bob.send("GET", path+"/hands", nil).wantProblem(401, "no-player")
-	var begun live.Run
+	var begun run.Run
 	bob.send("POST", path+"/runs", object{}).wantStatus(201, &begun)
 	bob.send("POST", path+"/runs", object{}).wantStatus(200, nil)
 	bob.send("GET", path+"/hands", nil).wantProblem(422, "bad-challenge")
@@ -64,7 +64,7 @@ func TestChallenge(t *testing.T) {
 	}
 	var export struct{ Challenges []map[string]any }
 	ann.send("GET", "/game/me/export", nil).wantStatus(200, &export)
-	if len(export.Challenges) != 1 || export.Challenges[0]["code"] != c.Code || export.Challenges[0]["run"] != run.ID {
+	if len(export.Challenges) != 1 || export.Challenges[0]["code"] != c.Code || export.Challenges[0]["run"] != played.ID {
 		t.Errorf("exported: %+v", export)
 	}
 

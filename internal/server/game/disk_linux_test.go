@@ -5,7 +5,7 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // TestNoRoom checks that, while the disk is full, every change is refused with the problem no-room,
@@ -13,7 +13,7 @@ import (
 func TestNoRoom(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	begun := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	wantReady := func(status int) {
 		t.Helper()
 		b.send("GET", "/readyz", nil).wantStatus(status, nil)
@@ -21,7 +21,7 @@ func TestNoRoom(t *testing.T) {
 	wantReady(200)
 	freeDisk := fillDisk(t)
 	for range 3 {
-		result := run.solve()
+		result := begun.solve()
 		result.wantProblem(503, "no-room")
 		if result.header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
@@ -31,16 +31,16 @@ func TestNoRoom(t *testing.T) {
 		b.send("DELETE", "/game/me", nil).wantProblem(503, "no-room")
 		wantReady(503)
 	}
-	var loadedRun live.Run
-	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loadedRun)
+	var loadedRun run.Run
+	b.send("GET", "/game/runs/"+begun.ID, nil).wantStatus(200, &loadedRun)
 	if loadedRun.View.Shown[0].Outcome != "open" {
 		t.Errorf("a refused move was stored: %+v", loadedRun.View)
 	}
 	freeDisk()
 	wantReady(200) // /readyz itself tries a write, since a server that is not ready gets no requests
-	run.solve().wantStatus(200, nil)
-	if run.View.Shown[0].Outcome != "solved" {
-		t.Errorf("%+v", run.View)
+	begun.solve().wantStatus(200, nil)
+	if begun.View.Shown[0].Outcome != "solved" {
+		t.Errorf("%+v", begun.View)
 	}
 	for text, want := range map[string]int{"level=ERROR": 1, "level=WARN": 0, "database writes work again": 1} {
 		if n := strings.Count(server.log.String(), text); n != want {
@@ -48,7 +48,7 @@ func TestNoRoom(t *testing.T) {
 		}
 	}
 	freeDisk = fillDisk(t)
-	run.move(object{"do": "finish"}) // the run is over, so nothing is written
+	begun.move(object{"do": "finish"}) // the run is over, so nothing is written
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
 	freeDisk()
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)

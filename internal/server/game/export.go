@@ -42,6 +42,27 @@ func (g *Game) exportMe(r *request) (*response, error) {
 	}, nil
 }
 
+// exportStore is what the export of a player's data needs of a store, beside sessions and passkeys.
+type exportStore interface {
+	Usage(ctx context.Context, player string) (store.Usage, error)
+	Cards(ctx context.Context, player string) ([]store.Card, error)
+	Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error)
+	Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error)
+	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)
+	Result(ctx context.Context, run, player string) (store.Result, error)
+	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
+	FinalView(ctx context.Context, run, player string) (store.FinalView, error)
+	Ratings(ctx context.Context, player string, before, limit int) ([]store.Rating, error)
+	ListFoundIdeas(ctx context.Context, player string, after store.FoundIdeasCursor, limit int) ([]store.FoundIdeas, error)
+	Challenges(ctx context.Context, player string, at int64, limit int) ([]store.ChallengeInfo, error)
+	ChallengeRunsOfPlayer(ctx context.Context, player, after string, limit int) ([]store.ChallengeRun, error)
+	SeatsOfPlayer(ctx context.Context, player, after string, limit int) ([]store.Seat, error)
+	RaceResultsOfPlayer(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.Result, error)
+	HeldResultsOfPlayer(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.HeldResult, error)
+	GhostsOfPlayer(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.Ghost, error)
+	BoardEntriesOfPlayer(ctx context.Context, player string, limit int) ([]store.OwnBoardEntry, error)
+}
+
 // exporter writes an export as JSON and stores the first write error.
 type exporter struct {
 	*Game
@@ -114,7 +135,7 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 	e.writeJSON(cardList)
 	for _, write := range []func() error{
 		e.exportSessions, e.exportUsage, e.exportChallenges, e.exportChallengeRuns, e.exportPlays, e.exportRuns, e.exportSeats,
-		e.exportRaceResults, e.exportHeldResults, e.exportRatings, e.exportBoardEntries, e.exportRecordings, e.exportIdeas,
+		e.exportRaceResults, e.exportHeldResults, e.exportRatings, e.exportBoardEntries, e.exportGhosts, e.exportIdeas,
 	} {
 		if err := write(); err != nil {
 			return err

@@ -130,12 +130,12 @@ func (e *exporter) exportBoardEntries() error {
 	return nil
 }
 
-// exportRecordings writes which games others may race against.
-func (e *exporter) exportRecordings() error {
+// exportGhosts writes which games others may race against.
+func (e *exporter) exportGhosts() error {
 	var last store.RunCursor
-	return exportArray(e, "recordings", func() ([]store.Recording, error) {
-		return e.store.RecordingsOfPlayer(e.ctx, e.player.ID, last, exportPageRows)
-	}, func(r store.Recording) error {
+	return exportArray(e, "recordings", func() ([]store.Ghost, error) {
+		return e.store.GhostsOfPlayer(e.ctx, e.player.ID, last, exportPageRows)
+	}, func(r store.Ghost) error {
 		last = r.Cursor()
 		e.writeJSON(map[string]any{"run": r.Run, "seat": r.Seat, "strength": r.Strength, "finished": r.Finished})
 		return nil

@@ -33,6 +33,7 @@ import (
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
 )
@@ -40,10 +41,40 @@ import (
 // Prefix is the prefix of all paths of the game.
 const Prefix = "/game/"
 
+// Store is what the game needs of a store: what its services need, and what it reads and writes itself.
+type Store interface {
+	store.Store // of package live
+	board.Store
+	challenge.Store
+	findall.Store
+	handstats.Store
+	history.Store
+	accountStore
+	passkeyStore
+	exportStore
+	maintenanceStore
+}
+
+// maintenanceStore is what Maintain and the checks of the database need.
+type maintenanceStore interface {
+	ExpireSessions(ctx context.Context, at int64, limit int) (int, error)
+	ExpireGuests(ctx context.Context, at int64, retention store.GuestRetention, limit int) (checked, deleted int, err error)
+	ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error)
+	ExpireSeatNames(ctx context.Context, joinedBefore int64, limit int) (int, error)
+	ExpireGhosts(ctx context.Context, finishedBefore int64, limit int) (int, error)
+	ExpireBoards(ctx context.Context, day int64, limit int) (int, error)
+	ExpireChallenges(ctx context.Context, at int64, limit int) (int, error)
+	FirstDeadline(ctx context.Context) (int64, error)
+	CountHeldResults(ctx context.Context) (int64, error)
+	Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error)
+	ProbeWrite(ctx context.Context) error
+	Ping(ctx context.Context) error
+}
+
 // Options holds the settings and dependencies of a game. A field is required, unless its comment
 // says what its zero value means.
 type Options struct {
-	Store   store.Store
+	Store   Store
 	Origin  caller.Origin
 	Proxies caller.Proxies
 	Addr    string // the listen address of the server; "" if unknown
@@ -82,9 +113,9 @@ type Options struct {
 type Game struct {
 	backlog    backlog
 	options    Options
-	store      store.Store
+	store      Store
 	health     health
-	runs       *live.Runs
+	runs       *run.Service
 	races      *live.Races
 	ratings    *rating.Service
 	reviews    *review.Service
@@ -131,8 +162,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		return o.Store.LiveSessions(ctx, tokens, g.now())
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
-	g.races = live.NewRaces(g.runs)
+	g.runs = run.New(o.Store, run.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
+	g.races = live.NewRaces(o.Store, g.runs)
 	g.ratings, g.reviews, g.dailies = g.runs.Ratings, g.runs.Reviews, g.runs.Dailies
 	g.history = history.New(o.Store, g.dailies, g.reviews, g.now)
 	g.boards = board.New(o.Store, g.runs)
@@ -243,7 +274,7 @@ func (g *Game) raceRoutes() map[string]handler {
 // Maintain first computes what the first run needs. Then, until ctx ends, it ends overdue runs and
 // deletes expired sessions and guests at the given interval.
 func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
-	g.runs.Warm(ctx)
+	g.runs.Dealer().Warm(ctx)
 	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
@@ -319,7 +350,7 @@ func (g *Game) expireGuests(ctx context.Context) error {
 // race against a recorded run.
 const seatNameRetention = 30 * 24 * time.Hour
 
-// expireRaces frees the codes of races, and removes names and recordings, in batches.
+// expireRaces frees the codes of races, and removes names and ghosts, in batches.
 func (g *Game) expireRaces(ctx context.Context) error {
 	for range maxSweepBatches {
 		codes, err := g.store.ExpireRaces(ctx, g.now(), sweepBatch)
@@ -330,8 +361,8 @@ func (g *Game) expireRaces(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		recordings, err := g.store.ExpireRecordings(ctx, g.now()-store.RecordingRetention, sweepBatch)
-		if err != nil || codes < sweepBatch && names < sweepBatch && recordings < sweepBatch {
+		ghosts, err := g.store.ExpireGhosts(ctx, g.now()-store.GhostRetention, sweepBatch)
+		if err != nil || codes < sweepBatch && names < sweepBatch && ghosts < sweepBatch {
 			return err
 		}
 	}

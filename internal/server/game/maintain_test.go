@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server/problem"
@@ -23,7 +24,7 @@ import (
 // sweepObserver is a store that sends a value to sweeps when a sweep begins, that is, at each query
 // for overdue runs.
 type sweepObserver struct {
-	store.Store
+	Store
 	sweeps chan struct{}
 }
 
@@ -54,7 +55,7 @@ func TestMaintain(t *testing.T) {
 	if err := db.AddPlayer(ctx, store.Player{ID: "ann", Name: "Ann", Seen: now.UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
-	run, err := g.runs.Begin(ctx, "ann", "k", live.Request{Mode: "timed"})
+	run, err := g.runs.Begin(ctx, "ann", "k", run.Request{Mode: "timed"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/engine/jsonform"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -24,7 +24,7 @@ type moveRequest struct {
 
 // moveResponse is the response to a move: the run and, for a hint, the clues.
 type moveResponse struct {
-	live.Run
+	run.Run
 	Clues []jsonform.Clue `json:"clues,omitempty"` // in the format of make24 hint --json
 }
 
@@ -43,7 +43,7 @@ func (g *Game) move(r *request) (*response, error) {
 			return nil, err
 		}
 	}
-	out.Run, err = g.runs.Act(r.ctx, r.player.ID, r.PathValue("run"), live.Move{Action: action, Trail: body.Trail})
+	out.Run, err = g.runs.Act(r.ctx, r.player.ID, r.PathValue("run"), run.Move{Action: action, Trail: body.Trail})
 	g.chargeStored(r, out.StoredBytes, 0)
 	if err != nil {
 		return nil, runProblem(err, out.Run)

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/testkit/pgtest"
@@ -27,13 +27,13 @@ func TestDatabaseStopped(t *testing.T) {
 	})
 	srv := serve(t, func(o *server.Options) { o.Store = db })
 	b := srv.browser()
-	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	begun := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 
 	postgres.Stop()
 	for range 3 {
 		for text, result := range map[string]httpResult{
-			"a claim": run.solve(), "a run": b.send("GET", "/game/runs/"+run.ID, nil), "a board": b.send("GET", "/game/daily/1", nil),
+			"a claim": begun.solve(), "a run": b.send("GET", "/game/runs/"+begun.ID, nil), "a board": b.send("GET", "/game/daily/1", nil),
 			"a change": b.send("PATCH", "/game/me", object{"name": "Ann"}), "a deletion": b.send("DELETE", "/game/me", nil),
 			"an export": b.send("GET", "/game/me/export", nil), "a guest": srv.browser().send("PATCH", "/game/me", object{}),
 		} {
@@ -47,14 +47,14 @@ func TestDatabaseStopped(t *testing.T) {
 
 	postgres.Start(t)
 	b.send("GET", "/readyz", nil).wantStatus(200, nil)
-	var loaded live.Run
-	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loaded)
+	var loaded run.Run
+	b.send("GET", "/game/runs/"+begun.ID, nil).wantStatus(200, &loaded)
 	if loaded.View.Shown[0].Outcome != "open" {
 		t.Errorf("a refused move was stored: %+v", loaded.View)
 	}
-	run.solve().wantStatus(200, nil)
-	if run.View.Shown[0].Outcome != "solved" {
-		t.Errorf("%+v", run.View)
+	begun.solve().wantStatus(200, nil)
+	if begun.View.Shown[0].Outcome != "solved" {
+		t.Errorf("%+v", begun.View)
 	}
 	for text, want := range map[string]int{"level=ERROR": 1, "database available again": 1, "msg=request level=WARN": 0} {
 		if n := strings.Count(srv.log.String(), text); n != want {

@@ -2,6 +2,7 @@ package game
 
 import (
 	"bytes"
+	"context"
 	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
@@ -18,6 +19,16 @@ import (
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/passkey"
 )
+
+// passkeyStore is what passkeys need of a store.
+type passkeyStore interface {
+	AddPasskey(ctx context.Context, k store.Passkey) error
+	Passkey(ctx context.Context, id []byte) (store.Passkey, error)
+	Passkeys(ctx context.Context, player string) ([]store.Passkey, error)
+	UsePasskey(ctx context.Context, k store.Passkey, issued int64) error
+	DeletePasskey(ctx context.Context, player string, id []byte, exceptToken string) error
+	AuthenticateSession(ctx context.Context, s store.Session) error
+}
 
 // credentials returns the credentials of the passkeys that can be read.
 func credentials(keys []store.Passkey) (list []passkey.Credential) {

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/findall"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/race"
@@ -66,17 +66,17 @@ var errorProblems = []struct {
 	detail  string
 }{
 	{limiter.ErrBusy, problem.Busy, "The server is overloaded. Try again in a moment."},
-	{live.ErrBadRun, badRun, "The hands of the run do not match its options, or one of its moves is invalid."},
+	{run.ErrBadRun, badRun, "The hands of the run do not match its options, or one of its moves is invalid."},
 	{dealer.ErrPuzzle, noPuzzle, "One of the puzzles cannot be played."},
-	{live.ErrLongClaim, badExpression, "The expression is too long: it must have at most 200 characters."},
+	{run.ErrLongClaim, badExpression, "The expression is too long: it must have at most 200 characters."},
 	{findall.ErrNotSolution, badExpression, "The expression does not solve the hand."},
-	{live.ErrBadRequest, badOptions, "No hand matches these options."},
-	{live.ErrNotToday, notToday, "This daily is not today's."},
+	{run.ErrBadRequest, badOptions, "No hand matches these options."},
+	{run.ErrNotToday, notToday, "This daily is not today's."},
 	{challenge.ErrNoChallenge, noChallenge, "There is no such challenge, or it has expired."},
 	{challenge.ErrBadChallenge, badChallenge, "This hand or run cannot be a challenge, or you have not finished it or the daily of its hand."},
 	{challenge.ErrChallengeFull, challengeFull, "Too many players have begun this challenge."},
 	{review.ErrNoReview, noReview, "Nothing is due for review."},
-	{live.ErrContention, problem.Busy, "Too many moves arrived at once. Try again."},
+	{run.ErrContention, problem.Busy, "Too many moves arrived at once. Try again."},
 	{store.ErrNotFound, noRun, "There is no such run, or it belongs to another player."},
 	{grade.ErrRules, badMove, "There are no hints for these rules."},
 	{grade.ErrNumbers, badMove, "There are no hints for these numbers."},
@@ -90,27 +90,27 @@ var errorProblems = []struct {
 }
 
 // emptyRun is the argument of runProblem for errors that are not about a run.
-var emptyRun live.Run
+var emptyRun run.Run
 
 // runProblem maps the errors of runs to problems and returns other errors unchanged. If run is not
 // empty, the problem includes it, so that the page can continue from that state.
-func runProblem(err error, run live.Run) error {
+func runProblem(err error, played run.Run) error {
 	if err == nil {
 		return nil
 	}
 	p := &problem.Error{}
 	var syntaxErr *expr.SyntaxError
 	var unplayableErr *dealer.UnplayableError
-	var quotaErr *live.QuotaError
+	var quotaErr *run.QuotaError
 	switch {
 	case errors.As(err, &p):
 	case errors.As(err, &quotaErr) && quotaErr.RetryAfter > 0:
 		p = &problem.Error{Problem: overQuota, Detail: "You have reached the storage limit for one day. Try again after midnight UTC.", Retry: quotaErr.RetryAfter}
 	case errors.As(err, &quotaErr):
 		p = &problem.Error{Problem: overQuota, Detail: "You have reached the total storage limit for a player."}
-	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntaxErr):
+	case !errors.Is(err, run.ErrBadRun) && errors.As(err, &syntaxErr):
 		p = &problem.Error{Problem: badExpression, Detail: "The expression is not valid: " + syntaxErr.Error()}
-	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayableErr):
+	case !errors.Is(err, run.ErrBadRun) && errors.As(err, &unplayableErr):
 		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayableErr.Reason + "."}
 	default:
 		for _, entry := range errorProblems {
@@ -126,8 +126,8 @@ func runProblem(err error, run live.Run) error {
 	if p.Problem == nil {
 		return err
 	}
-	if run.ID != "" {
-		p.Extensions = map[string]any{"run": run}
+	if played.ID != "" {
+		p.Extensions = map[string]any{"run": played}
 	}
 	return p
 }

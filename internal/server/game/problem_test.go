@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/race"
@@ -27,7 +27,7 @@ func TestProblemsOfThePages(t *testing.T) {
 		"not started": race.ErrNotStarted, "unknown hand": race.ErrUnknownHand, "already done": race.ErrAlreadyDone,
 	} {
 		var p *problem.Error
-		if !errors.As(runProblem(err, live.Run{}), &p) {
+		if !errors.As(runProblem(err, run.Run{}), &p) {
 			t.Fatalf("%s is not mapped to a problem", name)
 		}
 		want.Refusals[name] = p.Name

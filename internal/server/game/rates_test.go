@@ -20,7 +20,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
@@ -56,9 +56,9 @@ func (r httpResult) retryAfter() time.Duration {
 func TestQuotaOfAPlayer(t *testing.T) {
 	srv := serve(t, nil)
 	b := srv.browser()
-	var first live.Run
+	var first run.Run
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, &first)
-	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	begun := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	setUsage := func(assignments string) {
 		t.Helper()
 		srv.forEachTable(func(name string, db *sql.DB) {
@@ -79,13 +79,13 @@ func TestQuotaOfAPlayer(t *testing.T) {
 		}
 		b.send("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
 		b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
-		b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, nil)
+		b.send("GET", "/game/runs/"+begun.ID, nil).wantStatus(200, nil)
 	}
-	run.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
-	run.move(object{"do": "finish"}).wantStatus(200, nil)
+	begun.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
+	begun.move(object{"do": "finish"}).wantStatus(200, nil)
 
 	srv.advance(14 * time.Hour)
-	var secondRun, repeatedRun live.Run
+	var secondRun, repeatedRun run.Run
 	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &secondRun)
 	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &repeatedRun)
 	if secondRun.ID == first.ID || repeatedRun.ID != secondRun.ID {
@@ -236,7 +236,7 @@ func TestManyImportsAtOnce(t *testing.T) {
 
 // slowStore holds the first imports in the database until released is closed.
 type slowStore struct {
-	store.Store
+	server.Store
 	left     atomic.Int32 // number of imports that it will hold
 	held     sync.WaitGroup
 	released chan struct{}

@@ -1,8 +1,8 @@
 package game
 
 import (
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
+	"github.com/make24/make24/internal/game/run"
 )
 
 // maxMeasuredHands is the maximum number of hands in one response.
@@ -44,5 +44,5 @@ func (g *Game) listMeasuredHands(r *request) (*response, error) {
 
 func (g *Game) showHandStats(r *request) (*response, error) {
 	stats, err := g.handStats.HandStats(r.ctx, r.PathValue("puzzle"), r.URL.Query().Get("answer"))
-	return ok(stats), runProblem(err, live.Run{})
+	return ok(stats), runProblem(err, run.Run{})
 }

@@ -9,15 +9,15 @@ import (
 
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 )
 
 // beginRequest is the body of a request to begin a run.
 type beginRequest struct {
 	Key string `json:"key"`
-	live.Request
+	run.Request
 }
 
 func (g *Game) beginRun(r *request) (*response, error) {
@@ -37,7 +37,7 @@ func (g *Game) beginRun(r *request) (*response, error) {
 
 // runResponse returns the response for a run that was begun or imported, or maps err to a problem.
 // It charges the stored bytes beyond those in charged, which mayStore has charged already.
-func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*response, error) {
+func (g *Game) runResponse(r *request, run run.Run, charged int, err error) (*response, error) {
 	switch {
 	case isNotFound(err): // the player was deleted
 		return nil, g.sessionGone(r)
@@ -78,7 +78,7 @@ func (g *Game) importOffline(r *request) (*response, error) {
 }
 
 // decodeOffline decodes the body of an import. The decoding of a large one is long work.
-func (g *Game) decodeOffline(r *request) (o live.OfflineRun, err error) {
+func (g *Game) decodeOffline(r *request) (o run.OfflineRun, err error) {
 	if !r.isSmall() {
 		slot, err := g.options.Heavy.Acquire(r.ctx, limiter.Client(r.ctx))
 		if err != nil {

@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -74,15 +74,15 @@ func TestPracticeToTheEnd(t *testing.T) {
 // state.
 func TestBeginTwice(t *testing.T) {
 	b := serve(t, nil).browser()
-	run := b.begin(object{"key": "k", "mode": "practice"})
-	run.solve().wantStatus(200, nil)
-	var again live.Run
+	begun := b.begin(object{"key": "k", "mode": "practice"})
+	begun.solve().wantStatus(200, nil)
+	var again run.Run
 	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
-	if again.ID != run.ID || again.View.Version != run.View.Version {
-		t.Errorf("%+v, want %+v", again, run.Run)
+	if again.ID != begun.ID || again.View.Version != begun.View.Version {
+		t.Errorf("%+v, want %+v", again, begun.Run)
 	}
-	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == run.ID || len(run.ID) < 22 {
-		t.Errorf("the IDs %q and %q are equal or too short", other.ID, run.ID)
+	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == begun.ID || len(begun.ID) < 22 {
+		t.Errorf("the IDs %q and %q are equal or too short", other.ID, begun.ID)
 	}
 }
 
@@ -134,12 +134,12 @@ func TestListRunsInPages(t *testing.T) {
 // get the current run.
 func TestTwoTabs(t *testing.T) {
 	b := serve(t, nil).browser()
-	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
+	begun := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
 	results := make([]httpResult, 8)
 	var wg sync.WaitGroup
 	for i := range results {
 		wg.Go(func() {
-			results[i] = b.send("POST", "/game/runs/"+run.ID+"/moves",
+			results[i] = b.send("POST", "/game/runs/"+begun.ID+"/moves",
 				object{"do": "claim", "id": fmt.Sprint("tab", i), "hand": 0, "expr": "8/(3-8/3)"})
 		})
 	}
@@ -158,8 +158,8 @@ func TestTwoTabs(t *testing.T) {
 	if acceptedCount != 1 {
 		t.Errorf("%d claims were accepted, want 1", acceptedCount)
 	}
-	var now live.Run
-	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
+	var now run.Run
+	b.send("GET", "/game/runs/"+begun.ID, nil).wantStatus(200, &now)
 	if now.View.Players[0].Points != 4 {
 		t.Errorf("%+v", now.View.Players)
 	}
@@ -199,11 +199,11 @@ func TestProblemsOfRuns(t *testing.T) {
 	other.send("DELETE", "/game/me", "{}").wantProblem(401, "no-player")
 	other.send("GET", "/game/me/export", nil).wantProblem(401, "no-player")
 
-	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	begun := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	other.begin(object{"key": "k", "mode": "practice"})
-	other.send("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
-	other.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
-	other.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
+	other.send("GET", "/game/runs/"+begun.ID, nil).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+begun.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+begun.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
 	b.send("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
 
 	for _, c := range []struct {
@@ -248,14 +248,14 @@ func TestProblemsOfRuns(t *testing.T) {
 		{object{"do": "hint", "hand": 0, "step": 1, "from": "1 2 3 4 5"}, "bad-move"},
 		{object{"do": "hint", "hand": 0, "step": 1, "from": 3}, "bad-move"},
 	} {
-		run.move(c.move).wantProblem(422, c.name)
+		begun.move(c.move).wantProblem(422, c.name)
 	}
-	var now live.Run
-	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
-	if now.View.Version != run.View.Version {
+	var now run.Run
+	b.send("GET", "/game/runs/"+begun.ID, nil).wantStatus(200, &now)
+	if now.View.Version != begun.View.Version {
 		t.Errorf("a refused move changed the run: %+v", now.View)
 	}
-	b.send("POST", "/game/runs/"+run.ID+"/moves", "24").wantProblem(400, "bad-json")
+	b.send("POST", "/game/runs/"+begun.ID+"/moves", "24").wantProblem(400, "bad-json")
 	b.send("GET", "/game/nothing", nil).wantProblem(404, "not-found")
 	b.send("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
 }
@@ -265,7 +265,7 @@ func TestProblemsOfRuns(t *testing.T) {
 func TestHints(t *testing.T) {
 	b := serve(t, nil).browser()
 	b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
-	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	begun := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	var response struct {
 		Clues []struct {
 			Step       int
@@ -273,25 +273,25 @@ func TestHints(t *testing.T) {
 		}
 		View race.View
 	}
-	run.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &response)
+	begun.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &response)
 	if len(response.Clues) != 2 || response.Clues[0].Kind != "solvable" || response.Clues[0].Text != "可以算出 24。" || response.View.Shown[0].Hints != 2 {
 		t.Errorf("%+v", response)
 	}
-	run.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
-	var now live.Run
-	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
+	begun.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
+	var now run.Run
+	b.send("GET", "/game/runs/"+begun.ID, nil).wantStatus(200, &now)
 	if now.View.Shown[0].Hints != 2 || now.View.Shown[0].Outcome != "open" {
 		t.Errorf("%+v", now.View.Shown[0])
 	}
-	run.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &response)
+	begun.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &response)
 	if len(response.Clues) != 1 || response.Clues[0].Kind != "solvable" || response.View.Shown[0].Hints != 2 {
 		t.Errorf("%+v", response)
 	}
-	run.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &response)
+	begun.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &response)
 	if response.Clues[0].Kind != "back" {
 		t.Errorf("%+v", response)
 	}
-	run.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &response)
+	begun.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &response)
 	if len(response.Clues) != 4 || response.View.Shown[0].Outcome != "shown" {
 		t.Errorf("%+v", response)
 	}
@@ -403,24 +403,24 @@ func TestDailyBoardAndStreak(t *testing.T) {
 		t.Errorf("%+v", daily)
 	}
 	for i, client := range []*browser{b, other} {
-		run := client.begin(object{"key": "k", "mode": "daily", "number": 325})
-		var again live.Run
+		begun := client.begin(object{"key": "k", "mode": "daily", "number": 325})
+		var again run.Run
 		client.send("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
-		if again.ID != run.ID {
+		if again.ID != begun.ID {
 			t.Error("a player has two runs of the same daily")
 		}
 		for hand := range 5 {
-			if run.View.Shown[hand].Puzzle != daily.Hands[hand] {
-				t.Errorf("hand %d is %s, want %s", hand, run.View.Shown[hand].Puzzle, daily.Hands[hand])
+			if begun.View.Shown[hand].Puzzle != daily.Hands[hand] {
+				t.Errorf("hand %d is %s, want %s", hand, begun.View.Shown[hand].Puzzle, daily.Hands[hand])
 			}
 			server.advance(time.Duration(4+i) * time.Second)
 			if i == 1 && hand == 4 {
-				run.move(object{"do": "skip", "hand": hand}).wantStatus(200, nil)
+				begun.move(object{"do": "skip", "hand": hand}).wantStatus(200, nil)
 			} else {
-				run.solve().wantStatus(200, nil)
+				begun.solve().wantStatus(200, nil)
 			}
 			if hand < 4 {
-				run.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
+				begun.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 			}
 		}
 	}
@@ -466,24 +466,24 @@ func TestReview(t *testing.T) {
 func TestOffline(t *testing.T) {
 	b := serve(t, nil).browser()
 	start := b.now() - 60_000
-	run := object{
+	played := object{
 		"id": "offline-1", "request": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 		"moves": []object{
 			{"do": "start", "id": "s", "at": start},
 			{"do": "claim", "id": "c", "at": start + 9000, "hand": 0, "expr": "8/(3-8/3)"},
 		},
 	}
-	var first, again live.Run
-	b.send("POST", "/game/offline", run).wantStatus(http.StatusCreated, &first)
-	b.send("POST", "/game/offline", run).wantStatus(http.StatusOK, &again)
+	var first, again run.Run
+	b.send("POST", "/game/offline", played).wantStatus(http.StatusCreated, &first)
+	b.send("POST", "/game/offline", played).wantStatus(http.StatusOK, &again)
 	if first.ID != again.ID || !first.View.Offline || first.View.Players[0].Points != 4 {
 		t.Errorf("%+v\n%+v", first, again)
 	}
-	run["id"] = "offline-2"
-	run["moves"].([]object)[1]["expr"] = "8/("
-	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
-	run["hands"] = []string{"what"}
-	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
+	played["id"] = "offline-2"
+	played["moves"].([]object)[1]["expr"] = "8/("
+	b.send("POST", "/game/offline", played).wantProblem(422, "bad-run")
+	played["hands"] = []string{"what"}
+	b.send("POST", "/game/offline", played).wantProblem(422, "bad-run")
 }
 
 // TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played, and that a run

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/internal/server/caller"
@@ -175,7 +175,7 @@ func (r httpResult) wantStatus(status int, dest any) httpResult {
 type problemBody struct {
 	Type, Title, Detail string
 	Status              int
-	Run                 *live.Run
+	Run                 *run.Run
 }
 
 // wantProblem checks that the response is the problem with the given status and name.
@@ -211,7 +211,7 @@ func (b *browser) me() (m meBody) {
 // testRun is a run and the browser that plays it.
 type testRun struct {
 	*browser
-	live.Run
+	run.Run
 	actionCount int
 }
 
@@ -231,7 +231,7 @@ func (r *testRun) move(move map[string]any) httpResult {
 	}
 	result := r.send("POST", "/game/runs/"+r.ID+"/moves", move)
 	if result.status == 200 {
-		r.Run = live.Run{}
+		r.Run = run.Run{}
 		result.wantStatus(200, &r.Run)
 	}
 	return result

@@ -2,6 +2,7 @@ package game
 
 import (
 	"cmp"
+	"context"
 	"crypto/rand"
 	"errors"
 	"net/http"
@@ -15,6 +16,21 @@ import (
 // of the database cannot use the sessions. Rows are inserted only when a guest is created or a
 // player signs in; all other code updates existing rows, so a concurrent request cannot restore a
 // session that has been deleted.
+
+// accountStore is what players and their sessions need of a store.
+type accountStore interface {
+	AddPlayer(ctx context.Context, p store.Player) error
+	Player(ctx context.Context, id string) (store.Player, error)
+	SetPlayer(ctx context.Context, p store.Player) error
+	DeletePlayer(ctx context.Context, id string) error
+	AddSession(ctx context.Context, s store.Session, limit int) error
+	Session(ctx context.Context, token string, at int64) (store.Session, error)
+	LiveSessions(ctx context.Context, tokens []string, at int64) ([]string, error)
+	Sessions(ctx context.Context, player string, at int64) ([]store.Session, error)
+	TouchSession(ctx context.Context, s store.Session) error
+	DeleteSession(ctx context.Context, token string) error
+	DeleteOtherSessions(ctx context.Context, player, token string) (int, error)
+}
 
 // setCookie sets an HttpOnly cookie. A maxAge of less than a second deletes it.
 func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, sameSite http.SameSite) {

@@ -16,7 +16,7 @@ import (
 
 // hookedStore calls hook once, in the middle of a request, after the player has been read.
 type hookedStore struct {
-	store.Store
+	server.Store
 	hook atomic.Pointer[func()]
 }
 

@@ -20,7 +20,7 @@ import (
 // while its files are gone.
 type health struct {
 	log    *slog.Logger
-	write  func(context.Context) error // store.Store.ProbeWrite
+	write  func(context.Context) error // Store.ProbeWrite
 	faults [faultCount]atomic.Bool
 	probes singleflight.Group
 }

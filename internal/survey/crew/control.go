@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -73,16 +74,24 @@ func SetReplicas(ctx context.Context, nc *nats.Conn, id string, replicas int) (p
 	limitedCtx, cancel := context.WithTimeout(ctx, serverTimeout(nc, replicas))
 	defer cancel()
 	for _, kind := range streamKinds {
-		err := bus.Retry(limitedCtx, func(ctx context.Context) error {
-			old, err := bus.SetReplicas(ctx, js, streamName(id, kind), replicas)
-			previous = max(previous, old)
-			return err
-		})
+		found, err := setReplicas(limitedCtx, js, streamName(id, kind), replicas)
+		previous = max(previous, found)
 		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // ignore a missing stream: a worker creates it again
 			return previous, err
 		}
 	}
 	return previous, nil
+}
+
+// setReplicas retries bus.SetReplicas. It returns the number of replicas that the first attempt found,
+// since a later one finds what an earlier one has set, if only its answer was lost.
+func setReplicas(ctx context.Context, js jetstream.JetStream, stream string, replicas int) (previous int, err error) {
+	err = bus.Retry(ctx, func(ctx context.Context) error {
+		found, err := bus.SetReplicas(ctx, js, stream, replicas)
+		previous = cmp.Or(previous, found)
+		return err
+	})
+	return previous, err
 }
 
 // DeleteStreams deletes the streams of a survey; the parts remain. A worker that is still running

@@ -29,3 +29,6 @@ func RunWorkersWithHeartbeats(ctx context.Context, nc *nats.Conn, o Options, wor
 	o.HeartbeatTimeout = heartbeatTimeout
 	return o.runGroup(ctx, b, workers, 2*time.Second)
 }
+
+// SetStreamReplicas is setReplicas.
+var SetStreamReplicas = setReplicas

@@ -60,6 +60,43 @@ func TestSetReplicas(t *testing.T) {
 	checkOnlyParts(t, f)
 }
 
+// lostAnswers has one stream, whose first update is done but not answered.
+type lostAnswers struct {
+	jetstream.JetStream
+	stream  foundStream
+	updates int
+}
+
+func (l *lostAnswers) Stream(context.Context, string) (jetstream.Stream, error) { return l.stream, nil }
+
+func (l *lostAnswers) UpdateStream(_ context.Context, config jetstream.StreamConfig) (jetstream.Stream, error) {
+	l.stream.config = config
+	if l.updates++; l.updates == 1 {
+		return nil, nats.ErrTimeout
+	}
+	return l.stream, nil
+}
+
+// foundStream is a stream that is only asked for its configuration.
+type foundStream struct {
+	jetstream.Stream
+	config jetstream.StreamConfig
+}
+
+func (s foundStream) CachedInfo() *jetstream.StreamInfo {
+	return &jetstream.StreamInfo{Config: s.config}
+}
+
+// TestSetReplicasWithLostAnswer checks that the previous number is the one before the first attempt.
+func TestSetReplicasWithLostAnswer(t *testing.T) {
+	t.Parallel()
+	js := &lostAnswers{stream: foundStream{config: jetstream.StreamConfig{Name: "S", Replicas: 1}}}
+	previous, err := crew.SetStreamReplicas(withTimeout(t, maxWait), js, "S", 3)
+	if err != nil || previous != 1 || js.stream.config.Replicas != 3 {
+		t.Errorf("%d, %v; now %d", previous, err, js.stream.config.Replicas)
+	}
+}
+
 // TestTooManyReplicas asks a single server for three replicas of new and of existing streams. The
 // request must fail without waiting for more servers. Package bus tests the refusal by a cluster.
 func TestTooManyReplicas(t *testing.T) {

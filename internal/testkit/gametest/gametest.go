@@ -2,7 +2,7 @@
 // database, three players, and a clock that the test sets.
 //
 //	gametest.OnEach(t, func(t *testing.T, f *gametest.Fixture) {
-//		run := f.MustBegin("ann", live.Request{Mode: mode.Timed})
+//		run := f.MustBegin("ann", run.Request{Mode: mode.Timed})
 //		f.Advance(2000)
 //		run = f.SolveOpen("ann", run)
 //	})
@@ -21,9 +21,9 @@ import (
 	"github.com/make24/make24/internal/game/findall"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
@@ -38,7 +38,10 @@ import (
 // Noon is in the middle of daily 325, the 21st of November 2026.
 const Noon = int64(1795262400000)
 
-// The services of a Fixture, each with a name of its own.
+// Runs are the runs of a Fixture.
+type Runs = run.Service
+
+// The other services of a Fixture, each with a name of its own.
 type (
 	ratings    = rating.Service
 	reviews    = review.Service
@@ -52,7 +55,7 @@ type (
 
 // Fixture has the services of the game on a real database, with a clock that the test sets.
 type Fixture struct {
-	*live.Runs
+	*Runs
 	*ratings
 	*reviews
 	*dailies
@@ -62,7 +65,8 @@ type Fixture struct {
 	*handStats
 	*challenges
 	T      testing.TB
-	Store  store.Store
+	DB     *sqlstore.Store
+	Store  Store      // of new services: DB, unless the test replaces it
 	mu     sync.Mutex // for now, in tests of races, whose clocks run in the background
 	Now    int64
 	LastID int  // number of the last action ID or key
@@ -87,7 +91,7 @@ func OnEach(t *testing.T, test func(*testing.T, *Fixture)) {
 }
 
 // OnSQLite opens an empty SQLite database, which is closed at the end of the test.
-func OnSQLite(t testing.TB) store.Store { return OpenSQLite(t, pgtest.MigratedFile(t)) }
+func OnSQLite(t testing.TB) *sqlstore.Store { return OpenSQLite(t, pgtest.MigratedFile(t)) }
 
 // OpenSQLite opens the database in a file and closes it at the end of the test.
 func OpenSQLite(t testing.TB, path string) *sqlstore.Store {
@@ -105,32 +109,42 @@ func OpenSQLite(t testing.TB, path string) *sqlstore.Store {
 }
 
 // OnPostgres opens an empty PostgreSQL database. Without PostgreSQL it skips the test, except in CI.
-func OnPostgres(t testing.TB) store.Store { return pgtest.NewStore(t) }
+func OnPostgres(t testing.TB) *sqlstore.Store { return pgtest.NewStore(t).Store }
 
 // New returns a fixture on the store that open returns.
-func New(t testing.TB, open func(testing.TB) store.Store) *Fixture {
+func New(t testing.TB, open func(testing.TB) *sqlstore.Store) *Fixture {
 	t.Helper()
 	s := open(t)
-	f := &Fixture{T: t, Store: s, Now: Noon}
+	f := &Fixture{T: t, DB: s, Now: Noon}
 	var runs atomic.Int64
 	newID := func() string { return fmt.Sprint("run-", runs.Add(1)) } // the hands depend on the ID
-	f.Use(s, live.Options{NewID: newID})
+	f.Use(s, run.Options{NewID: newID})
 	for _, p := range []string{"ann", "bob", "cid"} {
 		f.AddPlayer(p)
 	}
 	return f
 }
 
+// Store is what the services of a Fixture need of a store.
+type Store interface {
+	store.Store // of package live
+	board.Store
+	challenge.Store
+	findall.Store
+	handstats.Store
+	history.Store
+}
+
 // Use replaces the services by new ones on a store, as if the server had been restarted. A zero Seed or Clock
 // is that of the fixture.
-func (f *Fixture) Use(s store.Store, o live.Options) {
+func (f *Fixture) Use(s Store, o run.Options) {
 	if o.Seed == nil {
 		o.Seed = []byte("of the tests")
 	}
 	if o.Clock == nil {
 		o.Clock = f.Clock
 	}
-	f.Store, f.Runs = s, live.New(s, o)
+	f.Store, f.Runs = s, run.New(s, o)
 	f.ratings, f.reviews, f.dailies = f.Ratings, f.Reviews, f.Dailies
 	f.played = history.New(s, f.dailies, f.reviews, o.Clock)
 	f.boards = board.New(s, f.Runs)
@@ -167,13 +181,13 @@ func (f *Fixture) MustLoad(player, run string) {
 // AddPlayer adds a player.
 func (f *Fixture) AddPlayer(player string) {
 	f.T.Helper()
-	if err := f.Store.AddPlayer(f.T.Context(), store.Player{ID: player, Name: player, Named: true, Created: Noon}); err != nil {
+	if err := f.DB.AddPlayer(f.T.Context(), store.Player{ID: player, Name: player, Named: true, Created: Noon}); err != nil {
 		f.T.Fatal(err)
 	}
 }
 
 // MustBegin begins a run with a new key.
-func (f *Fixture) MustBegin(player string, req live.Request) live.Run {
+func (f *Fixture) MustBegin(player string, req run.Request) run.Run {
 	f.T.Helper()
 	f.LastID++
 	run, err := f.Begin(f.T.Context(), player, fmt.Sprintf("key-%d", f.LastID), req)
@@ -184,9 +198,9 @@ func (f *Fixture) MustBegin(player string, req live.Request) live.Run {
 }
 
 // MustAct performs an action, which must be accepted.
-func (f *Fixture) MustAct(player, run string, a race.Action) live.Run {
+func (f *Fixture) MustAct(player, id string, a race.Action) run.Run {
 	f.T.Helper()
-	got, err := f.Act(f.T.Context(), player, run, live.Move{Action: a})
+	got, err := f.Act(f.T.Context(), player, id, run.Move{Action: a})
 	if err != nil {
 		f.T.Fatalf("%+v: %v", a, err)
 	}
@@ -202,7 +216,7 @@ func (f *Fixture) NextID() string {
 // ReadLog returns the log of a run.
 func (f *Fixture) ReadLog(run string) []event.Event {
 	f.T.Helper()
-	texts, err := f.Store.EventTexts(context.Background(), run, 0, 1e6)
+	texts, err := f.DB.EventTexts(context.Background(), run, 0, 1e6)
 	if err != nil {
 		f.T.Fatal(err)
 	}
@@ -247,7 +261,7 @@ func CorrectClaim(t Failer, id string, hand int, actionID string) race.Claim {
 }
 
 // OpenHand returns the open hand of a run.
-func OpenHand(t testing.TB, run live.Run) race.PlayedHand {
+func OpenHand(t testing.TB, run run.Run) race.PlayedHand {
 	t.Helper()
 	last := run.View.Shown[len(run.View.Shown)-1]
 	if last.Outcome != "open" {
@@ -257,7 +271,7 @@ func OpenHand(t testing.TB, run live.Run) race.PlayedHand {
 }
 
 // SolveOpen claims a correct answer to the open hand of a run.
-func (f *Fixture) SolveOpen(player string, run live.Run) live.Run {
+func (f *Fixture) SolveOpen(player string, run run.Run) run.Run {
 	f.T.Helper()
 	h := OpenHand(f.T, run)
 	return f.MustAct(player, run.ID, CorrectClaim(f.T, h.Puzzle, h.Hand, f.NextID()))

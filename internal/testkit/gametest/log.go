@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/race/event"
@@ -28,11 +28,11 @@ type LogWriter struct {
 func (f *Fixture) FillLog(player string, minBytes int64, puzzle string, add func(w *LogWriter, hand int) ([]event.Event, []byte)) string {
 	f.T.Helper()
 	ctx := context.Background()
-	run := f.MustBegin(player, live.Request{Mode: "practice"})
+	run := f.MustBegin(player, run.Request{Mode: "practice"})
 	w := &LogWriter{Fixture: f, player: player, version: run.View.Version, dealtCount: len(livetest.DealtHands(f.ReadLog(run.ID)))}
 	firstHands := livetest.DealtHands(f.ReadLog(run.ID))
 	for hand, isLast, oldSize, batch := 0, false, int64(0), 0; !isLast; {
-		row, err := f.Store.Run(ctx, run.ID)
+		row, err := f.DB.Run(ctx, run.ID)
 		if err != nil {
 			f.T.Fatal(err)
 		}
@@ -71,7 +71,7 @@ func (f *Fixture) FillLog(player string, minBytes int64, puzzle string, add func
 				break
 			}
 		}
-		if _, err := f.Store.Append(ctx, run.ID, w.version, decision); err != nil {
+		if _, err := f.DB.Append(ctx, run.ID, w.version, decision); err != nil {
 			f.T.Fatal(err)
 		}
 		w.version += len(decision.Events)

@@ -13,10 +13,11 @@ import (
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/findall"
 	"github.com/make24/make24/internal/game/glicko"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
@@ -26,7 +27,7 @@ import (
 )
 
 // PlayAll solves all hands of a run of five hands.
-func (f *Fixture) PlayAll(player string, run live.Run) live.Run {
+func (f *Fixture) PlayAll(player string, run run.Run) run.Run {
 	f.T.Helper()
 	for hand := range 5 {
 		if hand > 0 {
@@ -42,15 +43,15 @@ func (f *Fixture) PlayAll(player string, run live.Run) live.Run {
 // solved.
 func (f *Fixture) FinishDaily(player string, duration int64) {
 	f.T.Helper()
-	run := f.MustBegin(player, live.Request{Mode: "daily"})
+	run := f.MustBegin(player, run.Request{Mode: "daily"})
 	f.Now += duration
 	f.MustAct(player, run.ID, race.Finish{ID: f.NextID()})
 }
 
 // PlayDaily plays today's daily and takes the given time for each hand.
-func (f *Fixture) PlayDaily(player string, perHand int64) live.Run {
+func (f *Fixture) PlayDaily(player string, perHand int64) run.Run {
 	f.T.Helper()
-	run := f.MustBegin(player, live.Request{Mode: mode.Daily})
+	run := f.MustBegin(player, run.Request{Mode: mode.Daily})
 	for hand := range 5 {
 		f.Advance(perHand)
 		run = f.SolveOpen(player, run)
@@ -67,7 +68,7 @@ func (f *Fixture) MustBoard(player, name, period string, from int64) board.Leade
 	var p store.Player
 	if player != "" {
 		var err error
-		if p, err = f.Store.Player(f.T.Context(), player); err != nil {
+		if p, err = f.DB.Player(f.T.Context(), player); err != nil {
 			f.T.Fatal(err)
 		}
 	}
@@ -158,10 +159,10 @@ func (f *Fixture) FindInGroups(player, id string, all []solve.Solution, random *
 
 // OfflinePractice returns practice played offline from the time at: two hands, of which the first
 // is solved and the second is skipped.
-func OfflinePractice(t *testing.T, id string, at int64) live.OfflineRun {
+func OfflinePractice(t *testing.T, id string, at int64) run.OfflineRun {
 	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
-	return live.OfflineRun{
-		ID: id, Request: live.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
+	return run.OfflineRun{
+		ID: id, Request: run.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
 		Moves: []race.Move{
 			{At: at, Action: race.Start{ID: "s"}},
 			{At: at + 60_000, Action: CorrectClaim(t, hands[0], 0, "c")},
@@ -174,13 +175,13 @@ func OfflinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 }
 
 // OfflineDaily returns an offline run of a daily that began an hour ago and has all hands solved.
-func OfflineDaily(t *testing.T, f *Fixture, id string, number int) live.OfflineRun {
+func OfflineDaily(t *testing.T, f *Fixture, id string, number int) run.OfflineRun {
 	t.Helper()
 	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := live.OfflineRun{ID: id, Request: live.Request{Mode: "daily", Number: number}}
+	o := run.OfflineRun{ID: id, Request: run.Request{Mode: "daily", Number: number}}
 	at := f.Now - 3600_000
 	o.Moves = append(o.Moves, race.Move{At: at, Action: race.Start{ID: "s"}})
 	for i, h := range hands {
@@ -195,7 +196,7 @@ func OfflineDaily(t *testing.T, f *Fixture, id string, number int) live.OfflineR
 }
 
 // MustLoad loads a run of ann.
-func MustLoad(t *testing.T, f *Fixture, run string) live.Run {
+func MustLoad(t *testing.T, f *Fixture, run string) run.Run {
 	t.Helper()
 	got, err := f.Load(t.Context(), "ann", run)
 	if err != nil {
@@ -204,16 +205,28 @@ func MustLoad(t *testing.T, f *Fixture, run string) live.Run {
 	return got
 }
 
-// UseStore replaces the store and the live.Runs, as if the server had been restarted.
-func (f *Fixture) UseStore(s store.Store, heavyWork *limiter.Class) {
-	f.Use(s, live.Options{HeavyWork: heavyWork})
+// WatchedStore calls BeforeRead before each read of a part of a log.
+type WatchedStore struct {
+	Store
+	BeforeRead func()
+}
+
+// EventTexts reads a part of a log.
+func (s *WatchedStore) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
+	s.BeforeRead()
+	return s.Store.EventTexts(ctx, run, from, limit)
+}
+
+// UseStore replaces the store and the run.Service, as if the server had been restarted.
+func (f *Fixture) UseStore(s Store, heavyWork *limiter.Class) {
+	f.Use(s, run.Options{HeavyWork: heavyWork})
 }
 
 // AddFinished stores a run that is over, with a number of finished hands.
 func (f *Fixture) AddFinished(id string, created int64, hands int) {
 	f.T.Helper()
 	run := store.Run{ID: id, Player: "ann", Key: id, Mode: "practice", Created: created}
-	_, isNew, err := f.Store.CreateRun(context.Background(), run, store.Decision{
+	_, isNew, err := f.DB.CreateRun(context.Background(), run, store.Decision{
 		Events:   []event.Event{event.Finished{Head: event.Head{At: created, Player: "ann"}, Reason: event.ReasonStop}},
 		Finished: Noon,
 		Results:  []store.Result{{Run: id, Player: "ann", Mode: "practice", Hands: hands, Finished: Noon}},
@@ -251,7 +264,7 @@ func (f *Fixture) ListPages(limit, maxPages int) (ids []string, pages int) {
 func (f *Fixture) AddFinishedRace(id, mode string, finished int64) {
 	f.T.Helper()
 	joined := event.Joined{Head: event.Head{At: finished, Player: "s1"}}
-	err := f.Store.CreateRace(context.Background(), store.Run{ID: id, Mode: mode}, store.Race{Kind: mode}, store.Decision{
+	err := f.DB.CreateRace(context.Background(), store.Run{ID: id, Mode: mode}, store.Race{Kind: mode}, store.Decision{
 		Events: []event.Event{joined}, Finished: finished,
 		Results: []store.Result{{Run: id, Player: "ann", Mode: mode, Hands: 3, Solved: 2, Points: 8, Time: 9000, Finished: finished}},
 	})
@@ -263,11 +276,11 @@ func (f *Fixture) AddFinishedRace(id, mode string, finished int64) {
 // From returns a context with an origin. An empty address or device is unknown.
 func From(t *testing.T, address, device string) context.Context {
 	t.Helper()
-	o := live.Origin{Device: device}
+	o := fairplay.Origin{Device: device}
 	if address != "" {
 		o.Address = netip.MustParseAddr(address)
 	}
-	return live.WithOrigin(t.Context(), o)
+	return fairplay.WithOrigin(t.Context(), o)
 }
 
 // ToJSON returns the JSON of a value.
@@ -285,7 +298,7 @@ const Day = int64(24 * 3600_000)
 // LatestRating returns the latest rating of a player, with the number 0 if there is none.
 func (f *Fixture) LatestRating(player string) store.Rating {
 	f.T.Helper()
-	ratings, err := f.Store.LatestRatings(f.T.Context(), []string{player})
+	ratings, err := f.DB.LatestRatings(f.T.Context(), []string{player})
 	if err != nil {
 		f.T.Fatal(err)
 	}
@@ -297,7 +310,7 @@ func (f *Fixture) LatestRating(player string) store.Rating {
 // since so many equal ones would be held.
 func (f *Fixture) PlayTimed(player string, hands int, millis int64) string {
 	f.T.Helper()
-	run := f.MustBegin(player, live.Request{Mode: mode.Timed})
+	run := f.MustBegin(player, run.Request{Mode: mode.Timed})
 	for i := range hands {
 		if hands > 11 {
 			f.Advance(millis * int64(1+i%3) / 2)
@@ -314,7 +327,7 @@ func (f *Fixture) PlayTimed(player string, hands int, millis int64) string {
 // grades.
 func Outcomes(t *testing.T, f *Fixture, run, player string) (games []glicko.Game, puzzles []string, predicted []int64) {
 	t.Helper()
-	plays, err := f.Store.PlaysOfPlayer(t.Context(), run, player)
+	plays, err := f.DB.PlaysOfPlayer(t.Context(), run, player)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +367,7 @@ func (f *Fixture) ReviewCard(want int) review.Technique {
 // duration, in milliseconds.
 func (f *Fixture) PlayHand(id string, duration int64, hints int, skip bool) {
 	f.T.Helper()
-	run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: []string{id}})
+	run := f.MustBegin("ann", run.Request{Mode: "practice", Puzzles: []string{id}})
 	f.Now += duration
 	if hints > 0 {
 		f.MustAct("ann", run.ID, race.Hint{ID: f.NextID(), Hand: 0, Step: hints})

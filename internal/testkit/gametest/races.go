@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/race"
@@ -109,7 +110,7 @@ func (f *Fixture) DeleteLeaving(t *testing.T, seats []RaceSeat) {
 	t.Helper()
 	for _, s := range seats {
 		if s.Leaves {
-			if err := f.Store.DeletePlayer(t.Context(), s.Player); err != nil {
+			if err := f.DB.DeletePlayer(t.Context(), s.Player); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -184,28 +185,28 @@ func PlayRace(t *testing.T, f *Fixture, r *live.Races, id string, millis map[str
 	}
 }
 
-// Record stores a recording of a player with a strength. Its run has no closed hand.
+// Record stores a ghost of a player with a strength. Its run has no closed hand.
 func Record(t *testing.T, f *Fixture, player string, strength int) {
 	t.Helper()
 	run := store.Run{ID: f.NextID(), Player: player, Key: f.NextID(), Mode: "timed", Created: f.Clock()}
 	timed, _ := mode.Lookup(mode.Timed)
 	head := event.Head{At: f.Clock()}
 	d := store.Decision{
-		Events:     []event.Event{event.Created{Head: head, Mode: timed}, event.Joined{Head: event.Head{At: f.Clock(), Player: player}}},
-		Finished:   f.Clock(),
-		Recordings: []store.Recording{{Run: run.ID, Player: player, Strength: strength, Finished: f.Clock()}},
+		Events:   []event.Event{event.Created{Head: head, Mode: timed}, event.Joined{Head: event.Head{At: f.Clock(), Player: player}}},
+		Finished: f.Clock(),
+		Ghosts:   []store.Ghost{{Run: run.ID, Player: player, Strength: strength, Finished: f.Clock()}},
 	}
-	if _, _, err := f.Store.CreateRun(t.Context(), run, d); err != nil {
+	if _, _, err := f.DB.CreateRun(t.Context(), run, d); err != nil {
 		t.Fatal(err)
 	}
 }
 
 // NewRaces returns the races of a fixture.
-func NewRaces(f *Fixture) *live.Races { return live.NewRaces(f.Runs) }
+func NewRaces(f *Fixture) *live.Races { return live.NewRaces(f.Store, f.Runs) }
 
 // NewNode returns the races of another process that shares the store of the fixture.
 func NewNode(f *Fixture) *live.Races {
-	return live.NewRaces(live.New(f.Store, live.Options{Seed: []byte("of the tests"), Clock: f.Clock}))
+	return live.NewRaces(f.Store, run.New(f.Store, run.Options{Seed: []byte("of the tests"), Clock: f.Clock}))
 }
 
 // CreateRace creates a race of ann that bob has joined.

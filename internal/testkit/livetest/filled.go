@@ -6,13 +6,14 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race/event"
 )
 
 // FillRace creates a race of ann, with all seats, in which the players solve hands and make wrong
 // claims until the log has the given number of events. It writes them to the store, which does not
 // enforce the bounds of a race. It returns the ID and the time of the last event.
-func FillRace(t testing.TB, s store.Store, r *live.Races, at int64, hands, events int) (id string, end int64) {
+func FillRace(t testing.TB, s *sqlstore.Store, r *live.Races, at int64, hands, events int) (id string, end int64) {
 	t.Helper()
 	created, err := r.Create(t.Context(), "ann", live.Profile{Name: "Ann"}, live.RaceOptions{Kind: live.KindRace, Hands: hands, Length: 24 * 3600_000})
 	if err != nil {
@@ -71,7 +72,7 @@ func FillRace(t testing.TB, s store.Store, r *live.Races, at int64, hands, event
 
 // FillClass creates a class of cid, whose pupils make one wrong claim at each hand and solve it. Like
 // FillRace, it writes the events to the store. It returns the time of the last event.
-func FillClass(t testing.TB, s store.Store, r *live.Races, at int64, pupils, hands int) (class live.Created, end int64) {
+func FillClass(t testing.TB, s *sqlstore.Store, r *live.Races, at int64, pupils, hands int) (class live.Created, end int64) {
 	t.Helper()
 	class, err := r.Create(t.Context(), "cid", live.Profile{}, live.RaceOptions{Kind: live.KindClass})
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race"
 )
 
@@ -35,13 +36,13 @@ func (q Request) Send(ctx context.Context, r *live.Races) error {
 
 // GhostRace creates a race of ann against a ghost of a race that is over, as ann sees it, and
 // returns its ID. at is the time.
-func GhostRace(t testing.TB, s store.Store, r *live.Races, recorded live.Race, at int64) string {
+func GhostRace(t testing.TB, s *sqlstore.Store, r *live.Races, recorded live.Race, at int64) string {
 	t.Helper()
 	seats, err := s.Seats(t.Context(), recorded.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := store.Decision{Seats: seats[:1], Recordings: []store.Recording{{Run: recorded.ID, Seat: recorded.Seat, Player: "ann", Strength: 180, Finished: at}}}
+	d := store.Decision{Seats: seats[:1], Ghosts: []store.Ghost{{Run: recorded.ID, Seat: recorded.Seat, Player: "ann", Strength: 180, Finished: at}}}
 	if _, err := s.Append(t.Context(), recorded.ID, recorded.Public.Version, d); err != nil {
 		t.Fatal(err)
 	}

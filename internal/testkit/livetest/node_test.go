@@ -60,7 +60,7 @@ func startNode(t *testing.T, database, natsURL string, clock func() time.Time) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	n := &node{store: &mortalStore{Admin: db, dead: make(chan struct{}), solving: make(chan struct{})}, link: nodes.New(nc, []byte("secret"))}
+	n := &node{store: &mortalStore{Store: db, dead: make(chan struct{}), solving: make(chan struct{})}, link: nodes.New(nc, []byte("secret"))}
 	connections := &connectionList{}
 	n.store.die = sync.OnceFunc(func() {
 		close(n.store.dead)
@@ -143,7 +143,7 @@ var errDead = errors.New("the node is dead")
 
 // mortalStore is the store of a node that dies at a failpoint. A dead node cannot write any more.
 type mortalStore struct {
-	store.Admin
+	*sqlstore.Store
 	die  func()
 	dead chan struct{}
 
@@ -201,7 +201,7 @@ func (s *mortalStore) Append(ctx context.Context, run string, version int, d sto
 		if err := s.reach(""); err != nil {
 			return 0, err
 		}
-		return s.Admin.Append(ctx, run, version, d)
+		return s.Store.Append(ctx, run, version, d)
 	}
 	s.solveOnce.Do(func() { close(s.solving) })
 	s.mu.Lock()
@@ -220,7 +220,7 @@ func (s *mortalStore) Append(ctx context.Context, run string, version int, d sto
 	if err := s.reach(beforeCommit); err != nil {
 		return 0, err
 	}
-	added, err := s.Admin.Append(ctx, run, version, d)
+	added, err := s.Store.Append(ctx, run, version, d)
 	if errors.Is(err, store.ErrVersion) {
 		s.conflicts.Add(1)
 	}
@@ -234,12 +234,12 @@ func (s *mortalStore) Run(ctx context.Context, id string) (store.Run, error) {
 	if err := s.reach(beforeRead); err != nil {
 		return store.Run{}, err
 	}
-	return s.Admin.Run(ctx, id)
+	return s.Store.Run(ctx, id)
 }
 
 func (s *mortalStore) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
 	if err := s.reach(inReplay); err != nil {
 		return nil, err
 	}
-	return s.Admin.EventTexts(ctx, run, from, limit)
+	return s.Store.EventTexts(ctx, run, from, limit)
 }

@@ -31,6 +31,11 @@ func (r *Report) Add(other Report) {
 	r.Results += other.Results
 }
 
+// eventReader reads logs. A store implements it.
+type eventReader interface {
+	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
+}
+
 // Verify checks a race that is over:
 //
 //   - Each accepted move of the journal is in the log once, and no refused move is in it.
@@ -39,7 +44,7 @@ func (r *Report) Add(other Report) {
 //     hands as on each server.
 //
 // It returns an error for each difference.
-func Verify(ctx context.Context, s store.Store, nodes []string, id string, journal []Entry, robots []*Robot) (report Report, err error) {
+func Verify(ctx context.Context, s eventReader, nodes []string, id string, journal []Entry, robots []*Robot) (report Report, err error) {
 	texts, err := s.EventTexts(ctx, id, 0, maxLog)
 	if err != nil {
 		return report, fmt.Errorf("livetest: %w", err)
@@ -79,7 +84,7 @@ func Verify(ctx context.Context, s store.Store, nodes []string, id string, journ
 // VerifyRows compares the stored rows that are derived from logs, such as the results of players,
 // with those that follow from the logs. The clock returns milliseconds since 1970. No process may
 // play meanwhile. VerifyRows returns an error for each difference.
-func VerifyRows(ctx context.Context, s store.Admin, clock func() int64) (verify.Counts, error) {
+func VerifyRows(ctx context.Context, s verify.Store, clock func() int64) (verify.Counts, error) {
 	var errs []error
 	counts, err := verify.New(s, clock).Verify(ctx, "", func(d verify.Difference) {
 		errs = append(errs, fmt.Errorf("livetest: %s %s\n   got %s\n  want %s", d.Table, d.Row, d.Stored, d.Computed))

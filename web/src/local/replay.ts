@@ -12,7 +12,7 @@ export const localPlayer = 'you';
 /** Returns what the dealer knows about a puzzle, or null if it is unknown. */
 export type HandLookup = (puzzle: string) => Hand | null;
 
-/** Reports whether a run deals only hands with a solution, as in internal/game/live. */
+/** Reports whether a run deals only hands with a solution, as in internal/game/run. */
 const dealsOnlySolvable = ({ mode, none, puzzles }: RunOptions): boolean =>
   mode === 'daily' || (mode === 'practice' && !none && !puzzles?.length);
 

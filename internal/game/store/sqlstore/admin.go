@@ -11,8 +11,6 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-var _ store.Admin = (*Store)(nil)
-
 // likePattern escapes the special characters of a pattern of LIKE.
 var likePattern = strings.NewReplacer("!", "!!", "%", "!%", "_", "!_")
 
@@ -43,7 +41,8 @@ func lowerASCII(text string) string {
 	}, text)
 }
 
-// RenamePlayer changes the name of a player, also in races.
+// RenamePlayer changes the name of a player, also in races. It returns store.ErrNotFound if the player
+// does not exist.
 func (s *Store) RenamePlayer(ctx context.Context, id, name string) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := requireAffectedRow(q.RenamePlayer(ctx, db.RenamePlayerParams{Name: name, ID: id})); err != nil {
@@ -53,12 +52,14 @@ func (s *Store) RenamePlayer(ctx context.Context, id, name string) error {
 	})
 }
 
-// BanPlayer sets Banned and BanReason of a player.
+// BanPlayer sets Banned and BanReason of a player. The time 0 ends a ban. It returns store.ErrNotFound if
+// the player does not exist.
 func (s *Store) BanPlayer(ctx context.Context, id string, at int64, reason string) error {
 	return s.requireRow(s.writer.BanPlayer(ctx, db.BanPlayerParams{Banned: at, Reason: reason, ID: id}))
 }
 
-// IdleGuests returns players without a passkey who were last seen before a time.
+// IdleGuests returns ID and Seen of at most limit players without a passkey who were last seen before a
+// time, in the order of their IDs and after the ID in after.
 func (s *Store) IdleGuests(ctx context.Context, seenBefore int64, after string, limit int) ([]store.Player, error) {
 	rows, err := s.reader.IdleGuests(ctx, db.IdleGuestsParams{After: after, SeenBefore: seenBefore, MaxRows: rowLimit(limit)})
 	guests := make([]store.Player, len(rows))
@@ -68,19 +69,21 @@ func (s *Store) IdleGuests(ctx context.Context, seenBefore int64, after string, 
 	return guests, s.mapError(err)
 }
 
-// DeleteGuest deletes a player who has no passkey and was last seen at the time seen.
+// DeleteGuest deletes a player who has no passkey and was last seen at the time seen. It reports whether
+// there was such a player.
 func (s *Store) DeleteGuest(ctx context.Context, id string, seen int64) (deleted bool, err error) {
 	n, err := s.writer.DeleteGuest(ctx, db.DeleteGuestParams{ID: id, Seen: seen})
 	return n > 0, s.mapError(err)
 }
 
-// RunIDs returns the IDs of at most limit runs and races after an ID, in order.
+// RunIDs returns the IDs of at most limit runs and races after the ID in after, in order. If player is not
+// empty, it returns only runs of the player and races with a seat of the player.
 func (s *Store) RunIDs(ctx context.Context, player, after string, limit int) ([]string, error) {
 	ids, err := s.reader.RunIDs(ctx, db.RunIDsParams{After: after, Player: player, MaxRows: rowLimit(limit)})
 	return ids, s.mapError(err)
 }
 
-// DerivedRows returns the rows derived from the log of a run.
+// DerivedRows returns the rows derived from the log of a run, or store.ErrNotFound.
 func (s *Store) DerivedRows(ctx context.Context, run string) (d store.DerivedRows, err error) {
 	if d.Run, err = s.reader.Run(ctx, run); err != nil {
 		return d, s.mapError(err)
@@ -97,7 +100,7 @@ func (s *Store) DerivedRows(ctx context.Context, run string) (d store.DerivedRow
 	if d.FinalViews, err = s.reader.FinalViewsOfRun(ctx, run); err != nil {
 		return d, s.mapError(err)
 	}
-	if d.Recordings, err = s.RunRecordings(ctx, run, math.MaxInt32); err != nil {
+	if d.Ghosts, err = s.RunGhosts(ctx, run, math.MaxInt32); err != nil {
 		return d, err
 	}
 	if d.Held, err = s.reader.HeldResultsOfRun(ctx, run); err != nil {
@@ -111,7 +114,11 @@ func (s *Store) DerivedRows(ctx context.Context, run string) (d store.DerivedRow
 	return d, s.mapError(err)
 }
 
-// ReplaceDerivedRows replaces rows derived from the log of a run in one transaction.
+// ReplaceDerivedRows replaces rows derived from the log of a run in one transaction, if the run has the
+// stored version. It sets Version, Deadline, Finished, LogBytes and TrailBytes of the run. For each of the
+// players, it replaces the rows in plays, results, finals, recordings and held_results by those in d, but
+// keeps the decisions about held results. It also replaces the parts of a race that is over. It returns
+// store.ErrVersion if the run has another version.
 func (s *Store) ReplaceDerivedRows(ctx context.Context, storedVersion int, players []string, d store.DerivedRows) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
@@ -154,7 +161,7 @@ func (s *Store) ReplaceDerivedRows(ctx context.Context, storedVersion int, playe
 				return err
 			}
 		}
-		return writeRows(ctx, q, store.Decision{Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Recordings: d.Recordings, Held: d.Held})
+		return writeRows(ctx, q, store.Decision{Plays: d.Plays, Results: d.Results, FinalViews: d.FinalViews, Ghosts: d.Ghosts, Held: d.Held})
 	})
 }
 
@@ -173,7 +180,8 @@ func (s *Store) SetUsage(ctx context.Context, u store.Usage) error {
 	return s.mapError(s.writer.PutUsage(ctx, db.PutUsageParams(u)))
 }
 
-// DailyNumbers returns the numbers of all dailies with ranked results, plays or counts of them.
+// DailyNumbers returns the numbers of all dailies with ranked results, plays or counts of them, in
+// ascending order.
 func (s *Store) DailyNumbers(ctx context.Context) ([]int, error) {
 	numbers, err := s.reader.DailyNumbers(ctx)
 	return numbers, s.mapError(err)

@@ -155,7 +155,7 @@ func TestTwoSlowBackups(t *testing.T) {
 
 // checkCopy checks that each run of a copy has at least as many decisions as in before, and at most
 // one more than in after.
-func checkCopy(t *testing.T, copied store.Store, before, after map[string]int) {
+func checkCopy(t *testing.T, copied *sqlstore.Store, before, after map[string]int) {
 	t.Helper()
 	if len(before) == 0 {
 		t.Fatal("nothing was written before the copy")

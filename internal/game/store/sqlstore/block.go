@@ -7,7 +7,8 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-// Blocks returns at most limit blocks, in the order of their networks as texts.
+// Blocks returns at most limit blocks, in the order of their networks as texts, also those that have
+// ended.
 func (s *Store) Blocks(ctx context.Context, limit int) ([]store.Block, error) {
 	blocks, err := s.reader.Blocks(ctx, rowLimit(limit))
 	return blocks, s.mapError(err)

@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-// BoardEntries returns the entries of the players who have one.
+// BoardEntries returns the entries of the players who have one on a leaderboard.
 func (s *Store) BoardEntries(ctx context.Context, b store.Board, players []string) (map[string]store.PlacedEntry, error) {
 	rows, err := s.reader.BoardEntriesOf(ctx, db.BoardEntriesOfParams{Ids: encodeIDs(players), Board: b.Name, Days: b.Days, Day: b.Day})
 	entries := make(map[string]store.PlacedEntry, len(rows))
@@ -19,7 +19,8 @@ func (s *Store) BoardEntries(ctx context.Context, b store.Board, players []strin
 	return entries, s.mapError(err)
 }
 
-// BoardTop returns the first entries of a leaderboard and the number of all.
+// BoardTop returns at most limit of the first entries of a leaderboard as BoardPage does, and, if there is
+// one, the number of all listed entries.
 func (s *Store) BoardTop(ctx context.Context, b store.Board, limit int) (top []store.BoardEntry, players int64, err error) {
 	rows, err := s.reader.BoardTop(ctx, db.BoardTopParams{Board: b.Name, Days: b.Days, Day: b.Day, MaxRows: rowLimit(limit)})
 	for _, r := range rows {
@@ -29,7 +30,8 @@ func (s *Store) BoardTop(ctx context.Context, b store.Board, limit int) (top []s
 	return top, players, s.mapError(err)
 }
 
-// BoardPage returns entries of a leaderboard, best first.
+// BoardPage returns at most limit listed entries of a leaderboard, best first, without the best skip ones.
+// Equal entries are in the order of the players' IDs.
 func (s *Store) BoardPage(ctx context.Context, b store.Board, skip int64, limit int) ([]store.BoardEntry, error) {
 	rows, err := s.reader.BoardPage(ctx, db.BoardPageParams{Board: b.Name, Days: b.Days, Day: b.Day, Skipped: skip, MaxRows: rowLimit(limit)})
 	entries := make([]store.BoardEntry, len(rows))
@@ -39,7 +41,8 @@ func (s *Store) BoardPage(ctx context.Context, b store.Board, skip int64, limit 
 	return entries, s.mapError(err)
 }
 
-// BoardNeighbours returns the entries right before and right after e.
+// BoardNeighbours returns at most limit listed entries right before e and at most limit right after it,
+// both in the order of BoardPage.
 func (s *Store) BoardNeighbours(ctx context.Context, b store.Board, e store.PlacedEntry, limit int) (before, after []store.PlacedEntry, err error) {
 	rows, err := s.reader.BoardNeighbours(ctx, db.BoardNeighboursParams{
 		Board: b.Name, Days: b.Days, Day: b.Day, Key: e.Key, Player: e.Player, MaxRows: rowLimit(limit),
@@ -64,13 +67,17 @@ func (s *Store) BoardNeighbours(ctx context.Context, b store.Board, e store.Plac
 	return before, after, s.mapError(err)
 }
 
-// ExpireBoards deletes at most limit entries of leaderboards whose period ended by the beginning of a day.
+// ExpireBoards deletes at most limit entries of leaderboards whose period ended by the beginning of a day
+// since 1970, and returns their number.
 func (s *Store) ExpireBoards(ctx context.Context, day int64, limit int) (int, error) {
 	n, err := s.writer.ExpireBoardEntries(ctx, db.ExpireBoardEntriesParams{LastDay: day, MaxRows: rowLimit(limit)})
 	return int(n), s.mapError(err)
 }
 
-// BoardFriends returns players who took part in the latest races of a player, with their entries.
+// BoardFriends returns at most limit players with results in the latest races of a player, those of the
+// latest races first and each once, with their entries on a leaderboard without places. It leaves out
+// classes, players who have not chosen a name, and banned ones. Listed is false without an entry that is
+// listed.
 func (s *Store) BoardFriends(ctx context.Context, b store.Board, player string, races, limit int) ([]store.PlacedEntry, error) {
 	rows, err := s.reader.BoardFriends(ctx, db.BoardFriendsParams{
 		Board: b.Name, Days: b.Days, Day: b.Day, Player: player, MaxRaces: rowLimit(races), MaxRows: rowLimit(limit),
@@ -83,13 +90,14 @@ func (s *Store) BoardFriends(ctx context.Context, b store.Board, player string, 
 	return friends, s.ignoreMissing(err)
 }
 
-// HeldResult returns the held result of a player in a run, or store.ErrNotFound.
+// HeldResult returns the held result of a player in a run, or store.ErrNotFound if it was not held.
 func (s *Store) HeldResult(ctx context.Context, run, player string) (store.HeldResult, error) {
 	held, err := s.reader.HeldResult(ctx, db.HeldResultParams{Run: run, Player: player})
 	return held, s.mapError(err)
 }
 
-// WaitingResults returns held results of a player about which nobody has decided.
+// WaitingResults returns Run, Mode, Number and Finished of at most limit held results of a player about
+// which nobody has decided, the latest first.
 func (s *Store) WaitingResults(ctx context.Context, player string, limit int) ([]store.Result, error) {
 	rows, err := s.reader.HeldResultsOfPlayer(ctx, db.HeldResultsOfPlayerParams{Player: player, MaxRows: rowLimit(limit)})
 	results := make([]store.Result, len(rows))
@@ -99,7 +107,8 @@ func (s *Store) WaitingResults(ctx context.Context, player string, limit int) ([
 	return results, s.ignoreMissing(err)
 }
 
-// HeldResults returns held results about which nobody has decided, after one of them.
+// HeldResults returns at most limit held results about which nobody has decided, the earliest first, after
+// one of them.
 func (s *Store) HeldResults(ctx context.Context, after store.HeldResult, limit int) ([]store.HeldResult, error) {
 	if after == (store.HeldResult{}) {
 		after.Finished = math.MinInt64
@@ -108,7 +117,8 @@ func (s *Store) HeldResults(ctx context.Context, after store.HeldResult, limit i
 	return results, s.mapError(err)
 }
 
-// DecideHeldResult stores the decision about a held result. It removes the result and adds it again, so
+// DecideHeldResult sets Decision and Decided of a held result and ranks the result if it is accepted. It
+// returns store.ErrNotFound if there is no such held result. It removes the result and adds it again, so
 // that triggers count it on leaderboards.
 func (s *Store) DecideHeldResult(ctx context.Context, h store.HeldResult) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
@@ -133,8 +143,8 @@ func (s *Store) DecideHeldResult(ctx context.Context, h store.HeldResult) error 
 	})
 }
 
-// Boards returns the leaderboards with results or entries whose period had not ended by the beginning of
-// a day.
+// Boards returns the leaderboards with results or entries whose period had not ended by the beginning of a
+// day since 1970.
 func (s *Store) Boards(ctx context.Context, day int64) ([]store.Board, error) {
 	rows, err := s.reader.BoardPeriods(ctx, day)
 	boards := make([]store.Board, len(rows))

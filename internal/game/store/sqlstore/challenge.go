@@ -7,7 +7,11 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-// AddChallenge adds a challenge, or returns the one that the hand or run has already.
+// AddChallenge adds a challenge. If the hand or run already has a challenge, it sets Expires of that
+// challenge, adds c.Invites to its Invites and returns it. If the player then has more than q.Total
+// challenges, it deletes those that expire first. It returns store.ErrExists if another challenge has the
+// code, store.ErrNotFound if the player or the run does not exist, and store.ErrDayQuota if the player has
+// created q.Day challenges since q.Since.
 func (s *Store) AddChallenge(ctx context.Context, c store.Challenge, quota store.ChallengeQuota) (added store.Challenge, err error) {
 	return added, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows { // so that concurrent calls count each other's challenges
@@ -29,13 +33,15 @@ func (s *Store) AddChallenge(ctx context.Context, c store.Challenge, quota store
 	})
 }
 
-// Challenge returns the challenge with a code, or store.ErrNotFound if it has expired by at.
+// Challenge returns the challenge with a code. It returns store.ErrNotFound if there is none, or if it has
+// expired by at.
 func (s *Store) Challenge(ctx context.Context, code string, at int64) (store.ChallengeInfo, error) {
 	row, err := s.reader.Challenge(ctx, db.ChallengeParams{Code: code, At: at})
 	return challengeInfo(row), s.mapError(err)
 }
 
-// Challenges returns at most limit of a player's challenges that expire after at.
+// Challenges returns at most limit of a player's challenges that expire after at, the one that expires
+// last first.
 func (s *Store) Challenges(ctx context.Context, player string, at int64, limit int) ([]store.ChallengeInfo, error) {
 	rows, err := s.reader.ChallengesOfPlayer(ctx, db.ChallengesOfPlayerParams{Player: player, At: at, MaxRows: rowLimit(limit)})
 	list := make([]store.ChallengeInfo, len(rows))
@@ -55,7 +61,10 @@ func challengeInfo(row db.ChallengeRow) store.ChallengeInfo {
 	}
 }
 
-// JoinChallenge stores the run with which a player plays a challenge.
+// JoinChallenge stores the run with which a player plays a challenge, in place of an earlier one, and sets
+// Expires of the challenge. A new player gets an invited seat if invite is not 0, no other player has used
+// it and one is free, and otherwise an open seat. JoinChallenge returns store.ErrNotFound if the
+// challenge, the player or the run does not exist, and store.ErrQuota if no seat is free.
 func (s *Store) JoinChallenge(ctx context.Context, code, player, run string, invite int, expires int64, limits store.ChallengeSeats) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		// The update also locks the row, so that concurrent calls count each other's players.
@@ -100,7 +109,8 @@ func (s *Store) ChallengeRun(ctx context.Context, code, player string) (run stri
 	return run, s.mapError(err)
 }
 
-// ChallengeResults returns at most limit results of players who have finished a challenge, best first.
+// ChallengeResults returns at most limit results of players who have finished a challenge, best first: by
+// Solved, Points, Time and Seq.
 func (s *Store) ChallengeResults(ctx context.Context, code string, limit int) ([]store.ChallengeResult, error) {
 	rows, err := s.reader.ChallengeResults(ctx, db.ChallengeResultsParams{Code: code, MaxRows: rowLimit(limit)})
 	results := make([]store.ChallengeResult, len(rows))
@@ -110,12 +120,14 @@ func (s *Store) ChallengeResults(ctx context.Context, code string, limit int) ([
 	return results, s.ignoreMissing(err)
 }
 
-// SeeChallenge sets Seen of a player's challenge.
+// SeeChallenge sets Seen of a player's challenge. It returns store.ErrNotFound if the player has no such
+// challenge.
 func (s *Store) SeeChallenge(ctx context.Context, code, player string, at int64) error {
 	return s.requireRow(s.writer.SeeChallenge(ctx, db.SeeChallengeParams{Code: code, Player: player, At: at}))
 }
 
-// ExpireChallenges deletes at most limit challenges that have expired by at.
+// ExpireChallenges deletes at most limit challenges that have expired by at, earliest first, and returns
+// their number. The runs stay.
 func (s *Store) ExpireChallenges(ctx context.Context, at int64, limit int) (int, error) {
 	n, err := s.writer.ExpireChallenges(ctx, db.ExpireChallengesParams{At: at, MaxRows: rowLimit(limit)})
 	return int(n), s.mapError(err)

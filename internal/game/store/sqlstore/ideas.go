@@ -14,7 +14,10 @@ func (s *Store) FoundIdeas(ctx context.Context, player, puzzle string) (store.Fo
 	return row, s.mapError(err)
 }
 
-// PutFoundIdeas adds or replaces a row of found ideas, and writes review cards.
+// PutFoundIdeas adds a row of found ideas if f.Version is 0, and otherwise replaces the row with this
+// version. It stores the row with the next version, and the review cards in the same transaction. It
+// returns store.ErrVersion if the stored row has another version, store.ErrQuota if the player already has
+// maxRows rows and f would be a further one, and store.ErrNotFound if the player does not exist.
 func (s *Store) PutFoundIdeas(ctx context.Context, f store.FoundIdeas, cards []store.Card, maxRows int) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		rows, err := putFoundIdeas(ctx, q, f, maxRows)
@@ -66,7 +69,7 @@ func (s *Store) FoundIdeaTotals(ctx context.Context, player string) (store.Found
 	return store.FoundTotals(row), s.ignoreMissing(err)
 }
 
-// ShownIdeas returns the hands of which a player had ideas shown, in the order of Shown.
+// ShownIdeas returns Puzzle, Shown and Techniques of a player's rows with Shown, in the order of Shown.
 func (s *Store) ShownIdeas(ctx context.Context, player string) ([]store.FoundIdeas, error) {
 	rows, err := s.reader.ShownIdeas(ctx, player)
 	list := make([]store.FoundIdeas, len(rows))

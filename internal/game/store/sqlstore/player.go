@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-// AddPlayer implements store.Store. It returns store.ErrExists if the ID is in use.
+// AddPlayer adds a player, who is not banned. It returns store.ErrExists if the ID is in use.
 func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
 	return s.mapError(s.writer.AddPlayer(ctx, db.AddPlayerParams{
 		ID: p.ID, Name: p.Name, Named: p.Named, Lang: p.Lang, Settings: p.Settings, Created: p.Created, Seen: p.Seen,
@@ -20,17 +20,21 @@ func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 	return store.Player(row), s.mapError(err)
 }
 
-// SetPlayer updates the name, the language, the settings and the time of the last use of a player.
+// SetPlayer updates Name, Named, Lang, Settings and Seen of a player. It returns store.ErrNotFound if the
+// player does not exist.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	return s.requireRow(s.writer.SetPlayer(ctx, db.SetPlayerParams{
 		Name: p.Name, Named: p.Named, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
 	}))
 }
 
-// DeletePlayer deletes a player and, by foreign keys and triggers, everything the player owns. It first
-// deletes the entries on leaderboards, so that they need not follow the deletion of each result, and the
-// counts of the leaderboards are locked only briefly. With SQLite it then deletes the runs one at a time,
-// so that other writes can run in between. PostgreSQL needs no such loop, since transactions run
+// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. Races stay, but seats of the
+// player lose Player and Name, and their origin as store.Seat says. It returns nil if the player does not
+// exist. A deletion that was interrupted can be repeated.
+//
+// It first deletes the entries on leaderboards, so that they need not follow the deletion of each result,
+// and the counts of the leaderboards are locked only briefly. With SQLite it then deletes the runs one at
+// a time, so that other writes can run in between. PostgreSQL needs no such loop, since transactions run
 // concurrently.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	err := s.transact(ctx, func(ctx context.Context, q *db.Queries) error { return q.DeleteBoardEntriesOf(ctx, id) })
@@ -50,8 +54,11 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	return s.mapError(s.writer.DeletePlayer(ctx, id))
 }
 
-// ExpireGuests deletes the expired guests among the players who are due for a check. Each guest is
-// deleted in a separate transaction, so that other writes can run in between.
+// ExpireGuests checks, at the time at, at most limit players who are due for a check. It deletes those
+// without a passkey who have not been seen for the time in retention, and returns the numbers of players
+// checked and deleted. A check sets the time of the player's next check to the earliest time at which the
+// player may be deleted. Each guest is deleted in a separate transaction, so that other writes can run in
+// between.
 func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.GuestRetention, limit int) (checked, deleted int, err error) {
 	var due []db.ScheduleGuestsRow
 	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
@@ -92,14 +99,15 @@ func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, e
 	return keys, s.ignoreMissing(err)
 }
 
-// UsePasskey updates Credential and Used. It returns store.ErrNotFound if the passkey does not
-// exist or was used after issued.
+// UsePasskey updates Credential and Used. It returns store.ErrNotFound if the passkey does not exist, or
+// if it was used after issued, the time at which the answered challenge was issued.
 func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
 	return s.requireRow(s.writer.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
 }
 
-// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened. It first detaches
-// the session whose token equals exceptToken, so that session stays.
+// DeletePasskey deletes a passkey of a player and the sessions it opened, except the session whose token
+// equals exceptToken. It returns store.ErrNotFound if the player has no such passkey. A foreign key
+// deletes the sessions; the excepted session is detached from the passkey before.
 func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exceptToken string) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: exceptToken, Passkey: id}); err != nil {
@@ -110,7 +118,7 @@ func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exc
 }
 
 // AddSession adds a session. If its player then has more than limit sessions, it deletes the least
-// recently used ones.
+// recently used ones. It returns store.ErrNotFound if its player or passkey does not exist.
 func (s *Store) AddSession(ctx context.Context, session store.Session, limit int) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {
@@ -126,7 +134,8 @@ func (s *Store) Session(ctx context.Context, token string, at int64) (store.Sess
 	return session, s.mapError(err)
 }
 
-// LiveSessions returns those of the tokens whose sessions have not ended.
+// LiveSessions returns those of the tokens whose sessions exist and expire after at, without those of
+// banned players. The list may have some thousand tokens.
 func (s *Store) LiveSessions(ctx context.Context, tokens []string, at int64) ([]string, error) {
 	rows, err := s.reader.LiveSessions(ctx, encodeIDs(tokens))
 	alive := make([]string, 0, len(rows))
@@ -144,7 +153,8 @@ func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.
 	return sessions, s.ignoreMissing(err)
 }
 
-// TouchSession updates Used and Expiry of a session, and Seen of its player.
+// TouchSession updates Used and Expiry of a session, and Seen of its player. It returns store.ErrNotFound
+// if the session was deleted.
 func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		err := requireAffectedRow(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
@@ -155,7 +165,8 @@ func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 	})
 }
 
-// AuthenticateSession updates Passkey, Used, Authenticated and Expiry.
+// AuthenticateSession updates Passkey, Used, Authenticated and Expiry. It returns store.ErrNotFound if the
+// session or the passkey was deleted.
 func (s *Store) AuthenticateSession(ctx context.Context, session store.Session) error {
 	return s.requireRow(s.writer.AuthenticateSession(ctx, db.AuthenticateSessionParams{
 		Passkey: session.Passkey, Used: session.Used, Authenticated: session.Authenticated, Expiry: session.Expiry, Token: session.Token,
@@ -167,13 +178,14 @@ func (s *Store) DeleteSession(ctx context.Context, token string) error {
 	return s.ignoreMissing(s.writer.DeleteSession(ctx, token))
 }
 
-// DeleteOtherSessions deletes a player's sessions except the one with the given token.
+// DeleteOtherSessions deletes a player's sessions except the one with the given token, and returns the
+// number deleted.
 func (s *Store) DeleteOtherSessions(ctx context.Context, player, token string) (int, error) {
 	n, err := s.writer.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: player, Token: token})
 	return int(n), s.ignoreMissing(err)
 }
 
-// ExpireSessions deletes at most limit sessions that have expired by at.
+// ExpireSessions deletes at most limit sessions that have expired by at, and returns the number deleted.
 func (s *Store) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
 	n, err := s.writer.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, MaxRows: rowLimit(limit)})
 	return int(n), s.mapError(err)

@@ -35,7 +35,7 @@ func withSettings(t *testing.T, address string, settings ...string) string {
 }
 
 // checkUnavailable checks that reads and writes return ErrUnavailable.
-func checkUnavailable(t *testing.T, what string, s store.Store) {
+func checkUnavailable(t *testing.T, what string, s *sqlstore.Store) {
 	t.Helper()
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("%s: a read: %v", what, err)
@@ -53,7 +53,7 @@ func checkUnavailable(t *testing.T, what string, s store.Store) {
 
 // checkRecovers checks that the store recovers without being reopened. The pool does not check a
 // connection that was used less than a second ago, so each of its 16 connections may fail once.
-func checkRecovers(t *testing.T, what string, s store.Store) {
+func checkRecovers(t *testing.T, what string, s *sqlstore.Store) {
 	t.Helper()
 	for range 17 {
 		_, err := s.Player(t.Context(), "ann")

@@ -19,7 +19,8 @@ func writeQuickMatch(ctx context.Context, q *db.Queries, run string, m *store.Qu
 	return q.PutQuickMatch(ctx, db.PutQuickMatchParams{Run: run, Strength: m.Strength, Opened: m.Opened, OpenUntil: m.OpenUntil})
 }
 
-// QuickMatches returns the open quick matches nearest to a strength.
+// QuickMatches returns the quick matches that are open at a time and nearest to a strength, in no order:
+// at most limit with that strength or more, and at most limit with less.
 func (s *Store) QuickMatches(ctx context.Context, strength int, at int64, limit int) ([]store.QuickMatch, error) {
 	above, err := s.reader.QuickMatchesAbove(ctx, db.QuickMatchesAboveParams{Strength: strength, At: at, MaxRows: rowLimit(limit)})
 	if err != nil {
@@ -29,13 +30,15 @@ func (s *Store) QuickMatches(ctx context.Context, strength int, at int64, limit 
 	return append(above, below...), s.mapError(err)
 }
 
-// RenewQuickMatch sets OpenUntil of a quick match if it is open.
+// RenewQuickMatch sets OpenUntil of a quick match that has a row. With a time that has passed, it closes
+// the match.
 func (s *Store) RenewQuickMatch(ctx context.Context, run string, until int64) error {
 	return s.mapError(s.writer.RenewQuickMatch(ctx, db.RenewQuickMatchParams{Run: run, OpenUntil: until}))
 }
 
-// Recordings returns the recordings nearest to a strength, without those of a player.
-func (s *Store) Recordings(ctx context.Context, exceptPlayer string, strength, limit int) ([]store.Recording, error) {
+// Ghosts returns the ghosts nearest to a strength, in no order: at most limit with that strength or more,
+// and at most limit with less. It leaves out those of exceptPlayer.
+func (s *Store) Ghosts(ctx context.Context, exceptPlayer string, strength, limit int) ([]store.Ghost, error) {
 	above, err := s.reader.RecordingsAbove(ctx, db.RecordingsAboveParams{ExceptPlayer: exceptPlayer, Strength: strength, MaxRows: rowLimit(limit)})
 	if err != nil {
 		return nil, s.mapError(err)
@@ -44,20 +47,21 @@ func (s *Store) Recordings(ctx context.Context, exceptPlayer string, strength, l
 	return append(above, below...), s.mapError(err)
 }
 
-// PlayerRecordings returns at most limit of a player's recordings, latest first.
-func (s *Store) PlayerRecordings(ctx context.Context, player string, limit int) ([]store.Recording, error) {
+// PlayerGhosts returns at most limit of a player's ghosts, latest first.
+func (s *Store) PlayerGhosts(ctx context.Context, player string, limit int) ([]store.Ghost, error) {
 	list, err := s.reader.PlayerRecordings(ctx, db.PlayerRecordingsParams{Player: player, MaxRows: rowLimit(limit)})
 	return list, s.ignoreMissing(err)
 }
 
-// RunRecordings returns at most limit recordings of a run, by seat.
-func (s *Store) RunRecordings(ctx context.Context, run string, limit int) ([]store.Recording, error) {
+// RunGhosts returns at most limit ghosts of a run, by seat.
+func (s *Store) RunGhosts(ctx context.Context, run string, limit int) ([]store.Ghost, error) {
 	list, err := s.reader.RunRecordings(ctx, db.RunRecordingsParams{Run: run, MaxRows: rowLimit(limit)})
 	return list, s.ignoreMissing(err)
 }
 
-// ExpireRecordings deletes at most limit recordings with Finished before finishedBefore.
-func (s *Store) ExpireRecordings(ctx context.Context, finishedBefore int64, limit int) (int, error) {
+// ExpireGhosts deletes at most limit ghosts with Finished before finishedBefore, earliest first, and
+// returns their number. The runs stay.
+func (s *Store) ExpireGhosts(ctx context.Context, finishedBefore int64, limit int) (int, error) {
 	n, err := s.writer.ExpireRecordings(ctx, db.ExpireRecordingsParams{FinishedBefore: finishedBefore, MaxRows: rowLimit(limit)})
 	return int(n), s.mapError(err)
 }

@@ -13,8 +13,10 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-// CreateRace adds the run r of a race, its row and its first decision. It returns store.ErrExists if
-// the ID or the code is in use.
+// CreateRace adds the run r of a race, its row and its first decision. It sets r.Key and race.Run to
+// r.ID. It returns store.ErrExists if a run has the ID or another race has the code, store.ErrNotFound if
+// decision.Charged does not exist, store.ErrQuota or store.ErrDayQuota if decision.Quota would be exceeded,
+// and an error if r.Player is not empty. Rows of deleted players are left out, as in Append.
 func (s *Store) CreateRace(ctx context.Context, r store.Run, race store.Race, decision store.Decision) error {
 	if r.Player != "" {
 		return errors.New("store: the run of a race has a player")
@@ -126,8 +128,8 @@ func playersOf(d store.Decision) (players []string) {
 	for _, final := range d.FinalViews {
 		add(final.Player)
 	}
-	for _, recording := range d.Recordings {
-		add(recording.Player)
+	for _, ghost := range d.Ghosts {
+		add(ghost.Player)
 	}
 	for _, rating := range d.Ratings {
 		add(rating.Player)
@@ -159,7 +161,7 @@ func withPlayers(d store.Decision, players []string) store.Decision {
 	d.FinalViews = without(d.FinalViews, func(f store.FinalView) bool { return isMissing(f.Player) })
 	d.Held = without(d.Held, func(h store.HeldResult) bool { return isMissing(h.Player) })
 	d.Ratings = without(d.Ratings, func(r store.Rating) bool { return isMissing(r.Player) })
-	d.Recordings = without(d.Recordings, func(r store.Recording) bool { return isMissing(r.Player) })
+	d.Ghosts = without(d.Ghosts, func(g store.Ghost) bool { return isMissing(g.Player) })
 	return d
 }
 
@@ -189,31 +191,36 @@ func (s *Store) Race(ctx context.Context, run string) (store.Race, error) {
 	return race, s.mapError(err)
 }
 
-// RaceByCode returns the race with a code, or store.ErrNotFound if the code has expired by at.
+// RaceByCode returns the race with a code. It returns store.ErrNotFound if no race has the code, or if the
+// code has expired by at.
 func (s *Store) RaceByCode(ctx context.Context, code string, at int64) (store.Race, error) {
 	race, err := s.reader.RaceByCode(ctx, db.RaceByCodeParams{Code: code, At: at})
 	return race, s.mapError(err)
 }
 
-// Seats returns the seats of a race in order of joining.
+// Seats returns the seats of a race in the order of Joined and then of their numbers.
 func (s *Store) Seats(ctx context.Context, run string) ([]store.Seat, error) {
 	seats, err := s.reader.Seats(ctx, run)
 	return seats, s.ignoreMissing(err)
 }
 
-// Companions returns the other seats of a player's latest races and quick matches that have a result.
+// Companions returns the other seats of a player's latest races and quick matches that have a result, in
+// the order of their races and IDs. races is the maximum number of these races. Of these, races in which
+// the player's own seat has expired are left out. In the others, a seat without a player is that of a
+// deleted one, or has expired since it was taken earlier.
 func (s *Store) Companions(ctx context.Context, player string, races int) ([]store.Seat, error) {
 	seats, err := s.reader.Companions(ctx, db.CompanionsParams{Player: player, MaxRaces: rowLimit(races)})
 	return seats, s.ignoreMissing(err)
 }
 
-// Quitters returns which of the players always give up.
+// Quitters returns which of the players always give up, as store.QuitterRaces says.
 func (s *Store) Quitters(ctx context.Context, players []string) ([]string, error) {
 	list, err := s.reader.Quitters(ctx, db.QuittersParams{Ids: encodeIDs(players), MinRaces: store.MinQuitterRaces, MaxRaces: store.QuitterRaces})
 	return list, s.ignoreMissing(err)
 }
 
-// RacesTogether returns, by player, the number of the latest races of each player, and of those with another.
+// RacesTogether returns, by player, the number of the latest races and quick matches of each of the
+// players, at most limit, and the number of those in which other has a result too.
 func (s *Store) RacesTogether(ctx context.Context, other string, players []string, limit int) (map[string]store.Together, error) {
 	rows, err := s.reader.RacesTogether(ctx, db.RacesTogetherParams{MaxRaces: rowLimit(limit), Other: other, Ids: encodeIDs(players)})
 	together := map[string]store.Together{}
@@ -223,7 +230,8 @@ func (s *Store) RacesTogether(ctx context.Context, other string, players []strin
 	return together, s.ignoreMissing(err)
 }
 
-// ForfeitedSeats returns the seats without a player and those of banned players, by race.
+// ForfeitedSeats returns the seats without a player and those of banned players, by race. The list may
+// have some thousand IDs.
 func (s *Store) ForfeitedSeats(ctx context.Context, runs []string) (map[string][]string, error) {
 	rows, err := s.reader.ForfeitedSeats(ctx, encodeIDs(runs))
 	seats := map[string][]string{}
@@ -233,8 +241,9 @@ func (s *Store) ForfeitedSeats(ctx context.Context, runs []string) (map[string][
 	return seats, s.mapError(err)
 }
 
-// SetNextRace sets Next of a race unless it is set, and returns the stored value. A value that is
-// set does not change, so it is read without a transaction.
+// SetNextRace sets Next of a race unless it is set, and returns the stored value. So all concurrent
+// callers get the same value. It returns store.ErrNotFound if the race does not exist. A value that is set
+// does not change, so it is read without a transaction.
 func (s *Store) SetNextRace(ctx context.Context, run, next string) (winner string, err error) {
 	if err := s.writer.SetNextRace(ctx, db.SetNextRaceParams{Next: next, Run: run}); err != nil {
 		return "", s.mapError(err)
@@ -243,7 +252,8 @@ func (s *Store) SetNextRace(ctx context.Context, run, next string) (winner strin
 	return race.Next, s.mapError(err)
 }
 
-// Versions returns the versions of runs by ID, without those that do not exist.
+// Versions returns the versions of runs by ID, without those that do not exist. The list may have some
+// thousand IDs.
 func (s *Store) Versions(ctx context.Context, runs []string) (map[string]int, error) {
 	rows, err := s.reader.Versions(ctx, encodeIDs(runs))
 	versions := make(map[string]int, len(rows))
@@ -253,18 +263,20 @@ func (s *Store) Versions(ctx context.Context, runs []string) (map[string]int, er
 	return versions, s.mapError(err)
 }
 
-// DeleteRace deletes a race with its log if the log has version events.
+// DeleteRace deletes a race with its log if the log has version events. Otherwise it does nothing.
 func (s *Store) DeleteRace(ctx context.Context, run string, version int) error {
 	return s.mapError(s.writer.DeleteRace(ctx, db.DeleteRaceParams{Run: run, Version: version}))
 }
 
-// RaceFinal returns a part of a race that is over, or store.ErrNotFound.
+// RaceFinal returns the JSON of a part of a race that is over, as PutRaceFinals has stored it, or
+// store.ErrNotFound.
 func (s *Store) RaceFinal(ctx context.Context, run, part string) ([]byte, error) {
 	text, err := s.reader.RaceFinal(ctx, db.RaceFinalParams{Run: run, Part: part})
 	return text, s.mapError(err)
 }
 
-// PutRaceFinals stores the parts of a race that is over, except those that are stored already.
+// PutRaceFinals stores the parts of a race that is over, by name, except those that are stored already. It
+// returns store.ErrNotFound if the race does not exist. The parts are derived from the log.
 func (s *Store) PutRaceFinals(ctx context.Context, run string, parts map[string][]byte) error {
 	names := slices.Sorted(maps.Keys(parts)) // a fixed order prevents a deadlock
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
@@ -277,13 +289,15 @@ func (s *Store) PutRaceFinals(ctx context.Context, run string, parts map[string]
 	})
 }
 
-// ExpireRaces removes the codes of at most limit races whose codes have expired by at.
+// ExpireRaces removes the codes of at most limit races whose codes have expired by at, so that other races
+// can use them. It returns the number removed.
 func (s *Store) ExpireRaces(ctx context.Context, at int64, limit int) (codes int, err error) {
 	n, err := s.writer.ExpireRaces(ctx, db.ExpireRacesParams{At: at, MaxRows: rowLimit(limit)})
 	return int(n), s.mapError(err)
 }
 
-// ExpireSeatNames removes Player and Name of at most limit seats with Joined before joinedBefore.
+// ExpireSeatNames removes Player, Name and origin of at most limit seats with Joined before joinedBefore,
+// earliest first, and returns their number. Seats without both do not count.
 func (s *Store) ExpireSeatNames(ctx context.Context, joinedBefore int64, limit int) (int, error) {
 	n, err := s.writer.ExpireSeatNames(ctx, db.ExpireSeatNamesParams{JoinedBefore: joinedBefore, MaxRows: rowLimit(limit)})
 	return int(n), s.mapError(err)

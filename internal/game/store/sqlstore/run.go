@@ -63,8 +63,11 @@ func (s *Store) slotFor(ctx context.Context, d encodedDecision) (release func(),
 	return s.acquireLargeSlot(ctx)
 }
 
-// CreateRun adds a run with its first decision, or returns the run that the player already has for
-// the key or the daily.
+// CreateRun adds a run with its first decision. If the player already has a run with the same Key, or if
+// r is a daily begun online and the player has any run of the daily with that Number, CreateRun changes
+// nothing and returns the existing run with created false. It returns store.ErrNotFound if the player does
+// not exist, store.ErrExists if another run has the ID, and store.ErrQuota or store.ErrDayQuota if
+// decision.Quota would be exceeded.
 func (s *Store) CreateRun(ctx context.Context, r store.Run, decision store.Decision) (run store.Run, created bool, err error) {
 	if r.Player == "" {
 		return store.Run{}, false, store.ErrNotFound // such a run would be a race
@@ -140,8 +143,16 @@ func existingRun(ctx context.Context, q *db.Queries, r store.Run) (store.Run, er
 	return run, err
 }
 
-// Append adds a decision to a run whose log has version events, and returns the number of bytes
-// added. It returns store.ErrVersion if the log has another version or a player has another rating.
+// Append adds a decision to a run whose log has version events, and returns the number of bytes added. It
+// returns store.ErrVersion if the log has another number of events or a player already has a rating with
+// the Number of one in d.Ratings, store.ErrNotFound if the run does not exist, and store.ErrQuota or
+// store.ErrDayQuota if d.Quota would be exceeded. If it returns one of these errors, it has changed
+// nothing.
+//
+// In a race, the rows of players who do not exist are left out, since a player may be deleted meanwhile.
+// The seat of such a player is written without Player, Name and origin, and nobody is charged for such a
+// player. Append returns store.ErrExists if a player would have two seats. A decision that only changes
+// seats has no events, and the version stays.
 func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (added int64, err error) {
 	d, err := encodeDecision(decision)
 	if err != nil {
@@ -243,21 +254,22 @@ func writeRows(ctx context.Context, q *db.Queries, d store.Decision) error {
 			return err
 		}
 	}
-	for _, recording := range d.Recordings {
-		if err := q.AddRecording(ctx, db.AddRecordingParams(recording)); err != nil {
+	for _, ghost := range d.Ghosts {
+		if err := q.AddRecording(ctx, db.AddRecordingParams(ghost)); err != nil {
 			return err
 		}
 	}
 	return writeRatings(ctx, q, d)
 }
 
-// Run returns the run with an ID, or store.ErrNotFound.
+// Run returns the run or race with an ID, or store.ErrNotFound.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 	run, err := s.reader.Run(ctx, id)
 	return run, s.mapError(err)
 }
 
-// Runs returns at most limit of a player's runs after a cursor, latest first.
+// Runs returns at most limit of a player's runs after a cursor, latest first. If mode is not empty, it
+// returns only runs of that mode.
 func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error) {
 	if player == "" {
 		return nil, nil // such runs are races
@@ -271,19 +283,21 @@ func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCu
 	return runs, s.ignoreMissing(err)
 }
 
-// Overdue returns the IDs of at most limit unfinished runs whose Deadline is at or before at.
+// Overdue returns the IDs of at most limit unfinished runs and races whose Deadline is at or before at:
+// the first run of each player and each race, by Deadline, then the second ones, and so on.
 func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
 	ids, err := s.reader.Overdue(ctx, db.OverdueParams{At: at, MaxRows: rowLimit(limit)})
 	return ids, s.mapError(err)
 }
 
-// EventTexts returns at most limit encoded events of a run, the first of which has the index from.
+// EventTexts returns at most limit encoded events of a run, the first of which has the 0-based index from.
+// store.DecodeEvents decodes them.
 func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
 	texts, err := s.reader.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, MaxRows: rowLimit(limit)})
 	return texts, s.ignoreMissing(err)
 }
 
-// Trails returns the trails of a player in a run by index of the hand.
+// Trails returns the trails of a player in a run, the moves at the table, by index of the hand.
 func (s *Store) Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error) {
 	rows, err := s.reader.Trails(ctx, db.TrailsParams{Run: run, Player: player})
 	trails := make(map[int]json.RawMessage, len(rows))
@@ -293,13 +307,15 @@ func (s *Store) Trails(ctx context.Context, run, player string) (map[int]json.Ra
 	return trails, s.ignoreMissing(err)
 }
 
-// FinalView returns a player's final view of a run, or store.ErrNotFound.
+// FinalView returns a player's final view of a run. It returns store.ErrNotFound if the run is unknown or
+// unfinished, if the player does not take part in it, or if it finished before final views were stored.
 func (s *Store) FinalView(ctx context.Context, run, player string) (store.FinalView, error) {
 	final, err := s.reader.FinalView(ctx, db.FinalViewParams{Run: run, Player: player})
 	return final, s.mapError(err)
 }
 
-// PutFinalView stores a player's final view of a run unless one is stored already.
+// PutFinalView stores a player's final view of a run unless one is stored already. It returns
+// store.ErrNotFound if the run or the player does not exist.
 func (s *Store) PutFinalView(ctx context.Context, f store.FinalView) error {
 	return s.mapError(s.writer.PutFinalView(ctx, db.PutFinalViewParams(f)))
 }
@@ -313,8 +329,8 @@ func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
 	return used, err
 }
 
-// Dailies returns the numbers of the dailies in which a player has a result with at least the given
-// number of finished hands, in ascending order.
+// Dailies returns the numbers of the dailies in which a player has a result with at least the given number
+// of finished hands, online or offline, in ascending order without duplicates.
 func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, error) {
 	numbers, err := s.reader.Dailies(ctx, db.DailiesParams{Player: player, Hands: hands})
 	return numbers, s.ignoreMissing(err)
@@ -327,7 +343,8 @@ func (s *Store) PlayedDailies(ctx context.Context, player string) ([]int, error)
 	return numbers, s.ignoreMissing(err)
 }
 
-// LatestArchived returns the ID of the run in which a player last practised a past daily.
+// LatestArchived returns the ID of the run in which a player last practised a past daily, or
+// store.ErrNotFound.
 func (s *Store) LatestArchived(ctx context.Context, player string, number int) (run string, err error) {
 	run, err = s.reader.LatestArchived(ctx, db.LatestArchivedParams{Player: player, Number: number})
 	return run, s.mapError(err)
@@ -343,14 +360,15 @@ func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error
 	return solved, s.mapError(err)
 }
 
-// DailyTimes returns the times of at most limit ranked results of a daily with the given number of
-// solved hands, best first.
+// DailyTimes returns the times of at most limit ranked results of a daily with the given number of solved
+// hands. The results are sorted by points and then by time, best first.
 func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
 	times, err := s.reader.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, MaxRows: rowLimit(limit)})
 	return times, s.mapError(err)
 }
 
-// FormsOfPuzzle counts the forms of the latest limit plays of a puzzle that have a form.
+// FormsOfPuzzle returns how often each Form occurs in the latest limit plays of a puzzle that have one.
+// Only the first such play of each player counts.
 func (s *Store) FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (map[string]int64, error) {
 	list, err := s.reader.FormsOfPuzzle(ctx, db.FormsOfPuzzleParams{Puzzle: puzzle, MaxRows: rowLimit(limit)})
 	forms := map[string]int64{}
@@ -360,7 +378,9 @@ func (s *Store) FormsOfPuzzle(ctx context.Context, puzzle string, limit int) (ma
 	return forms, s.ignoreMissing(err)
 }
 
-// JudgedPlays returns Time and Seconds of the latest hands of a player whose times are judged.
+// JudgedPlays returns Time and Seconds of at most limit of a player's hands, latest first, that have a
+// Form, a grade and a Time less than maxTime and were played online in a timed run, daily, race or quick
+// match, without those of exceptRun.
 func (s *Store) JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error) {
 	rows, err := s.reader.JudgedPlays(ctx, db.JudgedPlaysParams{Player: player, Run: exceptRun, MaxTime: maxTime, MaxRows: rowLimit(limit)})
 	plays := make([]store.Play, len(rows))
@@ -370,13 +390,14 @@ func (s *Store) JudgedPlays(ctx context.Context, player, exceptRun string, maxTi
 	return plays, s.ignoreMissing(err)
 }
 
-// DailyHandRank compares a time with those of the players who solved a hand of a daily.
+// DailyHandRank compares a time in milliseconds with those of the players who solved a hand of a daily
+// online. Times are compared in whole tenths of a second, up to store.MaxTenths.
 func (s *Store) DailyHandRank(ctx context.Context, number, hand int, time int64) (store.DailyHandRank, error) {
 	row, err := s.reader.DailyHandRank(ctx, db.DailyHandRankParams{Number: number, Hand: hand, Tenths: min(time/100, store.MaxTenths)})
 	return store.DailyHandRank(row), s.mapError(err)
 }
 
-// DailyForms returns the number of players by hand and form in a daily.
+// DailyForms returns at most limit numbers of players by hand and form in a daily, in this order.
 func (s *Store) DailyForms(ctx context.Context, number, limit int) ([]store.DailyForm, error) {
 	rows, err := s.reader.DailyForms(ctx, db.DailyFormsParams{Number: number, MaxRows: rowLimit(limit)})
 	forms := make([]store.DailyForm, len(rows))
@@ -401,14 +422,16 @@ func (s *Store) Result(ctx context.Context, run, player string) (store.Result, e
 	return result, s.mapError(err)
 }
 
-// BestTimed returns a player's best result in timed runs other than the run except, or
-// store.ErrNotFound.
+// BestTimed returns a player's best ranked result in timed runs other than the run except: the one with
+// the most solved hands, then the least time, then the earliest. It returns store.ErrNotFound if there is
+// none.
 func (s *Store) BestTimed(ctx context.Context, player, except string) (store.Result, error) {
 	result, err := s.reader.BestTimed(ctx, db.BestTimedParams{Player: player, Excluded: except})
 	return result, s.mapError(err)
 }
 
-// RaceResults returns at most limit of a player's results in races after a cursor, latest first.
+// RaceResults returns at most limit of a player's results in races with a finished hand, after a cursor,
+// latest Finished first. The field Created of the cursor is Finished of a result.
 func (s *Store) RaceResults(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.RaceResult, error) {
 	if after == (store.RunCursor{}) {
 		after.Created = math.MaxInt64
@@ -426,7 +449,8 @@ func (s *Store) RaceResults(ctx context.Context, player string, after store.RunC
 	return results, s.ignoreMissing(err)
 }
 
-// Standing returns Hands, Solved, Points and Time of the hands that a player has closed in a run.
+// Standing returns a store.Result with Hands, Solved, Points and Time of the hands that a player has
+// closed in a run. They are 0 for an unknown run.
 func (s *Store) Standing(ctx context.Context, run, player string) (store.Result, error) {
 	row, err := s.reader.Standing(ctx, db.StandingParams{Run: run, Player: player})
 	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, s.mapError(err)

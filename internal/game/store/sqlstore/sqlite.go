@@ -328,7 +328,7 @@ func (e *sqliteEngine) Clock(context.Context) (at time.Time, ok bool, err error)
 	return at, false, nil
 }
 
-// Ping implements store.Store. A transaction that writes nothing finds the lock of another process.
+// Ping implements engine. A transaction that writes nothing finds the lock of another process.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	if err := e.files.check(); err != nil {
 		return err

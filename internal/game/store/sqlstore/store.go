@@ -1,4 +1,4 @@
-// Package sqlstore implements store.Store with SQLite and with PostgreSQL.
+// Package sqlstore stores the data of package store in SQLite or in PostgreSQL.
 //
 //	s, err := sqlstore.OpenSQLite(ctx, "make24.db")
 //	s, err := sqlstore.OpenPostgres(ctx, "postgres://make24@localhost/make24")
@@ -30,7 +30,14 @@ import (
 	"github.com/make24/make24/internal/game/store/sqlstore/db"
 )
 
-// Store is a store.Store in a database of SQLite or PostgreSQL.
+// Store is the database of one server or, with PostgreSQL, of several. Its methods may be called
+// by many goroutines. Each package that uses it names the methods that it needs in an interface.
+//
+// When a write returns without an error, its data is on disk, so it survives if the process is
+// killed. If the disk is full or broken, a write returns store.ErrFull and changes nothing.
+//
+// Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text, but finds no row for
+// a text that cannot be stored. Lists of an unknown player or run are empty.
 type Store struct {
 	engine
 	reader, writer *db.Queries // execute queries outside transactions
@@ -38,8 +45,6 @@ type Store struct {
 	mapDriverError func(err error) error // maps database errors to those of package store
 	locksRows      bool                  // transactions run concurrently, so they must lock rows
 }
-
-var _ store.Store = (*Store)(nil)
 
 // engine holds the connections to a database. SQLite and PostgreSQL implement it.
 type engine interface {
@@ -51,8 +56,14 @@ type engine interface {
 	// call release after the transaction.
 	acquireLargeSlot(ctx context.Context) (release func(), err error)
 
+	// Clock returns the database's time during the call. ok is false if the database has no clock
+	// of its own.
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
+	// Ping returns an error if the database does not answer, store.ErrReplaced if its files are no longer
+	// in place, and store.ErrUnavailable if another process has locked it until ctx ends. It writes
+	// nothing.
 	Ping(ctx context.Context) error
+	// Close closes the database.
 	Close() error
 }
 
@@ -110,7 +121,8 @@ func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte
 	return value, s.mapError(err)
 }
 
-// ProbeWrite writes a value of 1 KiB and deletes it, in one transaction.
+// ProbeWrite writes a value of 1 KiB and deletes it, in one transaction. It returns store.ErrFull if the
+// database cannot write.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "probe", Value: make([]byte, 1<<10)}); err != nil {

@@ -75,9 +75,9 @@ func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 // TestStore runs the tests of package storetest.
 func TestStore(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
-		storetest.Run(t, func(t *testing.T) store.Store {
+		storetest.Run(t, func(t *testing.T) *sqlstore.Store {
 			if d.name == postgres.name {
-				return pgtest.NewStore(t)
+				return pgtest.NewStore(t).Store
 			}
 			return d.store(t, d.newMigrated(t))
 		})
@@ -87,11 +87,11 @@ func TestStore(t *testing.T) {
 // TestSharedStores runs the tests of package storetest for two stores of one database.
 func TestSharedStores(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
-		storetest.RunShared(t, func(t *testing.T) (a, b store.Store) {
+		storetest.RunShared(t, func(t *testing.T) (a, b *sqlstore.Store) {
 			if d.name == postgres.name {
 				first := pgtest.NewStore(t)
 				second := first.Second(t)
-				return first, second
+				return first.Store, second
 			}
 			address := d.newMigrated(t)
 			return d.store(t, address), d.store(t, address)

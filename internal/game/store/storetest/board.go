@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // The days of the results of testBoards.
@@ -119,7 +120,7 @@ func compareEntries(a, b store.BoardEntry) int {
 }
 
 // check compares all leaderboards of a store with the model.
-func (m boardModel) check(t *testing.T, s store.Admin) {
+func (m boardModel) check(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	ctx := t.Context()
 	checkReturns(t, "boards", m.boards())(s.Boards(ctx, 0))
@@ -170,7 +171,7 @@ func tail(entries []store.BoardEntry, from, limit int) []store.BoardEntry {
 }
 
 // addResult adds a run with a result.
-func (m *boardModel) addResult(t *testing.T, s store.Store, r store.Result) {
+func (m *boardModel) addResult(t *testing.T, s *sqlstore.Store, r store.Result) {
 	t.Helper()
 	run := newRun(r.Run, r.Player)
 	run.Mode, run.Number, run.Offline = r.Mode, r.Number, r.Offline
@@ -202,8 +203,8 @@ func randomBoardResult(random *rand.Rand, run, player string) store.Result {
 
 // testBoards compares leaderboards with a full sort of random results, also after players were renamed,
 // banned and deleted, after operators have decided about results, and after a rebuild.
-func testBoards(t *testing.T, opened store.Store) {
-	s, ctx := opened.(store.Admin), t.Context()
+func testBoards(t *testing.T, s *sqlstore.Store) {
+	ctx := t.Context()
 	random := rand.New(rand.NewPCG(17, 24))
 	m := randomBoards(t, s, random)
 	m.check(t, s)
@@ -254,7 +255,7 @@ func testBoards(t *testing.T, opened store.Store) {
 const boardPlayers = 16 // number of players of testBoards
 
 // randomBoards adds players with random results.
-func randomBoards(t *testing.T, s store.Store, random *rand.Rand) boardModel {
+func randomBoards(t *testing.T, s *sqlstore.Store, random *rand.Rand) boardModel {
 	t.Helper()
 	const results = 260
 	m := boardModel{players: map[string]store.Player{}}
@@ -277,7 +278,7 @@ func randomBoards(t *testing.T, s store.Store, random *rand.Rand) boardModel {
 
 // checkExpiredBoards expires leaderboards and checks that only those of days and weeks that are over are
 // empty.
-func checkExpiredBoards(t *testing.T, s store.Store, m boardModel) {
+func checkExpiredBoards(t *testing.T, s *sqlstore.Store, m boardModel) {
 	t.Helper()
 	ctx := t.Context()
 	for n := 1; n > 0; {
@@ -304,7 +305,7 @@ func checkExpiredBoards(t *testing.T, s store.Store, m boardModel) {
 
 // testConcurrentBoards has the results of many runs stored at the same time, several of each player, while
 // players choose names and are banned. The leaderboards must be those of a full sort.
-func testConcurrentBoards(t *testing.T, stores ...store.Store) {
+func testConcurrentBoards(t *testing.T, stores ...*sqlstore.Store) {
 	const players, results = 6, 36
 	ctx := t.Context()
 	random := rand.New(rand.NewPCG(24, 17))
@@ -335,7 +336,7 @@ func testConcurrentBoards(t *testing.T, stores ...store.Store) {
 		p := m.players[fmt.Sprintf("p%d", i-results)]
 		p.Named = !p.Named
 		if i%3 == 0 {
-			errs[i] = s.(store.Admin).BanPlayer(ctx, p.ID, 5, "")
+			errs[i] = s.BanPlayer(ctx, p.ID, 5, "")
 		} else {
 			errs[i] = s.SetPlayer(ctx, p)
 		}
@@ -350,5 +351,5 @@ func testConcurrentBoards(t *testing.T, stores ...store.Store) {
 		must(t, err)
 		m.players[id] = p
 	}
-	m.check(t, stores[0].(store.Admin))
+	m.check(t, stores[0])
 }

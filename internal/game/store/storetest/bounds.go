@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // logSize returns the size of the encoded events of a decision, as Run.LogBytes counts it.
@@ -18,7 +19,7 @@ func logSize(t *testing.T, d store.Decision) (log int64) {
 
 // testRunSizes checks that LogBytes and TrailBytes of a run count the bytes of its events and
 // trails.
-func testRunSizes(t *testing.T, s store.Store) {
+func testRunSizes(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := firstDecision(3001)
@@ -45,7 +46,7 @@ func testRunSizes(t *testing.T, s store.Store) {
 }
 
 // testEventTexts checks which events of a log EventTexts returns for a first index and a limit.
-func testEventTexts(t *testing.T, s store.Store) {
+func testEventTexts(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
@@ -65,7 +66,7 @@ func testEventTexts(t *testing.T, s store.Store) {
 
 // testFinalViews checks that the final view of a run is stored with the decision that ends it, or
 // later by PutFinalView, and is not replaced.
-func testFinalViews(t *testing.T, s store.Store) {
+func testFinalViews(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
@@ -95,7 +96,7 @@ func testFinalViews(t *testing.T, s store.Store) {
 
 // testQuotas checks that the usage of a player is counted in total and for the day, and that both
 // are bounded by the quota.
-func testQuotas(t *testing.T, s store.Store) {
+func testQuotas(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	checkUsage := func(what string, want store.Usage) {
@@ -145,7 +146,7 @@ func testQuotas(t *testing.T, s store.Store) {
 
 // testExactQuotas checks that a quota can be used up exactly, that days and players are counted
 // separately, and that the usage of a deleted or unknown player is 0.
-func testExactQuotas(t *testing.T, s store.Store) {
+func testExactQuotas(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	runSize := logSize(t, firstDecision(3001))
@@ -166,7 +167,7 @@ func testExactQuotas(t *testing.T, s store.Store) {
 }
 
 // testPlayPages reads all plays of a player in pages, and checks that each play is returned once.
-func testPlayPages(t *testing.T, s store.Store) {
+func testPlayPages(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	for _, id := range []string{"r1", "r2"} {
@@ -199,7 +200,7 @@ func testPlayPages(t *testing.T, s store.Store) {
 }
 
 // testStanding checks that Standing adds up the closed hands of a run.
-func testStanding(t *testing.T, s store.Store) {
+func testStanding(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	d := firstDecision(3001)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // newChallenge returns a challenge with a hand of a run.
@@ -19,7 +20,7 @@ func newChallenge(code, player, run string) store.Challenge {
 var generousQuota = store.ChallengeQuota{Day: 1000, Total: 1000}
 
 // finishRun creates a finished run with a result.
-func finishRun(t *testing.T, s store.Store, run, player string, solved, points int, time, closed int64) {
+func finishRun(t *testing.T, s *sqlstore.Store, run, player string, solved, points int, time, closed int64) {
 	t.Helper()
 	d := firstDecision(3001)
 	res := newResult(run, player)
@@ -30,7 +31,7 @@ func finishRun(t *testing.T, s store.Store, run, player string, solved, points i
 }
 
 // testChallenges checks challenges, their players and results, and their expiry.
-func testChallenges(t *testing.T, s store.Store) {
+func testChallenges(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid", "dan")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
@@ -94,7 +95,7 @@ func testChallenges(t *testing.T, s store.Store) {
 
 // testInvites checks that invited seats are free although all open ones are taken, and that each invitation is
 // for one player. The challenge AAA has three players in open seats.
-func testInvites(t *testing.T, s store.Store) {
+func testInvites(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	ctx := t.Context()
 	addPlayers(t, s, "g1", "g2", "g3", "g4")
@@ -131,7 +132,7 @@ func testInvites(t *testing.T, s store.Store) {
 
 // testChallengeQuota checks how many challenges a player can create in a day, and that the ones that
 // expire first are deleted.
-func testChallengeQuota(t *testing.T, s store.Store) {
+func testChallengeQuota(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r", "ann"), firstDecision(3001))

@@ -9,12 +9,13 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race/event"
 )
 
 // fillPlayer adds a player with a passkey, a trail, a play, a card and two runs. The IDs of the
 // runs are the player's ID with the suffixes -1 and -2; the first run is finished.
-func fillPlayer(t *testing.T, s store.Store, id string) {
+func fillPlayer(t *testing.T, s *sqlstore.Store, id string) {
 	t.Helper()
 	addPlayers(t, s, id)
 	must(t, s.AddPasskey(t.Context(), newPasskey("passkey of "+id, id)))
@@ -29,7 +30,7 @@ func fillPlayer(t *testing.T, s store.Store, id string) {
 }
 
 // countOwned counts the rows of a player that fillPlayer added, by kind.
-func countOwned(t *testing.T, s store.Store, id string) map[string]int {
+func countOwned(t *testing.T, s *sqlstore.Store, id string) map[string]int {
 	t.Helper()
 	ctx := t.Context()
 	count := map[string]int{}
@@ -75,7 +76,7 @@ func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 }
 
 // testErasePlayer checks that DeletePlayer deletes all rows of a player and none of another player.
-func testErasePlayer(t *testing.T, s store.Store) {
+func testErasePlayer(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	fillPlayer(t, s, "ann")
 	fillPlayer(t, s, "bob")
@@ -99,7 +100,7 @@ func testErasePlayer(t *testing.T, s store.Store) {
 }
 
 // testUnicode checks that names, modes, keys and events may contain any characters.
-func testUnicode(t *testing.T, s store.Store) {
+func testUnicode(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	for i, name := range []string{
 		"二十四点玩家", "𝟛𝟛𝟠𝟠", "👩‍👩‍👧‍👦 🇨🇳", "e\u0301 is not \u00e9", "\u202eright to left", "a\tb\nc", "'; DROP TABLE players; --", `"quoted" \ %s $1 ?`, "", " ",
@@ -134,7 +135,7 @@ func testUnicode(t *testing.T, s store.Store) {
 }
 
 // testInvalidTexts looks up texts that no database can store, and checks that nothing is found.
-func testInvalidTexts(t *testing.T, s store.Store) {
+func testInvalidTexts(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
@@ -179,7 +180,7 @@ func testInvalidTexts(t *testing.T, s store.Store) {
 
 // testLargeValues stores settings of 1.2 MB, a log of 3000 events and 1000 plays, and reads them
 // back.
-func testLargeValues(t *testing.T, s store.Store) {
+func testLargeValues(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	p := newPlayer("ann")
 	p.Settings = bytes.Repeat([]byte{0, 1, 254, 255}, 300_000)
@@ -212,7 +213,7 @@ func testLargeValues(t *testing.T, s store.Store) {
 
 // testCancelledContexts checks that a call with a cancelled context does nothing and returns the
 // error.
-func testCancelledContexts(t *testing.T, s store.Store) {
+func testCancelledContexts(t *testing.T, s *sqlstore.Store) {
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
 	ctx, cancel := context.WithCancel(t.Context())

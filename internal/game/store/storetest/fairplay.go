@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // testCompanions checks that Companions returns the other seats of a player's latest finished races.
-func testCompanions(t *testing.T, s store.Store) {
+func testCompanions(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	for i, players := range [][]string{{"ann", "bob"}, {"bob", "ann", "cid"}, {"bob", "cid"}, {"ann", "cid"}, {"ann", "bob"}} {
@@ -43,7 +44,7 @@ func testCompanions(t *testing.T, s store.Store) {
 }
 
 // testRaceHabits checks what Quitters and RacesTogether return.
-func testRaceHabits(t *testing.T, s store.Store) {
+func testRaceHabits(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid", "dan")
 	for i, r := range []struct {
@@ -76,7 +77,7 @@ func testRaceHabits(t *testing.T, s store.Store) {
 }
 
 // testOriginOfDeleted checks that the seats of deleted players keep their origin, and which are those of quitters.
-func testOriginOfDeleted(t *testing.T, s store.Store) {
+func testOriginOfDeleted(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid", "dan")
 	for i := range store.MinQuitterRaces {
@@ -127,7 +128,7 @@ func testOriginOfDeleted(t *testing.T, s store.Store) {
 }
 
 // testJudgedPlays checks which plays JudgedPlays returns, and their order.
-func testJudgedPlays(t *testing.T, s store.Store) {
+func testJudgedPlays(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	add := func(run, player, mode string, change func(i int, p *store.Play)) {
@@ -180,7 +181,7 @@ func testJudgedPlays(t *testing.T, s store.Store) {
 
 // addUnjudged adds hands of a player that are not judged: slow ones of results that are not ranked, hands of ten
 // minutes, and runs in which each hand was solved with a hint.
-func addUnjudged(t *testing.T, s store.Store, player string) {
+func addUnjudged(t *testing.T, s *sqlstore.Store, player string) {
 	t.Helper()
 	for k := range 12 {
 		run := fmt.Sprintf("slow%d", k)

@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // Fill writes rows of a player ann, at least one of each kind. It has filled the databases in the
 // testdata of sqlstore, each of which has the schema version in its name.
-func Fill(t *testing.T, s store.Store) {
+func Fill(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	fillPlayer(t, s, "ann")
 	_, err := s.Secret(t.Context(), "seed", func() ([]byte, error) { return []byte("secret\x00"), nil })
@@ -18,7 +19,7 @@ func Fill(t *testing.T, s store.Store) {
 }
 
 // CheckFilled checks that a store has the rows that Fill wrote, and accepts new decisions and runs.
-func CheckFilled(t *testing.T, s store.Store) {
+func CheckFilled(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	ctx := t.Context()
 	checkEqual(t, "rows", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
@@ -74,7 +75,7 @@ func OldSessionsSQL(blob func(hex string) string) (sql string) {
 }
 
 // CheckOldSessions checks that the old sessions of existing players are still valid.
-func CheckOldSessions(t *testing.T, s store.Store) {
+func CheckOldSessions(t *testing.T, s *sqlstore.Store) {
 	t.Helper()
 	for i, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		token, used := fmt.Sprint("t", i), 5000+int64(i)

@@ -8,10 +8,11 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // testForms checks which plays FormsOfPuzzle counts.
-func testForms(t *testing.T, s store.Store) {
+func testForms(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	for at, player := range []string{"ann", "bob"} {
@@ -40,7 +41,7 @@ func testForms(t *testing.T, s store.Store) {
 
 // testDailyHands compares the counts of the hands of a daily with a count of all plays, before and after
 // players were deleted.
-func testDailyHands(t *testing.T, s store.Store) {
+func testDailyHands(t *testing.T, s *sqlstore.Store) {
 	const players = 120
 	random := rand.New(rand.NewPCG(17, 24))
 	plays := map[string][]store.Play{} // that count, by player
@@ -55,7 +56,7 @@ func testDailyHands(t *testing.T, s store.Store) {
 		createRun(t, s, newRun(id, id), d)
 	}
 	checkDailyHands(t, s, plays)
-	testHeldHands(t, s.(store.Admin), random, plays)
+	testHeldHands(t, s, random, plays)
 	for i := 0; i < players; i += 3 {
 		id := fmt.Sprintf("p%d", i)
 		must(t, s.DeletePlayer(t.Context(), id))
@@ -71,7 +72,7 @@ func testDailyHands(t *testing.T, s store.Store) {
 // testHeldHands holds the results of some players of testDailyHands, and has an operator decide about
 // some of them, several times. Only the hands of accepted results count, also after the rows of the run
 // were replaced.
-func testHeldHands(t *testing.T, s store.Admin, random *rand.Rand, plays map[string][]store.Play) {
+func testHeldHands(t *testing.T, s *sqlstore.Store, random *rand.Rand, plays map[string][]store.Play) {
 	t.Helper()
 	ctx := t.Context()
 	all := maps.Clone(plays)
@@ -148,7 +149,7 @@ func randomDaily(random *rand.Rand, player string) (plays []store.Play, counts b
 
 // checkDailyHands compares what a store returns for the hands of the daily with the plays that count, by
 // player.
-func checkDailyHands(t *testing.T, s store.Store, plays map[string][]store.Play) {
+func checkDailyHands(t *testing.T, s *sqlstore.Store, plays map[string][]store.Play) {
 	t.Helper()
 	ctx := t.Context()
 	forms := map[store.DailyForm]int64{}

@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // testFoundIdeas checks that found ideas are stored with their version, and with the review cards in one
 // transaction.
-func testFoundIdeas(t *testing.T, s store.Store) {
+func testFoundIdeas(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := store.FoundIdeas{

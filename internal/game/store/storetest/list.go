@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // testTrails checks that a trail is stored for each hand, and that a later trail of a hand replaces
 // an earlier one.
-func testTrails(t *testing.T, s store.Store) {
+func testTrails(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := firstDecision(3001)
@@ -30,7 +31,7 @@ func testTrails(t *testing.T, s store.Store) {
 }
 
 // testPlays checks the order of a player's plays and their selection by time and limit.
-func testPlays(t *testing.T, s store.Store) {
+func testPlays(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := firstDecision(3001)
@@ -62,7 +63,7 @@ func testPlays(t *testing.T, s store.Store) {
 
 // testResults checks the results of runs, the standings of dailies and the list of a player's
 // dailies.
-func testResults(t *testing.T, s store.Store) {
+func testResults(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	checkFails(t, "no result", store.ErrNotFound)(s.Result(ctx, "r1", "ann"))
 	checkReturns(t, "no dailies", []int{})(s.Dailies(ctx, "ann", 0))
@@ -111,7 +112,7 @@ func testResults(t *testing.T, s store.Store) {
 }
 
 // testPlayedDailies checks that practice with the number of a daily counts as played, but not as a daily.
-func testPlayedDailies(t *testing.T, s store.Store) {
+func testPlayedDailies(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	checkReturns(t, "no played dailies", []int{})(s.PlayedDailies(ctx, "ann"))
@@ -139,7 +140,7 @@ func testPlayedDailies(t *testing.T, s store.Store) {
 }
 
 // testDailiesByHands checks that Dailies returns only dailies with enough finished hands.
-func testDailiesByHands(t *testing.T, s store.Store) {
+func testDailiesByHands(t *testing.T, s *sqlstore.Store) {
 	addPlayers(t, s, "ann")
 	for number, hands := range []int{5, 4, 0} {
 		id := fmt.Sprint("r", number)
@@ -156,7 +157,7 @@ func testDailiesByHands(t *testing.T, s store.Store) {
 
 // testCards checks that cards are listed by Due, and that a later card of the same Kind replaces an
 // earlier one.
-func testCards(t *testing.T, s store.Store) {
+func testCards(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := firstDecision(3001)

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race/event"
 )
 
 // testRuns checks creating and reading runs, unfinished and imported.
-func testRuns(t *testing.T, s store.Store) {
+func testRuns(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	checkFails(t, "an unknown run", store.ErrNotFound)(s.Run(ctx, "r1"))
 	checkEqual(t, "log of an unknown run", readLog(t, s, "r1"), []event.Event{})
@@ -51,7 +52,7 @@ func testRuns(t *testing.T, s store.Store) {
 
 // testDuplicateRuns checks that CreateRun with a used key returns the run of that key and stores
 // nothing, and that another player can use the same key.
-func testDuplicateRuns(t *testing.T, s store.Store) {
+func testDuplicateRuns(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := createRun(t, s, newRun("r1", "ann"), firstDecision(3001))
@@ -82,7 +83,7 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 
 // testOneRunPerDaily checks that a player has one online run of a daily, any number of offline
 // runs, and no online run that is begun after an offline run was imported.
-func testOneRunPerDaily(t *testing.T, s store.Store) {
+func testOneRunPerDaily(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := createRun(t, s, newDaily("d1", "ann", 7), firstDecision(3001))
@@ -133,7 +134,7 @@ func testOneRunPerDaily(t *testing.T, s store.Store) {
 }
 
 // testRunLists checks the list of a player's runs: its order, and the filter, cursor and limit.
-func testRunLists(t *testing.T, s store.Store) {
+func testRunLists(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	none := store.RunCursor{}
@@ -185,7 +186,7 @@ func testRunLists(t *testing.T, s store.Store) {
 
 // testRunPages reads runs that began in the same millisecond, at time 0, page by page. It checks
 // that each run is returned once, and that the list ends.
-func testRunPages(t *testing.T, s store.Store) {
+func testRunPages(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	for _, id := range []string{"b", "e", "a", "d", "c"} {
@@ -206,7 +207,7 @@ func testRunPages(t *testing.T, s store.Store) {
 }
 
 // testOverdue checks which runs are overdue at a time, and their order.
-func testOverdue(t *testing.T, s store.Store) {
+func testOverdue(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	withDeadline := func(deadline int64) store.Decision {
@@ -252,7 +253,7 @@ func testOverdue(t *testing.T, s store.Store) {
 }
 
 // testAppend checks what Append stores, and that it rejects other versions and invalid decisions.
-func testAppend(t *testing.T, s store.Store) {
+func testAppend(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	checkFails(t, "an unknown run", store.ErrNotFound)(s.Append(ctx, "r1", 0, missDecision(1, 1)))
@@ -307,7 +308,7 @@ func testAppend(t *testing.T, s store.Store) {
 
 // testAtomicAppend appends decisions of which the last row cannot be stored, and checks that
 // nothing of them is stored.
-func testAtomicAppend(t *testing.T, s store.Store) {
+func testAtomicAppend(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))

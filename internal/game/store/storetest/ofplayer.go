@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // checkPages compares a list, which list returns in pages after a cursor, with the wanted rows, for
@@ -42,14 +43,14 @@ func of[Row, Cursor any](player string, list func(ctx context.Context, player st
 	}
 }
 
-// testRacesOfPlayer checks the lists of a player's seats, results, held results and recordings in races:
+// testRacesOfPlayer checks the lists of a player's seats, results, held results and ghosts in races:
 // their order, also of rows with the same time, their pages, and that none has rows of other players.
-func testRacesOfPlayer(t *testing.T, s store.Store) {
+func testRacesOfPlayer(t *testing.T, s *sqlstore.Store) {
 	addPlayers(t, s, "ann", "bob", "cid")
 	var seats []store.Seat
 	var results []store.Result
 	var held []store.HeldResult
-	var recordings []store.Recording
+	var ghosts []store.Ghost
 	for i, mode := range []string{"race", "class", "quick", "race"} {
 		run := fmt.Sprintf("r%d", i+1)
 		createRace(t, s, run, run, "bob", "ann")
@@ -60,15 +61,15 @@ func testRacesOfPlayer(t *testing.T, s store.Store) {
 		}
 		d.Results[0].Hands, d.Results[0].Opponents, d.Results[0].Beaten = i, 3, 2 // without a finished hand too
 		d.Held = []store.HeldResult{{Run: run, Player: "ann", Reason: "fast " + run, Finished: d.Finished}, {Run: run, Player: "bob", Reason: "b", Finished: 1}}
-		d.Recordings = []store.Recording{{Run: run, Seat: "s2", Player: "ann", Strength: 10 * i, Finished: d.Finished}, {Run: run, Seat: "s1", Player: "bob", Strength: 7, Finished: 1}}
+		d.Ghosts = []store.Ghost{{Run: run, Seat: "s2", Player: "ann", Strength: 10 * i, Finished: d.Finished}, {Run: run, Seat: "s1", Player: "bob", Strength: 7, Finished: 1}}
 		must(t, appendDecision(t.Context(), s, run, 2, d))
 		seats = append(seats, newSeat(run, "s2", "ann", 3002))
-		results, held, recordings = append(results, d.Results[0]), append(held, d.Held[0]), append(recordings, d.Recordings[0])
+		results, held, ghosts = append(results, d.Results[0]), append(held, d.Held[0]), append(ghosts, d.Ghosts[0])
 	}
 	finishRun(t, s, "r9", "ann", 1, 4, 9000, 1001) // alone: not a result of a race
 	decided := held[3]
 	decided.Decision, decided.Decided = store.DecisionReject, 9
-	must(t, s.(store.Admin).DecideHeldResult(t.Context(), decided))
+	must(t, s.DecideHeldResult(t.Context(), decided))
 	held[3] = decided
 	results[3].Ranked = false
 
@@ -76,14 +77,14 @@ func testRacesOfPlayer(t *testing.T, s store.Store) {
 	checkPages(t, "seats", of("ann", s.SeatsOfPlayer), seatCursor, seats...)
 	checkPages(t, "results", of("ann", s.RaceResultsOfPlayer), store.Result.Cursor, latestFirst(results)...)
 	checkPages(t, "held results", of("ann", s.HeldResultsOfPlayer), store.HeldResult.Cursor, latestFirst(held)...)
-	checkPages(t, "recordings", of("ann", s.RecordingsOfPlayer), store.Recording.Cursor, latestFirst(recordings)...)
+	checkPages(t, "ghosts", of("ann", s.GhostsOfPlayer), store.Ghost.Cursor, latestFirst(ghosts)...)
 
 	must(t, s.DeletePlayer(t.Context(), "ann"))
 	for _, player := range []string{"ann", "cid", "", "\xff", "\x00"} { // a deleted player, one without rows, and unknown ones
 		checkPages(t, "seats of "+player, of(player, s.SeatsOfPlayer), seatCursor)
 		checkPages(t, "results of "+player, of(player, s.RaceResultsOfPlayer), store.Result.Cursor)
 		checkPages(t, "held results of "+player, of(player, s.HeldResultsOfPlayer), store.HeldResult.Cursor)
-		checkPages(t, "recordings of "+player, of(player, s.RecordingsOfPlayer), store.Recording.Cursor)
+		checkPages(t, "ghosts of "+player, of(player, s.GhostsOfPlayer), store.Ghost.Cursor)
 	}
 }
 
@@ -95,7 +96,7 @@ func latestFirst[Row any](rows []Row) []Row {
 }
 
 // testChallengeRunsOfPlayer checks the list of the runs with which a player plays challenges.
-func testChallengeRunsOfPlayer(t *testing.T, s store.Store) {
+func testChallengeRunsOfPlayer(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	createRun(t, s, newRun("a", "ann"), firstDecision(3001))
@@ -119,7 +120,7 @@ func testChallengeRunsOfPlayer(t *testing.T, s store.Store) {
 }
 
 // testBoardEntriesOfPlayer checks the list of a player's entries on leaderboards.
-func testBoardEntriesOfPlayer(t *testing.T, s store.Store) {
+func testBoardEntriesOfPlayer(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	unnamed := newPlayer("cid")

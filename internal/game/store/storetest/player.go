@@ -4,10 +4,11 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // testPlayers checks adding, reading, updating and deleting players.
-func testPlayers(t *testing.T, s store.Store) {
+func testPlayers(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	checkFails(t, "an unknown player", store.ErrNotFound)(s.Player(ctx, "ann"))
 	checkFails(t, "set an unknown player", store.ErrNotFound)(s.SetPlayer(ctx, newPlayer("ann")))
@@ -33,7 +34,7 @@ func testPlayers(t *testing.T, s store.Store) {
 }
 
 // testPasskeys checks adding, using, listing and deleting passkeys.
-func testPasskeys(t *testing.T, s store.Store) {
+func testPasskeys(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	checkFails(t, "an unknown passkey", store.ErrNotFound)(s.Passkey(ctx, []byte("k1")))

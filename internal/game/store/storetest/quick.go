@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // checkMatches returns a function that checks quick matches, sorted by run.
@@ -19,7 +20,7 @@ func checkMatches(t *testing.T, name string, want ...store.QuickMatch) func([]st
 }
 
 // testQuickMatches checks that open quick matches are found by strength until they are closed.
-func testQuickMatches(t *testing.T, s store.Store) {
+func testQuickMatches(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	matches := map[string]store.QuickMatch{}
 	for i, run := range []string{"r1", "r2", "r3", "r4"} {
@@ -60,48 +61,48 @@ func testQuickMatches(t *testing.T, s store.Store) {
 	checkMatches(t, "after a deletion", r2, r3)(s.QuickMatches(ctx, 115, 3000, 9))
 }
 
-// testRecordings checks that recordings are found by strength, player and run until they expire or
+// testGhosts checks that ghosts are found by strength, player and run until they expire or
 // their player is deleted.
-func testRecordings(t *testing.T, s store.Store) {
+func testGhosts(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
-	ann := store.Recording{Run: "r1", Seat: "s1", Player: "ann", Strength: 100, Finished: 6002}
-	bob := store.Recording{Run: "r1", Seat: "s2", Player: "bob", Strength: 140, Finished: 6002}
-	alone := store.Recording{Run: "r2", Player: "ann", Strength: 120, Finished: 6003}
+	ann := store.Ghost{Run: "r1", Seat: "s1", Player: "ann", Strength: 100, Finished: 6002}
+	bob := store.Ghost{Run: "r1", Seat: "s2", Player: "bob", Strength: 140, Finished: 6002}
+	alone := store.Ghost{Run: "r2", Player: "ann", Strength: 120, Finished: 6003}
 	createRace(t, s, "r1", "CODE", "ann", "bob")
 	end := raceDecision("r1", 0, "ann", "bob")
-	end.Recordings = []store.Recording{ann, bob, {Run: "r1", Seat: "s3", Player: "zoe", Strength: 1, Finished: 6002}}
+	end.Ghosts = []store.Ghost{ann, bob, {Run: "r1", Seat: "s3", Player: "zoe", Strength: 1, Finished: 6002}}
 	must(t, appendDecision(ctx, s, "r1", 2, end))
 	createRun(t, s, newRun("r2", "ann"), firstDecision(3001))
 	finished := missDecision(6003, 1)
-	finished.Finished, finished.Recordings = 6003, []store.Recording{alone}
+	finished.Finished, finished.Ghosts = 6003, []store.Ghost{alone}
 	must(t, appendDecision(ctx, s, "r2", 2, finished))
 
-	check := func(name string, want ...store.Recording) func([]store.Recording, error) {
-		return func(got []store.Recording, err error) {
+	check := func(name string, want ...store.Ghost) func([]store.Ghost, error) {
+		return func(got []store.Ghost, err error) {
 			t.Helper()
 			must(t, err)
-			checkEqual(t, name, got, append([]store.Recording{}, want...))
+			checkEqual(t, name, got, append([]store.Ghost{}, want...))
 		}
 	}
-	check("nearest, first those above", alone, bob, ann)(s.Recordings(ctx, "", 120, 9))
-	check("one on each side", bob, alone)(s.Recordings(ctx, "", 121, 1))
-	check("of other players", alone, ann)(s.Recordings(ctx, "bob", 120, 9))
-	check("the nearest of other players on each side", bob)(s.Recordings(ctx, "ann", 120, 1))
-	check("no rows")(s.Recordings(ctx, "", 120, -1))
-	check("of a player, latest first", alone, ann)(s.PlayerRecordings(ctx, "ann", 9))
-	check("the latest of a player", alone)(s.PlayerRecordings(ctx, "ann", 1))
-	check("of an unknown player")(s.PlayerRecordings(ctx, "\xff", 9))
-	check("of a race", ann, bob)(s.RunRecordings(ctx, "r1", 9))
-	check("one of a race", ann)(s.RunRecordings(ctx, "r1", 1))
-	check("of an unknown run")(s.RunRecordings(ctx, "\x00", 9))
+	check("nearest, first those above", alone, bob, ann)(s.Ghosts(ctx, "", 120, 9))
+	check("one on each side", bob, alone)(s.Ghosts(ctx, "", 121, 1))
+	check("of other players", alone, ann)(s.Ghosts(ctx, "bob", 120, 9))
+	check("the nearest of other players on each side", bob)(s.Ghosts(ctx, "ann", 120, 1))
+	check("no rows")(s.Ghosts(ctx, "", 120, -1))
+	check("of a player, latest first", alone, ann)(s.PlayerGhosts(ctx, "ann", 9))
+	check("the latest of a player", alone)(s.PlayerGhosts(ctx, "ann", 1))
+	check("of an unknown player")(s.PlayerGhosts(ctx, "\xff", 9))
+	check("of a race", ann, bob)(s.RunGhosts(ctx, "r1", 9))
+	check("one of a race", ann)(s.RunGhosts(ctx, "r1", 1))
+	check("of an unknown run")(s.RunGhosts(ctx, "\x00", 9))
 
 	must(t, s.DeletePlayer(ctx, "bob"))
-	check("without a deleted player", ann)(s.RunRecordings(ctx, "r1", 9))
-	checkReturns(t, "expired at 6002", 0)(s.ExpireRecordings(ctx, 6002, 9))
-	checkReturns(t, "no row", 0)(s.ExpireRecordings(ctx, 9000, 0))
-	checkReturns(t, "the earliest", 1)(s.ExpireRecordings(ctx, 9000, 1))
-	check("after expiry", alone)(s.Recordings(ctx, "", 0, 9))
+	check("without a deleted player", ann)(s.RunGhosts(ctx, "r1", 9))
+	checkReturns(t, "expired at 6002", 0)(s.ExpireGhosts(ctx, 6002, 9))
+	checkReturns(t, "no row", 0)(s.ExpireGhosts(ctx, 9000, 0))
+	checkReturns(t, "the earliest", 1)(s.ExpireGhosts(ctx, 9000, 1))
+	check("after expiry", alone)(s.Ghosts(ctx, "", 0, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	check("without runs")(s.Recordings(ctx, "", 0, 9))
+	check("without runs")(s.Ghosts(ctx, "", 0, 9))
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // runConcurrently calls do in n goroutines that start at the same time, and waits for them.
@@ -26,10 +27,10 @@ func runConcurrently(n int, do func(i int)) {
 
 // RunShared runs the tests of concurrent access. open returns two stores of one empty database, as
 // two servers or processes would use it.
-func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
+func RunShared(t *testing.T, open func(t *testing.T) (a, b *sqlstore.Store)) {
 	for _, c := range []struct {
 		name string
-		test func(t *testing.T, stores ...store.Store)
+		test func(t *testing.T, stores ...*sqlstore.Store)
 	}{
 		{"one append wins", testOneAppendWins},
 		{"one run wins", testOneRunWins},
@@ -50,7 +51,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 
 // testOneAppendWins has many writers append to one log. It checks that exactly one succeeds at each
 // version, and that the log has exactly the acknowledged events.
-func testOneAppendWins(t *testing.T, stores ...store.Store) {
+func testOneAppendWins(t *testing.T, stores ...*sqlstore.Store) {
 	s := stores[0]
 	const writers, rounds = 12, 8
 	addPlayers(t, s, "ann")
@@ -96,7 +97,7 @@ func testOneAppendWins(t *testing.T, stores ...store.Store) {
 
 // testOneRunWins has many clients begin the same run: practice with one key, or a daily with
 // different keys. It checks that one run is created and returned to all.
-func testOneRunWins(t *testing.T, stores ...store.Store) {
+func testOneRunWins(t *testing.T, stores ...*sqlstore.Store) {
 	s := stores[0]
 	const clientCount = 12
 	addPlayers(t, s, "ann")
@@ -130,7 +131,7 @@ func testOneRunWins(t *testing.T, stores ...store.Store) {
 }
 
 // testOneSecretWins has many servers create the same secret and checks that all get the same one.
-func testOneSecretWins(t *testing.T, stores ...store.Store) {
+func testOneSecretWins(t *testing.T, stores ...*sqlstore.Store) {
 	const servers = 12
 	got := make([]string, servers)
 	errs := make([]error, servers)
@@ -150,7 +151,7 @@ func testOneSecretWins(t *testing.T, stores ...store.Store) {
 
 // testEraseDuringPlay deletes a player who begins runs and plays at the same time. It checks that
 // later calls are rejected, that none blocks, and that no row is left.
-func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
+func testEraseDuringPlay(t *testing.T, stores ...*sqlstore.Store) {
 	s := stores[0]
 	const clientCount = 8
 	for round := range 5 {
@@ -186,7 +187,7 @@ func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
 
 // testConcurrentPlayers has many players play while their runs are read. It checks that no call
 // fails, and that no reader sees a part of a decision.
-func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
+func testConcurrentPlayers(t *testing.T, stores ...*sqlstore.Store) {
 	s := stores[0]
 	const count, moves = 8, 10
 	for i := range count {
@@ -209,7 +210,7 @@ func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 }
 
 // createAndPlay creates a run and appends the given number of decisions to it.
-func createAndPlay(ctx context.Context, s store.Store, id string, moves int) error {
+func createAndPlay(ctx context.Context, s *sqlstore.Store, id string, moves int) error {
 	if _, _, err := s.CreateRun(ctx, newRun(id, id), firstDecision(1)); err != nil {
 		return err
 	}
@@ -226,7 +227,7 @@ func createAndPlay(ctx context.Context, s store.Store, id string, moves int) err
 
 // watchRun reads a run until its log has the given number of events. It checks that the log never
 // has fewer events than the run's version, and has only complete decisions.
-func watchRun(ctx context.Context, s store.Store, id string, minEvents int) error {
+func watchRun(ctx context.Context, s *sqlstore.Store, id string, minEvents int) error {
 	for {
 		before, err := s.Run(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {

@@ -4,11 +4,12 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // testRatings checks that ratings are stored with their runs, once for each number, and that a player's
 // ratings are deleted with the player.
-func testRatings(t *testing.T, s store.Store) {
+func testRatings(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	createRace(t, s, "r1", "CODE", "ann", "bob")
@@ -62,7 +63,7 @@ func testRatings(t *testing.T, s store.Store) {
 
 // checkRatingsOfRuns checks RatingOfRun after r1, which changed the ratings of ann and bob, and r2, which
 // changed that of ann again.
-func checkRatingsOfRuns(t *testing.T, s store.Store, ann, bob, second store.Rating) {
+func checkRatingsOfRuns(t *testing.T, s *sqlstore.Store, ann, bob, second store.Rating) {
 	t.Helper()
 	ctx := t.Context()
 	check := func(run, player string, after, before store.Rating) {
@@ -82,7 +83,7 @@ func checkRatingsOfRuns(t *testing.T, s store.Store, ann, bob, second store.Rati
 }
 
 // testHandRatings checks that hand ratings are added up by day.
-func testHandRatings(t *testing.T, s store.Store) {
+func testHandRatings(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRun(t, s, newRun("r1", "ann"), firstDecision(3001))

@@ -1,7 +1,7 @@
-// Package storetest tests implementations of store.Store.
+// Package storetest tests a sqlstore.Store on any database.
 //
 //	func TestStore(t *testing.T) {
-//		storetest.Run(t, func(t *testing.T) store.Store { … an empty store, closed by t.Cleanup … })
+//		storetest.Run(t, func(t *testing.T) *sqlstore.Store { … an empty store, closed by t.Cleanup … })
 //	}
 package storetest
 
@@ -10,11 +10,11 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // Run runs all tests. open returns an empty store for each test.
-func Run(t *testing.T, open func(t *testing.T) store.Store) {
+func Run(t *testing.T, open func(t *testing.T) *sqlstore.Store) {
 	for _, c := range tests {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
 	}
@@ -23,7 +23,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 // tests lists the tests of one store.
 var tests = []struct {
 	name string
-	test func(t *testing.T, s store.Store)
+	test func(t *testing.T, s *sqlstore.Store)
 }{
 	{"players", testPlayers},
 	{"passkeys", testPasskeys},
@@ -85,7 +85,7 @@ var tests = []struct {
 	{"one next race wins", onOneStore(testOneNextRaceWins)},
 	{"erase during a race", onOneStore(testEraseDuringRace)},
 	{"quick matches", testQuickMatches},
-	{"recordings", testRecordings},
+	{"ghosts", testGhosts},
 	{"ratings", testRatings},
 	{"hand ratings", testHandRatings},
 	{"found ideas", testFoundIdeas},
@@ -101,8 +101,8 @@ var tests = []struct {
 }
 
 // onOneStore turns a test of several stores into a test of one store.
-func onOneStore(test func(t *testing.T, stores ...store.Store)) func(t *testing.T, s store.Store) {
-	return func(t *testing.T, s store.Store) { test(t, s) }
+func onOneStore(test func(t *testing.T, stores ...*sqlstore.Store)) func(t *testing.T, s *sqlstore.Store) {
+	return func(t *testing.T, s *sqlstore.Store) { test(t, s) }
 }
 
 // must fails the test if err is not nil.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
@@ -17,7 +18,7 @@ func newPlayer(id string) store.Player {
 	return store.Player{ID: id, Name: "Swift Otter", Named: true, Lang: "zh", Settings: []byte(`{"clock":true}`), Created: 1001, Seen: 1002}
 }
 
-func addPlayers(t *testing.T, s store.Store, ids ...string) {
+func addPlayers(t *testing.T, s *sqlstore.Store, ids ...string) {
 	t.Helper()
 	for _, id := range ids {
 		must(t, s.AddPlayer(t.Context(), newPlayer(id)))
@@ -90,7 +91,7 @@ func newCard(player, kind string, due int64) store.Card {
 }
 
 // createRun adds a run and fails the test if the run exists already.
-func createRun(t *testing.T, s store.Store, r store.Run, first store.Decision) store.Run {
+func createRun(t *testing.T, s *sqlstore.Store, r store.Run, first store.Decision) store.Run {
 	t.Helper()
 	got, created, err := s.CreateRun(t.Context(), r, first)
 	must(t, err)
@@ -101,13 +102,13 @@ func createRun(t *testing.T, s store.Store, r store.Run, first store.Decision) s
 }
 
 // appendDecision appends a decision to a run.
-func appendDecision(ctx context.Context, s store.Store, run string, version int, d store.Decision) error {
+func appendDecision(ctx context.Context, s *sqlstore.Store, run string, version int, d store.Decision) error {
 	_, err := s.Append(ctx, run, version, d)
 	return err
 }
 
 // readLog returns all events of a run.
-func readLog(t *testing.T, s store.Store, run string) []event.Event {
+func readLog(t *testing.T, s *sqlstore.Store, run string) []event.Event {
 	t.Helper()
 	events, err := readLogFrom(t.Context(), s, run, 0)
 	must(t, err)
@@ -115,7 +116,7 @@ func readLog(t *testing.T, s store.Store, run string) []event.Event {
 }
 
 // readLogFrom returns the events of a run whose 0-based index is at least from.
-func readLogFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
+func readLogFrom(ctx context.Context, s *sqlstore.Store, run string, from int) ([]event.Event, error) {
 	texts, err := s.EventTexts(ctx, run, from, 1e6)
 	if err != nil {
 		return nil, err

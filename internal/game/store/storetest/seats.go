@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/race/event"
 )
 
@@ -33,7 +34,7 @@ func newFinal(run, player string) store.FinalView {
 }
 
 // createRace adds a sample race with seats s1, s2 and so on of the players.
-func createRace(t *testing.T, s store.Store, run, code string, players ...string) {
+func createRace(t *testing.T, s *sqlstore.Store, run, code string, players ...string) {
 	t.Helper()
 	d := firstDecision(3001)
 	for i, player := range players {
@@ -60,7 +61,7 @@ func raceDecision(run string, hand int, players ...string) store.Decision {
 }
 
 // checkRaceRows checks whether a player has the rows of raceDecision at hand 0.
-func checkRaceRows(t *testing.T, s store.Store, run, player string, want bool) {
+func checkRaceRows(t *testing.T, s *sqlstore.Store, run, player string, want bool) {
 	t.Helper()
 	ctx := t.Context()
 	all := raceDecision(run, 0, player)
@@ -89,7 +90,7 @@ func withoutVersion(r store.Race, err error) (store.Race, error) {
 
 // testSeatsVersion checks that each change of a race's seats, and nothing else, changes the version of its
 // seats.
-func testSeatsVersion(t *testing.T, s store.Store) {
+func testSeatsVersion(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	createRace(t, s, "r1", "CODE", "ann", "bob", "cid")
@@ -130,7 +131,7 @@ func testSeatsVersion(t *testing.T, s store.Store) {
 }
 
 // testRaces checks creating and reading races, and that no method treats them as runs of a player.
-func testRaces(t *testing.T, s store.Store) {
+func testRaces(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	for _, id := range []string{"r1", "", "\x00", "\xff"} {
 		checkFails(t, "an unknown race", store.ErrNotFound)(s.Race(ctx, id))
@@ -195,7 +196,7 @@ func testRaces(t *testing.T, s store.Store) {
 }
 
 // testRaceCodes checks that no two races have the same code, until the code is removed.
-func testRaceCodes(t *testing.T, s store.Store) {
+func testRaceCodes(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	createRace(t, s, "r1", "CODE")
 	createRace(t, s, "r2", "OTHER")
@@ -228,7 +229,7 @@ func testRaceCodes(t *testing.T, s store.Store) {
 
 // testRaceAppend appends rows of two players at once, and checks that they are stored by player and
 // that a rejected append stores nothing.
-func testRaceAppend(t *testing.T, s store.Store) {
+func testRaceAppend(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	createRace(t, s, "r1", "CODE", "ann")
@@ -290,7 +291,7 @@ func testRaceAppend(t *testing.T, s store.Store) {
 
 // testRaceFinals checks that the parts of a race that is over are stored once, together, and until the
 // race is deleted.
-func testRaceFinals(t *testing.T, s store.Store) {
+func testRaceFinals(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRace(t, s, "r1", "CODE", "ann")
@@ -316,7 +317,7 @@ func testRaceFinals(t *testing.T, s store.Store) {
 }
 
 // testRaceResults checks the order of a player's results in races, their selection, and the places.
-func testRaceResults(t *testing.T, s store.Store) {
+func testRaceResults(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	finish := func(run, mode string, finished int64, results ...store.Result) {
@@ -378,7 +379,7 @@ func testRaceResults(t *testing.T, s store.Store) {
 }
 
 // testBestTimed checks which of a player's timed runs is the best.
-func testBestTimed(t *testing.T, s store.Store) {
+func testBestTimed(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	checkFails(t, "the best of no runs", store.ErrNotFound)(s.BestTimed(ctx, "ann", ""))
@@ -407,7 +408,7 @@ func testBestTimed(t *testing.T, s store.Store) {
 }
 
 // testRaceQuotas checks that a race is charged to the player in Charged.
-func testRaceQuotas(t *testing.T, s store.Store) {
+func testRaceQuotas(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	charged := func(d store.Decision, player string, quota *store.Quota) store.Decision {
@@ -433,7 +434,7 @@ func testRaceQuotas(t *testing.T, s store.Store) {
 
 // testErasedSeats checks that a race remains when one of its players is deleted, and that later
 // decisions leave out the rows of that player.
-func testErasedSeats(t *testing.T, s store.Store) {
+func testErasedSeats(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	createRace(t, s, "r1", "CODE", "ann", "bob")
@@ -492,7 +493,7 @@ func testErasedSeats(t *testing.T, s store.Store) {
 
 // testExpiredSeatNames checks that names and players of seats are removed in batches, earliest
 // Joined first.
-func testExpiredSeatNames(t *testing.T, s store.Store) {
+func testExpiredSeatNames(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	createRace(t, s, "r1", "CODE", "ann", "", "bob", "cid") // joined at 3001 to 3004
@@ -533,7 +534,7 @@ func testExpiredSeatNames(t *testing.T, s store.Store) {
 }
 
 // testVersions checks that Versions returns the versions of existing runs and races.
-func testVersions(t *testing.T, s store.Store) {
+func testVersions(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	createRace(t, s, "r1", "CODE")
@@ -550,7 +551,7 @@ func testVersions(t *testing.T, s store.Store) {
 }
 
 // testForfeitedSeats checks that ForfeitedSeats returns the seats of deleted and of banned players.
-func testForfeitedSeats(t *testing.T, s store.Store) {
+func testForfeitedSeats(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob", "cid")
 	for _, run := range []string{"r1", "r2", "r3"} {
@@ -561,16 +562,16 @@ func testForfeitedSeats(t *testing.T, s store.Store) {
 		checkReturns(t, what, want)(s.ForfeitedSeats(ctx, []string{"r1", "r2", "none", "\x00"}))
 	}
 	check("at first", map[string][]string{})
-	must(t, s.(store.Admin).BanPlayer(ctx, "bob", 1, "spam"))
+	must(t, s.BanPlayer(ctx, "bob", 1, "spam"))
 	check("after a ban", map[string][]string{"r1": {"s2"}, "r2": {"s2"}})
-	must(t, s.(store.Admin).BanPlayer(ctx, "bob", 0, ""))
+	must(t, s.BanPlayer(ctx, "bob", 0, ""))
 	check("after the ban", map[string][]string{})
 	must(t, s.DeletePlayer(ctx, "ann"))
 	check("after a deletion", map[string][]string{"r1": {"s1"}, "r2": {"s1"}})
 }
 
 // testOneNextRaceWins has many callers set the next race, and checks that all get the same one.
-func testOneNextRaceWins(t *testing.T, stores ...store.Store) {
+func testOneNextRaceWins(t *testing.T, stores ...*sqlstore.Store) {
 	const callers = 12
 	ctx := t.Context()
 	checkFails(t, "the next race of an unknown race", store.ErrNotFound)(stores[0].SetNextRace(ctx, "r0", "next"))
@@ -597,7 +598,7 @@ func testOneNextRaceWins(t *testing.T, stores ...store.Store) {
 
 // testEraseDuringRace deletes the players of a race while decisions with their rows are appended. It
 // checks that all appends succeed and that no row of a deleted player is left.
-func testEraseDuringRace(t *testing.T, stores ...store.Store) {
+func testEraseDuringRace(t *testing.T, stores ...*sqlstore.Store) {
 	const rounds, appends = 5, 8
 	ctx := t.Context()
 	players := []string{"ann", "bob", "cid", "dan"}
@@ -643,7 +644,7 @@ func testEraseDuringRace(t *testing.T, stores ...store.Store) {
 }
 
 // checkNoRows checks that a deleted player has no rows of a race.
-func checkNoRows(ctx context.Context, t *testing.T, s store.Store, run, player string) {
+func checkNoRows(ctx context.Context, t *testing.T, s *sqlstore.Store, run, player string) {
 	t.Helper()
 	checkReturns(t, "trails of "+player, map[int]json.RawMessage{})(s.Trails(ctx, run, player))
 	checkReturns(t, "plays of "+player, []store.Play{})(s.Plays(ctx, player, 0, store.PlayCursor{}, 99))

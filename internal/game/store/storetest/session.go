@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
 )
 
@@ -18,7 +19,7 @@ func newSession(token, player string) store.Session {
 }
 
 // sessionTokens returns the tokens of a player's sessions, in the order of Sessions.
-func sessionTokens(t *testing.T, s store.Store, player string, at int64) []string {
+func sessionTokens(t *testing.T, s *sqlstore.Store, player string, at int64) []string {
 	t.Helper()
 	sessions, err := s.Sessions(t.Context(), player, at)
 	must(t, err)
@@ -31,7 +32,7 @@ func sessionTokens(t *testing.T, s store.Store, player string, at int64) []strin
 
 // testSessions checks adding, reading, listing and updating sessions, and the limit on their
 // number.
-func testSessions(t *testing.T, s store.Store) {
+func testSessions(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	must(t, s.AddPasskey(ctx, newPasskey("k1", "ann")))
@@ -56,10 +57,9 @@ func testSessions(t *testing.T, s store.Store) {
 	checkReturns(t, "live sessions", []string{"t2"})(s.LiveSessions(ctx, []string{"t2", "t9", "\x00"}, 8999))
 	checkReturns(t, "live sessions, all expired", []string{})(s.LiveSessions(ctx, []string{"t1", "t2", "t3"}, 9000))
 	checkReturns(t, "no tokens", []string{})(s.LiveSessions(ctx, nil, 0))
-	admin := s.(store.Admin)
-	must(t, admin.BanPlayer(ctx, "ann", 1, "spam"))
+	must(t, s.BanPlayer(ctx, "ann", 1, "spam"))
 	checkReturns(t, "live sessions, without those of a banned player", []string{"t3"})(s.LiveSessions(ctx, []string{"t1", "t3"}, 0))
-	must(t, admin.BanPlayer(ctx, "ann", 0, ""))
+	must(t, s.BanPlayer(ctx, "ann", 0, ""))
 
 	touched := first
 	touched.Used, touched.Expiry = 5000, 10_000
@@ -95,7 +95,7 @@ func testSessions(t *testing.T, s store.Store) {
 
 // testDeletedSessions checks that sessions are deleted directly, with their passkey and with their
 // player, and that no update restores them.
-func testDeletedSessions(t *testing.T, s store.Store) {
+func testDeletedSessions(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	must(t, s.AddPasskey(ctx, newPasskey("k1", "ann")))
@@ -135,7 +135,7 @@ func testDeletedSessions(t *testing.T, s store.Store) {
 }
 
 // testExpiredSessions checks that expired sessions are deleted in batches, earliest Expiry first.
-func testExpiredSessions(t *testing.T, s store.Store) {
+func testExpiredSessions(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	for i, token := range []string{"t1", "t2", "t3", "t4"} {
@@ -160,7 +160,7 @@ func testExpiredSessions(t *testing.T, s store.Store) {
 
 // testExpiredGuests checks at what times guests are checked and deleted: guests who have neither played
 // nor found ideas, or have no session, early, other guests later, and players with a passkey never.
-func testExpiredGuests(t *testing.T, s store.Store) {
+func testExpiredGuests(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	retention := store.GuestRetention{Unplayed: 100, Played: 1000}
 	addPlayers(t, s, "new", "played", "lost", "keyed", "back", "finder") // all were seen at 1002
@@ -218,14 +218,14 @@ func testExpiredGuests(t *testing.T, s store.Store) {
 }
 
 // testProbeWrite checks that ProbeWrite leaves nothing behind.
-func testProbeWrite(t *testing.T, s store.Store) {
+func testProbeWrite(t *testing.T, s *sqlstore.Store) {
 	must(t, s.ProbeWrite(t.Context()))
 	must(t, s.ProbeWrite(t.Context()))
 	checkReturns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "probe", func() ([]byte, error) { return []byte("fresh"), nil }))
 }
 
 // testSecrets checks that a secret is generated once, and that an error of generate is returned.
-func testSecrets(t *testing.T, s store.Store) {
+func testSecrets(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	errEntropy := errors.New("no entropy")
 	checkFails(t, "generate fails", errEntropy)(s.Secret(ctx, "seed", func() ([]byte, error) { return nil, errEntropy }))
@@ -240,7 +240,7 @@ func testSecrets(t *testing.T, s store.Store) {
 }
 
 // testPing checks that Ping and Clock succeed, and that a closed store returns errors.
-func testPing(t *testing.T, s store.Store) {
+func testPing(t *testing.T, s *sqlstore.Store) {
 	must(t, s.Ping(t.Context()))
 	var at time.Time
 	var ok bool

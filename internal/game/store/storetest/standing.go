@@ -8,11 +8,12 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/game/store/sqlstore"
 )
 
 // checkStandings compares the counts, times and ranks that a store returns for a daily with values
 // computed from all ranked results of the daily.
-func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Result) {
+func checkStandings(t *testing.T, s *sqlstore.Store, number int, ranked []store.Result) {
 	t.Helper()
 	ctx := t.Context()
 	ranked = slices.SortedFunc(slices.Values(ranked), compareResults)
@@ -50,7 +51,7 @@ func compareResults(a, b store.Result) int {
 
 // testDailyStandings checks the standings of a daily with many results, whose times lie at the
 // bounds of the buckets in which they are counted, and again after some results were deleted.
-func testDailyStandings(t *testing.T, s store.Store) {
+func testDailyStandings(t *testing.T, s *sqlstore.Store) {
 	const number, players = 7, 200
 	random := rand.New(rand.NewPCG(7, 24))
 	var ranked []store.Result
@@ -99,7 +100,7 @@ func testDailyStandings(t *testing.T, s store.Store) {
 
 // testConcurrentDailies has many players finish a daily with equal results while other players are
 // deleted. It checks that each remaining result counts once.
-func testConcurrentDailies(t *testing.T, stores ...store.Store) {
+func testConcurrentDailies(t *testing.T, stores ...*sqlstore.Store) {
 	const number, players = 7, 24
 	var ranked []store.Result
 	for i := range players {

@@ -33,7 +33,7 @@ type (
 	// Rating is a row of ratings.
 	Rating = store.Rating
 	// Recording is a row of recordings.
-	Recording = store.Recording
+	Recording = store.Ghost
 	// Result is a row of results.
 	Result = store.Result
 	// Run is a row of runs.

@@ -1,4 +1,4 @@
-package live_test
+package run_test
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 
 	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -23,7 +23,7 @@ import (
 func TestPractice(t *testing.T) { gametest.OnEach(t, testPractice) }
 
 func testPractice(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice", Level: 2, Cards: 5})
+	run := f.MustBegin("ann", run.Request{Mode: "practice", Level: 2, Cards: 5})
 	for i := range 4 {
 		f.Now += 5000
 		h := gametest.OpenHand(t, run)
@@ -78,19 +78,19 @@ func testPractice(t *testing.T, f *gametest.Fixture) {
 func TestCountdown(t *testing.T) { gametest.OnEach(t, testCountdown) }
 
 func testCountdown(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
+	begun := f.MustBegin("ann", run.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
 	for i := range 3 {
 		f.Now += 29_999
-		f.SolveOpen("ann", run)
-		run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: i + 1})
+		f.SolveOpen("ann", begun)
+		begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 	}
 	f.Now += 30_000
-	run, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, 3, "late")})
-	if !errors.Is(err, race.ErrExpired) || run.View.Shown[3].Outcome != "time" {
-		t.Fatalf("%v, %+v", err, run.View.Shown)
+	begun, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, begun).Puzzle, 3, "late")})
+	if !errors.Is(err, race.ErrExpired) || begun.View.Shown[3].Outcome != "time" {
+		t.Fatalf("%v, %+v", err, begun.View.Shown)
 	}
-	run = f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
-	if standing := run.View.Players[0]; standing.Solved != 3 || standing.Points != 12 || standing.Time != 3*29_999+30_000 {
+	begun = f.MustAct("ann", begun.ID, race.Finish{ID: f.NextID()})
+	if standing := begun.View.Players[0]; standing.Solved != 3 || standing.Points != 12 || standing.Time != 3*29_999+30_000 {
 		t.Errorf("%+v", standing)
 	}
 }
@@ -104,37 +104,37 @@ func testDaily(t *testing.T, f *gametest.Fixture) {
 		got.Ends != gametest.Noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	run := f.MustBegin("ann", live.Request{Mode: "daily", Number: n})
-	second, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
-	if err != nil || second.Created || second.ID != run.ID {
+	begun := f.MustBegin("ann", run.Request{Mode: "daily", Number: n})
+	second, err := f.Begin(t.Context(), "ann", "other", run.Request{Mode: "daily"})
+	if err != nil || second.Created || second.ID != begun.ID {
 		t.Fatalf("a second daily: %+v, %v", second, err)
 	}
 	got, err := f.Daily(t.Context(), "ann")
-	if err != nil || got.State != daily.StateBegun || got.Run != run.ID || got.Hands[0] != run.View.Shown[0].Puzzle {
+	if err != nil || got.State != daily.StateBegun || got.Run != begun.ID || got.Hands[0] != begun.View.Shown[0].Puzzle {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	for i := range 5 {
 		f.Now += 10_000
 		if i == 1 {
-			f.MustAct("ann", run.ID, race.Hint{ID: f.NextID(), Hand: i, Step: 2})
+			f.MustAct("ann", begun.ID, race.Hint{ID: f.NextID(), Hand: i, Step: 2})
 		}
 		if i == 3 {
-			run = f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: i})
+			begun = f.MustAct("ann", begun.ID, race.Skip{ID: f.NextID(), Hand: i})
 		} else {
-			run = f.SolveOpen("ann", run)
+			begun = f.SolveOpen("ann", begun)
 		}
-		if run.View.Shown[i].Level != i+1 {
-			t.Errorf("hand %d has level %d", i, run.View.Shown[i].Level)
+		if begun.View.Shown[i].Level != i+1 {
+			t.Errorf("hand %d has level %d", i, begun.View.Shown[i].Level)
 		}
 		if i < 4 {
-			run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: i + 1})
+			begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 		}
 	}
-	if run.View.Phase != "over" {
-		t.Fatalf("%+v", run.View)
+	if begun.View.Phase != "over" {
+		t.Fatalf("%+v", begun.View)
 	}
 	// Bob is quicker and solves all hands; Cid only begins the daily.
-	other := f.MustBegin("bob", live.Request{Mode: "daily"})
+	other := f.MustBegin("bob", run.Request{Mode: "daily"})
 	for i := range 5 {
 		f.Now += 5000
 		other = f.SolveOpen("bob", other)
@@ -142,7 +142,7 @@ func testDaily(t *testing.T, f *gametest.Fixture) {
 			other = f.MustAct("bob", other.ID, race.Next{ID: f.NextID(), Hand: i + 1})
 		}
 	}
-	f.MustBegin("cid", live.Request{Mode: "daily"})
+	f.MustBegin("cid", run.Request{Mode: "daily"})
 	board, err := f.Board(t.Context(), "ann", n)
 	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{25_000}) {
 		t.Fatalf("%+v, %v", board, err)
@@ -174,32 +174,32 @@ func TestDailyAtMidnight(t *testing.T) { gametest.OnEach(t, testDailyAtMidnight)
 
 func testDailyAtMidnight(t *testing.T, f *gametest.Fixture) {
 	n := gametest.Today(f)
-	run := f.MustBegin("ann", live.Request{Mode: "daily"})
+	begun := f.MustBegin("ann", run.Request{Mode: "daily"})
 	f.Now += 12 * 3600_000
-	continued, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
-	if err != nil || continued.ID != run.ID || continued.Created {
+	continued, err := f.Begin(t.Context(), "ann", "other", run.Request{Mode: "daily", Number: n})
+	if err != nil || continued.ID != begun.ID || continued.Created {
 		t.Fatalf("%+v, %v", continued, err)
 	}
 	f.SolveOpen("ann", continued)
-	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != daily.StateNew || got.Unfinished == nil || *got.Unfinished != (daily.Unfinished{Number: n, Run: run.ID}) {
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != daily.StateNew || got.Unfinished == nil || *got.Unfinished != (daily.Unfinished{Number: n, Run: begun.ID}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if _, err := f.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
+	if _, err := f.Begin(t.Context(), "bob", "k", run.Request{Mode: "daily", Number: n}); !errors.Is(err, run.ErrNotToday) {
 		t.Errorf("bob, too late: %v", err)
 	}
-	if _, err := f.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
+	if _, err := f.Begin(t.Context(), "bob", "k", run.Request{Mode: "daily", Number: n + 2}); !errors.Is(err, run.ErrNotToday) {
 		t.Errorf("bob, too early: %v", err)
 	}
 	original := f.Store
 	f.UseStore(failingListStore{original}, nil)
-	if _, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
+	if _, err := f.Begin(t.Context(), "ann", "other", run.Request{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("a store that fails: %v", err)
 	}
 	f.UseStore(original, nil)
-	if next := f.MustBegin("ann", live.Request{Mode: "daily", Number: n + 1}); next.ID == run.ID {
+	if next := f.MustBegin("ann", run.Request{Mode: "daily", Number: n + 1}); next.ID == begun.ID {
 		t.Error("the next day has the same run")
 	}
-	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
+	f.MustAct("ann", begun.ID, race.Finish{ID: f.NextID()})
 	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != daily.StateBegun || got.Unfinished != nil {
 		t.Errorf("a finished daily or today's is returned as unfinished: %+v, %v", got, err)
 	}
@@ -217,7 +217,7 @@ func (failingListStore) Runs(context.Context, string, string, store.RunCursor, i
 func TestTimed(t *testing.T) { gametest.OnEach(t, testTimed) }
 
 func testTimed(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "timed"})
+	run := f.MustBegin("ann", run.Request{Mode: "timed"})
 	for i := range 20 {
 		f.Now += 3000 + 1000*int64(i%3)
 		h := gametest.OpenHand(t, run)
@@ -255,7 +255,7 @@ func testTimed(t *testing.T, f *gametest.Fixture) {
 // filled. TestLongHandsDoNotRunOut plays all.
 func TestHandsDoNotRunOut(t *testing.T) {
 	gametest.OnEach(t, func(_ *testing.T, f *gametest.Fixture) {
-		skipHands(f, "ann", f.MustBegin("ann", live.Request{Mode: mode.Timed}), 60)
+		skipHands(f, "ann", f.MustBegin("ann", run.Request{Mode: mode.Timed}), 60)
 	})
 	f := gametest.New(t, gametest.OnSQLite)
 	skipHands(f, "ann", skipTo(f, "ann", mode.MaxHands-12), mode.MaxHands)
@@ -266,7 +266,7 @@ func TestChosenPuzzles(t *testing.T) { gametest.OnEach(t, testChosenPuzzles) }
 
 func testChosenPuzzles(t *testing.T, f *gametest.Fixture) {
 	ids := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
-	run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: ids})
+	run := f.MustBegin("ann", run.Request{Mode: "practice", Puzzles: ids})
 	if run.View.Hands != 2 || gametest.OpenHand(t, run).Puzzle != ids[0] {
 		t.Fatalf("%+v", run.View)
 	}
@@ -282,37 +282,37 @@ func TestRejectedRequests(t *testing.T) { gametest.OnEach(t, testRejectedRequest
 
 func testRejectedRequests(t *testing.T, f *gametest.Fixture) {
 	for _, c := range []struct {
-		request live.Request
+		request run.Request
 		want    error
 	}{
-		{live.Request{}, live.ErrBadRequest},
-		{live.Request{Mode: "blitz"}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Level: 5, Cards: 3, Target: "1000"}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Level: 6}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Cards: 7}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Rules: "power"}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Target: "a lot"}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", HandTime: -1}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", HandTime: mode.MaxTime + 1}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Number: 3, Level: 1}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Level: 2, Puzzles: []string{"1-3.3.8.8-24-classic"}}, live.ErrBadRequest},
-		{live.Request{Mode: "practice", Puzzles: slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 201)}, live.ErrBadRequest},
-		{live.Request{Mode: "timed", HandTime: 1000}, live.ErrBadRequest},
-		{live.Request{Mode: "timed", Number: 1}, live.ErrBadRequest},
-		{live.Request{Mode: "daily", Cards: 3}, live.ErrBadRequest},
-		{live.Request{Mode: "daily", Number: -1}, live.ErrNotToday},
-		{live.Request{Mode: "practice", Review: true}, review.ErrNoReview},
-		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
-		{live.Request{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
+		{run.Request{}, run.ErrBadRequest},
+		{run.Request{Mode: "blitz"}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Level: 5, Cards: 3, Target: "1000"}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Level: 6}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Cards: 7}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Rules: "power"}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Target: "a lot"}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", HandTime: -1}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", HandTime: mode.MaxTime + 1}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Number: 3, Level: 1}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Level: 2, Puzzles: []string{"1-3.3.8.8-24-classic"}}, run.ErrBadRequest},
+		{run.Request{Mode: "practice", Puzzles: slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 201)}, run.ErrBadRequest},
+		{run.Request{Mode: "timed", HandTime: 1000}, run.ErrBadRequest},
+		{run.Request{Mode: "timed", Number: 1}, run.ErrBadRequest},
+		{run.Request{Mode: "daily", Cards: 3}, run.ErrBadRequest},
+		{run.Request{Mode: "daily", Number: -1}, run.ErrNotToday},
+		{run.Request{Mode: "practice", Review: true}, review.ErrNoReview},
+		{run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
+		{run.Request{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
 	} {
 		if run, err := f.Begin(t.Context(), "ann", f.NextID(), c.request); !errors.Is(err, c.want) {
 			t.Errorf("%+v: %+v, %v, want %v", c.request, run, err, c.want)
 		}
 	}
-	if _, err := f.Begin(t.Context(), "nobody", "k", live.Request{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := f.Begin(t.Context(), "nobody", "k", run.Request{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("an unknown player: %v", err)
 	}
-	if _, err := f.Begin(t.Context(), "ann", "", live.Request{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
+	if _, err := f.Begin(t.Context(), "ann", "", run.Request{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("no key: %v", err)
 	}
 	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 50); err != nil || len(list) != 0 {
@@ -325,26 +325,26 @@ func testRejectedRequests(t *testing.T, f *gametest.Fixture) {
 func TestSameKeySameRun(t *testing.T) { gametest.OnEach(t, testSameKeySameRun) }
 
 func testSameKeySameRun(t *testing.T, f *gametest.Fixture) {
-	req := live.Request{Mode: "practice", Cards: 3}
-	run, err := f.Begin(t.Context(), "ann", "k", req)
-	if err != nil || !run.Created {
+	req := run.Request{Mode: "practice", Cards: 3}
+	begun, err := f.Begin(t.Context(), "ann", "k", req)
+	if err != nil || !begun.Created {
 		t.Fatal(err)
 	}
 	f.Now += 1000
-	repeated, err := f.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
-	if err != nil || repeated.Created || repeated.ID != run.ID || repeated.Request.Mode != "practice" || repeated.View.Version != run.View.Version {
+	repeated, err := f.Begin(t.Context(), "ann", "k", run.Request{Mode: "timed"})
+	if err != nil || repeated.Created || repeated.ID != begun.ID || repeated.Request.Mode != "practice" || repeated.View.Version != begun.View.Version {
 		t.Errorf("%+v, %v", repeated, err)
 	}
 	other, err := f.Begin(t.Context(), "bob", "k", req)
-	if err != nil || other.ID == run.ID {
+	if err != nil || other.ID == begun.ID {
 		t.Errorf("bob has ann's run: %v", err)
 	}
-	for _, call := range []func() (live.Run, error){
-		func() (live.Run, error) { return f.Load(t.Context(), "bob", run.ID) },
-		func() (live.Run, error) {
-			return f.Act(t.Context(), "bob", run.ID, live.Move{Action: race.Finish{ID: "f"}})
+	for _, call := range []func() (run.Run, error){
+		func() (run.Run, error) { return f.Load(t.Context(), "bob", begun.ID) },
+		func() (run.Run, error) {
+			return f.Act(t.Context(), "bob", begun.ID, run.Move{Action: race.Finish{ID: "f"}})
 		},
-		func() (live.Run, error) { return f.Load(t.Context(), "ann", "nothing") },
+		func() (run.Run, error) { return f.Load(t.Context(), "ann", "nothing") },
 	} {
 		if got, err := call(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
 			t.Errorf("%+v, %v", got, err)
@@ -354,7 +354,7 @@ func testSameKeySameRun(t *testing.T, f *gametest.Fixture) {
 
 // skipHands skips hands of a player's timed run until it has shown n hands, or until it has no more.
 // It checks that the run has dealt the next hands, and that it ends at mode.MaxHands.
-func skipHands(f *gametest.Fixture, player string, run live.Run, n int) {
+func skipHands(f *gametest.Fixture, player string, run run.Run, n int) {
 	f.T.Helper()
 	f.SetMaxEvents(1 << 20) // so that the run does not end earlier
 	f.SetMaxRunBytes(1 << 30)
@@ -378,10 +378,10 @@ func skipHands(f *gametest.Fixture, player string, run live.Run, n int) {
 
 // skipTo begins a timed run and writes events to its log until it has shown n hands, of which all but
 // the last are skipped.
-func skipTo(f *gametest.Fixture, player string, n int) live.Run {
+func skipTo(f *gametest.Fixture, player string, n int) run.Run {
 	f.T.Helper()
-	run := f.MustBegin(player, live.Request{Mode: mode.Timed})
-	log := f.ReadLog(run.ID)
+	begun := f.MustBegin(player, run.Request{Mode: mode.Timed})
+	log := f.ReadLog(begun.ID)
 	hands, d := livetest.DealtHands(log), store.Decision{}
 	dealt := len(hands)
 	for hand := range n - 1 {
@@ -398,13 +398,13 @@ func skipTo(f *gametest.Fixture, player string, n int) live.Run {
 			event.Passed{Head: head, Hand: hand, Reason: event.ReasonSkip},
 			event.Revealed{Head: event.Head{At: f.Now, Player: player}, Hand: hand + 1, Puzzle: hands[next].Puzzle})
 	}
-	if _, err := f.Store.Append(f.T.Context(), run.ID, len(log), d); err != nil {
+	if _, err := f.Store.Append(f.T.Context(), begun.ID, len(log), d); err != nil {
 		f.T.Fatal(err)
 	}
-	f.SetMaxStates(live.MaxStates) // empties the cache
+	f.SetMaxStates(run.MaxStates) // empties the cache
 	f.SetMaxEvents(1 << 20)
 	f.SetMaxRunBytes(1 << 30)
-	filled, err := f.Load(f.T.Context(), player, run.ID)
+	filled, err := f.Load(f.T.Context(), player, begun.ID)
 	if err != nil || len(filled.View.Shown) != n {
 		f.T.Fatalf("%d hands are shown, want %d: %v", len(filled.View.Shown), n, err)
 	}

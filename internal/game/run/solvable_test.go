@@ -1,9 +1,9 @@
-package live_test
+package run_test
 
 import (
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -14,16 +14,16 @@ import (
 func TestSolvableRuns(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	for _, tt := range []struct {
-		request live.Request
+		request run.Request
 		want    bool
 	}{
-		{live.Request{Mode: "daily"}, true},
-		{live.Request{Mode: "practice"}, true},
-		{live.Request{Mode: "practice", Level: 3, Cards: 5, Target: "36"}, true},
-		{live.Request{Mode: "practice", Rules: "countdown"}, true},
-		{live.Request{Mode: "practice", Unsolvable: true}, false},
-		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
-		{live.Request{Mode: "timed"}, false},
+		{run.Request{Mode: "daily"}, true},
+		{run.Request{Mode: "practice"}, true},
+		{run.Request{Mode: "practice", Level: 3, Cards: 5, Target: "36"}, true},
+		{run.Request{Mode: "practice", Rules: "countdown"}, true},
+		{run.Request{Mode: "practice", Unsolvable: true}, false},
+		{run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
+		{run.Request{Mode: "timed"}, false},
 	} {
 		if got := f.MustBegin("ann", tt.request).View.Solvable; got != tt.want {
 			t.Errorf("%+v: solvable %v, want %v", tt.request, got, tt.want)
@@ -37,7 +37,7 @@ func TestSolvableRuns(t *testing.T) {
 func TestHintsInSolvableRuns(t *testing.T) { gametest.OnEach(t, testHintsInSolvableRuns) }
 
 func testHintsInSolvableRuns(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "daily", Number: mode.DailyNumber(gametest.Noon)})
+	run := f.MustBegin("ann", run.Request{Mode: "daily", Number: mode.DailyNumber(gametest.Noon)})
 	run = f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 0, None: true})
 	if hand := run.View.Shown[0]; hand.Outcome != "open" || hand.Cost != 3000 {
 		t.Errorf("%+v", hand)
@@ -55,7 +55,7 @@ func testHintsInSolvableRuns(t *testing.T, f *gametest.Fixture) {
 func TestTimeAway(t *testing.T) { gametest.OnEach(t, testTimeAway) }
 
 func testTimeAway(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	run := f.MustBegin("ann", run.Request{Mode: "practice"})
 	f.Now += gametest.Hour
 	f.MustAct("ann", run.ID, race.Skip{ID: f.NextID(), Hand: 0, Away: gametest.Hour - 5000})
 	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})

@@ -1,11 +1,11 @@
-package live_test
+package run_test
 
 import (
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/base/clock"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -15,7 +15,7 @@ import (
 func useClockGuard(f *gametest.Fixture) (mono *time.Duration) {
 	mono = new(time.Duration)
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(f.Now), *mono }})
-	f.Use(f.Store, live.Options{
+	f.Use(f.Store, run.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return guard.Now().UnixMilli() },
 		Rankable: func(begun int64) bool { return guard.TrustedSince(time.UnixMilli(begun)) },
 	})
@@ -30,7 +30,7 @@ func TestClockNotTrusted(t *testing.T) { gametest.OnEach(t, testClockNotTrusted)
 func testClockNotTrusted(t *testing.T, f *gametest.Fixture) {
 	mono := useClockGuard(f)
 	advance := func(d time.Duration) { f.Now += d.Milliseconds(); *mono += d }
-	finish := func(player string, run live.Run, ranked bool) {
+	finish := func(player string, run run.Run, ranked bool) {
 		t.Helper()
 		f.MustAct(player, run.ID, race.Finish{ID: f.NextID()})
 		res, err := f.Store.Result(t.Context(), run.ID, player)
@@ -43,19 +43,19 @@ func testClockNotTrusted(t *testing.T, f *gametest.Fixture) {
 		}
 	}
 	advance(time.Minute)
-	finish("ann", f.MustBegin("ann", live.Request{Mode: "timed"}), true)
+	finish("ann", f.MustBegin("ann", run.Request{Mode: "timed"}), true)
 
-	endsUntrusted := f.MustBegin("ann", live.Request{Mode: "timed"})
-	spansUntrusted := f.MustBegin("bob", live.Request{Mode: "daily"})
+	endsUntrusted := f.MustBegin("ann", run.Request{Mode: "timed"})
+	spansUntrusted := f.MustBegin("bob", run.Request{Mode: "daily"})
 	advance(10 * time.Second)
 	f.Now += 5_000 // the clock jumps
 	finish("ann", endsUntrusted, false)
-	beginsUntrusted := f.MustBegin("cid", live.Request{Mode: "daily"})
+	beginsUntrusted := f.MustBegin("cid", run.Request{Mode: "daily"})
 	advance(clock.SteadyTime)
 	finish("bob", spansUntrusted, false)
 	finish("cid", beginsUntrusted, false)
 	advance(time.Second)
-	finish("ann", f.MustBegin("ann", live.Request{Mode: "daily"}), true)
+	finish("ann", f.MustBegin("ann", run.Request{Mode: "daily"}), true)
 
 	board, err := f.Board(t.Context(), "bob", gametest.Today(f))
 	if err != nil || board.Players != 1 || board.Result == nil || board.Result.Place != 0 || board.Result.Behind != 0 {
@@ -70,7 +70,7 @@ func TestClockSetBack(t *testing.T) { gametest.OnEach(t, testClockSetBack) }
 func testClockSetBack(t *testing.T, f *gametest.Fixture) {
 	useClockGuard(f)
 	f.Now += gametest.Hour
-	run := f.MustBegin("ann", live.Request{Mode: "daily"})
+	run := f.MustBegin("ann", run.Request{Mode: "daily"})
 	f.Now += 7_000
 	run = f.SolveOpen("ann", run)
 	f.Now -= gametest.Hour

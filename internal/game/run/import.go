@@ -1,4 +1,4 @@
-package live
+package run
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/store"
@@ -39,8 +38,8 @@ const (
 //
 // ImportOffline returns ErrBadRun, with the reason, for an invalid run, store.ErrNotFound if the
 // player does not exist, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
-func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun) (Run, error) {
-	now := r.clock()
+func (r *Service) ImportOffline(ctx context.Context, player string, run OfflineRun) (Run, error) {
+	now := r.Log.Now()
 	m, err := validateOffline(run, mode.DailyNumber(now))
 	if err != nil {
 		return Run{}, badRunError(err)
@@ -48,7 +47,7 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 	if err := r.checkImportQuota(ctx, player); err != nil {
 		return Run{}, err
 	}
-	hands, err := r.offlineHands(ctx, run)
+	hands, err := r.hands.offline(ctx, run)
 	if errors.Is(err, dealer.ErrPuzzle) || errors.Is(err, dealer.ErrCriteria) {
 		return Run{}, badRunError(err)
 	}
@@ -57,7 +56,7 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 	}
 	create := race.Create{ID: "create", Mode: m, Number: run.Request.Number, Player: player, Hands: hands}
 	moves := alignMoves(run.Moves, player, now)
-	slot, err := r.heavyWork.Acquire(ctx, limiter.Client(ctx))
+	slot, err := r.Log.AcquireSlot(ctx)
 	if err != nil {
 		return Run{}, err
 	}
@@ -71,8 +70,8 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 	if err != nil {
 		return Run{}, badRunError(err)
 	}
-	l := &LoadedRun{Request: run.Request, State: state, NewEvents: log, Run: store.Run{
-		ID: r.NewID(), Player: player, Key: offlineKey(run), Mode: m.Name, Number: run.Request.Number,
+	l := &Loaded{Request: run.Request, State: state, NewEvents: log, Run: store.Run{
+		ID: r.Log.NewID(), Player: player, Key: offlineKey(run), Mode: m.Name, Number: run.Request.Number,
 		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
 	decision, err := r.buildDecision(slot.Context(ctx), l, race.State{})
@@ -84,6 +83,18 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 	}
 	slot.Release()
 	return r.create(ctx, l, decision)
+}
+
+// checkImportQuota returns a *QuotaError if the player may not store another run.
+func (r *Service) checkImportQuota(ctx context.Context, player string) error {
+	used, err := r.store.Usage(ctx, player)
+	if err != nil {
+		return err
+	}
+	today := r.Log.Now() / store.DayMillis
+	used.Runs++
+	used.DayRuns++
+	return r.Log.QuotaError(r.Log.quota.Check(used, today))
 }
 
 func badRunError(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
@@ -114,8 +125,8 @@ func validateOffline(run OfflineRun, today int) (m mode.Mode, err error) {
 	if err := checkOfflineMoves(run.Moves); err != nil {
 		return m, err
 	}
-	if u, err := chooseUse(runUses[req.Mode], req); err == nil && !u.offline {
-		return m, fmt.Errorf("mode %s cannot be played offline by %q", req.Mode, u.by)
+	if u, err := ChooseUse(runUses[req.Mode], req); err == nil && !u.Offline {
+		return m, fmt.Errorf("mode %s cannot be played offline by %q", req.Mode, u.By)
 	}
 	// The number was checked above. Here it is passed as today's, so that it is accepted.
 	if m, _, err = validateRequest(req, req.Number); err != nil {
@@ -136,32 +147,11 @@ func checkOfflineMoves(moves []race.Move) error {
 		if move.At < 0 || move.At > maxTime || i > 0 && move.At < moves[i-1].At {
 			return fmt.Errorf("move %d: the time %d is out of range or before the previous move", i, move.At)
 		}
-		if err := checkClaimLength(move.Action); err != nil {
+		if err := CheckClaimLength(move.Action); err != nil {
 			return fmt.Errorf("move %d: %w", i, err)
 		}
 	}
 	return nil
-}
-
-// offlineHands returns the hands of an offline run with their analysis. It returns dealer.ErrPuzzle
-// or dealer.ErrCriteria if the dealer could not have dealt them.
-func (r *Runs) offlineHands(ctx context.Context, run OfflineRun) ([]event.Hand, error) {
-	switch {
-	case run.Request.Mode != mode.Daily && run.Request.hasFixedHands():
-		return r.dealer.Hands(ctx, run.Hands)
-	case run.Request.Mode != mode.Daily:
-		return r.dealer.OfflineHands(ctx, run.Request.criteria(), run.Hands)
-	}
-	hands, err := r.dealer.Daily(run.Request.Number)
-	if err != nil {
-		return nil, err
-	}
-	for i, h := range hands {
-		if len(run.Hands) != len(hands) || run.Hands[i] != h.Puzzle {
-			return nil, fmt.Errorf("%w: the hands differ from those of daily %d", dealer.ErrPuzzle, run.Request.Number)
-		}
-	}
-	return hands, nil
 }
 
 // alignMoves returns the moves of a player with adjusted times. The last move keeps its time unless

@@ -1,4 +1,4 @@
-package live_test
+package run_test
 
 import (
 	"context"
@@ -13,7 +13,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -30,8 +30,8 @@ type randomRun struct {
 	t        *rapid.T
 	ctx      context.Context
 	player   string
-	run      live.Run
-	sent     []live.Move     // moves sent so far, some of which are sent again
+	run      run.Run
+	sent     []run.Move      // moves sent so far, some of which are sent again
 	accepted map[string]bool // IDs of accepted actions
 }
 
@@ -63,7 +63,7 @@ func testRandomRuns(t *testing.T, f *gametest.Fixture) {
 
 // beginRandom begins a run with a random request.
 func (r *randomRun) beginRandom() {
-	request := rapid.SampledFrom([]live.Request{
+	request := rapid.SampledFrom([]run.Request{
 		{Mode: "practice"},
 		{Mode: "practice", Cards: 3, Unsolvable: true, HandTime: 20_000},
 		{Mode: "practice", Rules: "countdown"},
@@ -101,7 +101,7 @@ func (r *randomRun) step() {
 			r.send(rapid.SampledFrom(r.sent).Draw(r.t, "again"))
 		}
 	case 3: // the request to begin is repeated
-		if run, err := r.Begin(r.ctx, r.player, "key", live.Request{Mode: "timed"}); err != nil || run.Created || run.ID != r.run.ID {
+		if run, err := r.Begin(r.ctx, r.player, "key", run.Request{Mode: "timed"}); err != nil || run.Created || run.ID != r.run.ID {
 			r.t.Fatalf("%+v, %v", run, err)
 		}
 	case 4:
@@ -112,13 +112,13 @@ func (r *randomRun) step() {
 }
 
 // randomMove returns a random move, sometimes as sent by a tab that shows an old state.
-func (r *randomRun) randomMove() live.Move {
+func (r *randomRun) randomMove() run.Move {
 	hand := len(r.run.View.Shown) - 1
 	if rapid.IntRange(0, 7).Draw(r.t, "an old tab") == 0 {
 		hand = rapid.IntRange(-1, hand+2).Draw(r.t, "hand")
 	}
 	id := r.NextID()
-	m := live.Move{}
+	m := run.Move{}
 	switch rapid.IntRange(0, 11).Draw(r.t, "move") {
 	case 0, 1, 2, 3:
 		m.Action = race.Claim{ID: id, Hand: hand, Expr: "1+"}
@@ -148,16 +148,16 @@ func (r *randomRun) randomMove() live.Move {
 }
 
 // send sends a move and checks the response.
-func (r *randomRun) send(m live.Move) {
+func (r *randomRun) send(m run.Move) {
 	run, err := r.Act(r.ctx, r.player, r.run.ID, m)
 	r.checkResponse(m, run, err)
 	r.run = run
 }
 
 // sendConcurrently sends two moves at the same time, as from two tabs, and checks both responses.
-func (r *randomRun) sendConcurrently(a, b live.Move) {
-	moves := []live.Move{a, b}
-	runs, errs := make([]live.Run, 2), make([]error, 2)
+func (r *randomRun) sendConcurrently(a, b run.Move) {
+	moves := []run.Move{a, b}
+	runs, errs := make([]run.Run, 2), make([]error, 2)
 	var calls sync.WaitGroup
 	for i, m := range moves {
 		calls.Go(func() { runs[i], errs[i] = r.Act(r.ctx, r.player, r.run.ID, m) })
@@ -175,7 +175,7 @@ func (r *randomRun) sendConcurrently(a, b live.Move) {
 
 // checkResponse checks that a move was accepted or rejected with an error of package race. It
 // records the ID of an accepted action that the log must have.
-func (r *randomRun) checkResponse(m live.Move, run live.Run, err error) {
+func (r *randomRun) checkResponse(m run.Move, run run.Run, err error) {
 	for _, rejection := range []error{
 		race.ErrBadAction, race.ErrNotYours, race.ErrFinished, race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 	} {
@@ -318,7 +318,7 @@ func (r *randomRun) checkRows(s race.State) {
 // without ticks, give the same result, and that a restarted server returns the same run.
 func (r *randomRun) checkEnd() {
 	r.Now += 24 * 3600_000
-	r.send(live.Move{Action: race.Finish{ID: r.NextID()}})
+	r.send(run.Move{Action: race.Finish{ID: r.NextID()}})
 	r.check()
 	if r.run.View.Phase != "over" {
 		r.t.Fatalf("not over: %+v", r.run.View)
@@ -335,7 +335,7 @@ func (r *randomRun) checkEnd() {
 	if got, want := gametest.ToJSON(r.t, got), gametest.ToJSON(r.t, want); got != want {
 		r.t.Fatalf("without ticks\n%s\nwith them\n%s", got, want)
 	}
-	restarted := live.New(r.Store, live.Options{Seed: []byte("another"), Clock: func() int64 { return r.Now }})
+	restarted := run.New(r.Store, run.Options{Seed: []byte("another"), Clock: func() int64 { return r.Now }})
 	reloaded, err := restarted.Load(r.ctx, r.player, r.run.ID)
 	if err != nil || gametest.ToJSON(r.t, reloaded) != gametest.ToJSON(r.t, r.run) {
 		r.t.Fatalf("a restarted server returns\n%s, %v\nwant\n%s", gametest.ToJSON(r.t, reloaded), err, gametest.ToJSON(r.t, r.run))

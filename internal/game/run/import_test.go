@@ -1,4 +1,4 @@
-package live_test
+package run_test
 
 import (
 	"encoding/json"
@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -21,23 +21,23 @@ func TestImport(t *testing.T) { gametest.OnEach(t, testImport) }
 
 func testImport(t *testing.T, f *gametest.Fixture) {
 	o := gametest.OfflinePractice(t, "one", gametest.Noon-3600_000)
-	run, err := f.ImportOffline(t.Context(), "ann", o)
-	if err != nil || !run.Created || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
-		t.Fatalf("%+v, %v", run, err)
+	played, err := f.ImportOffline(t.Context(), "ann", o)
+	if err != nil || !played.Created || !played.View.Offline || played.View.Phase != "over" || played.View.Players[0].Points != 4 {
+		t.Fatalf("%+v, %v", played, err)
 	}
-	if len(run.Trails) != 1 || string(run.Trails[0]) != `[{"t":10,"do":"reset"}]` {
-		t.Errorf("%v", run.Trails)
+	if len(played.Trails) != 1 || string(played.Trails[0]) != `[{"t":10,"do":"reset"}]` {
+		t.Errorf("%v", played.Trails)
 	}
 	repeated, err := f.ImportOffline(t.Context(), "ann", o)
-	if err != nil || repeated.Created || repeated.ID != run.ID || gametest.ToJSON(t, repeated.View) != gametest.ToJSON(t, run.View) {
+	if err != nil || repeated.Created || repeated.ID != played.ID || gametest.ToJSON(t, repeated.View) != gametest.ToJSON(t, played.View) {
 		t.Fatalf("%+v, %v", repeated, err)
 	}
 	// Another player may import the same run under the same ID, here decoded from JSON.
-	var decoded live.OfflineRun
+	var decoded run.OfflineRun
 	if err := json.Unmarshal([]byte(gametest.ToJSON(t, o)), &decoded); err != nil {
 		t.Fatal(err)
 	}
-	if other, err := f.ImportOffline(t.Context(), "bob", decoded); err != nil || !other.Created || other.ID == run.ID {
+	if other, err := f.ImportOffline(t.Context(), "bob", decoded); err != nil || !other.Created || other.ID == played.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
 	list, _, err := f.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
@@ -126,7 +126,7 @@ func testImportDaily(t *testing.T, f *gametest.Fixture) {
 			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
 		}
 	}
-	online := f.MustBegin("ann", live.Request{Mode: "daily"})
+	online := f.MustBegin("ann", run.Request{Mode: "daily"})
 	for i := range 5 {
 		online = f.MustAct("ann", online.ID, race.Skip{ID: f.NextID(), Hand: i})
 		if i < 4 {
@@ -165,7 +165,7 @@ func TestImportDailyTwice(t *testing.T) { gametest.OnEach(t, testImportDailyTwic
 func testImportDailyTwice(t *testing.T, f *gametest.Fixture) {
 	o := gametest.OfflineDaily(t, f, "one", gametest.Today(f))
 	var imports sync.WaitGroup
-	runs := make([]live.Run, 4)
+	runs := make([]run.Run, 4)
 	errs := make([]error, 4)
 	for i := range runs {
 		offline := o
@@ -198,7 +198,7 @@ func testImportDailyThenBegin(t *testing.T, f *gametest.Fixture) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, req := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
+	for _, req := range []run.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
 		run, err := f.Begin(t.Context(), "ann", f.NextID(), req)
 		if err != nil || run.Created || run.ID != imported.ID || !run.View.Offline || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
@@ -209,9 +209,9 @@ func testImportDailyThenBegin(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Other players can begin this daily, and the player can begin the next one.
-	f.MustBegin("bob", live.Request{Mode: "daily"})
+	f.MustBegin("bob", run.Request{Mode: "daily"})
 	f.Now += 24 * 3600_000
-	if run := f.MustBegin("ann", live.Request{Mode: "daily"}); run.View.Offline {
+	if run := f.MustBegin("ann", run.Request{Mode: "daily"}); run.View.Offline {
 		t.Errorf("%+v", run.View)
 	}
 }
@@ -223,7 +223,7 @@ func TestImportDailyBegunLate(t *testing.T) { gametest.OnEach(t, testImportDaily
 
 func testImportDailyBegunLate(t *testing.T, f *gametest.Fixture) {
 	n := gametest.Today(f)
-	request := live.Request{Mode: "daily", Number: n}
+	request := run.Request{Mode: "daily", Number: n}
 	online, err := f.Begin(t.Context(), "ann", "key", request)
 	if err != nil || !online.Created {
 		t.Fatalf("%+v, %v", online, err)
@@ -261,7 +261,7 @@ func testImportDailyBegunLate(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
 	// An imported run counts even if only one of its five hands was played.
-	f.MustBegin("bob", live.Request{Mode: "daily"})
+	f.MustBegin("bob", run.Request{Mode: "daily"})
 	o := gametest.OfflineDaily(t, f, "two", n+1)
 	o.Moves = o.Moves[:2]
 	if imported, err = f.ImportOffline(t.Context(), "bob", o); err != nil {
@@ -279,7 +279,7 @@ func TestStaleTabOfImportedDaily(t *testing.T) { gametest.OnEach(t, testStaleTab
 
 func testStaleTabOfImportedDaily(t *testing.T, f *gametest.Fixture) {
 	n := gametest.Today(f)
-	stale := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: "daily"}))
+	stale := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: "daily"}))
 	if _, err := f.ImportOffline(t.Context(), "ann", gametest.OfflineDaily(t, f, "one", n)); err != nil {
 		t.Fatal(err)
 	}
@@ -287,7 +287,7 @@ func testStaleTabOfImportedDaily(t *testing.T, f *gametest.Fixture) {
 		for _, a := range []race.Action{
 			race.Next{ID: f.NextID(), Hand: 1}, race.Skip{ID: f.NextID(), Hand: 1}, race.Finish{ID: f.NextID()},
 		} {
-			run, err := f.Act(t.Context(), "ann", stale.ID, live.Move{Action: a})
+			run, err := f.Act(t.Context(), "ann", stale.ID, run.Move{Action: a})
 			if !errors.Is(err, race.ErrFinished) || run.View.Version != stale.View.Version || run.View.Phase != "running" {
 				t.Errorf("%T: version %d, %s, %v", a, run.View.Version, run.View.Phase, err)
 			}
@@ -302,7 +302,7 @@ func testStaleTabOfImportedDaily(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Yesterday's daily may be finished today if it was not imported, and is ranked.
-	other := f.MustBegin("bob", live.Request{Mode: "daily"})
+	other := f.MustBegin("bob", run.Request{Mode: "daily"})
 	f.Now += 24 * 3600_000
 	f.MustAct("bob", other.ID, race.Finish{ID: f.NextID()})
 	if board, err := f.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
@@ -320,9 +320,9 @@ func testImportDailyDuringBegin(t *testing.T, f *gametest.Fixture) {
 		player := fmt.Sprint("player", i)
 		f.AddPlayer(player)
 		var calls sync.WaitGroup
-		var begun, imported live.Run
+		var begun, imported run.Run
 		var errs [2]error
-		calls.Go(func() { begun, errs[0] = f.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
+		calls.Go(func() { begun, errs[0] = f.Begin(t.Context(), player, "key", run.Request{Mode: "daily"}) })
 		calls.Go(func() { imported, errs[1] = f.ImportOffline(t.Context(), player, o) })
 		calls.Wait()
 		if err := errors.Join(errs[:]...); err != nil {
@@ -347,7 +347,7 @@ func testImportDailyUnfinished(t *testing.T, f *gametest.Fixture) {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	online := f.MustBegin("bob", live.Request{Mode: "daily"})
+	online := f.MustBegin("bob", run.Request{Mode: "daily"})
 	f.SolveOpen("bob", online)
 	f.MustAct("bob", online.ID, race.Finish{ID: f.NextID()})
 	for _, player := range []string{"ann", "bob"} {
@@ -368,7 +368,7 @@ func TestKeysAndIDsDoNotCollide(t *testing.T) { gametest.OnEach(t, testKeysAndID
 func testKeysAndIDsDoNotCollide(t *testing.T, f *gametest.Fixture) {
 	seen := map[string]bool{}
 	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
-		run, err := f.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
+		run, err := f.Begin(t.Context(), "ann", key, run.Request{Mode: "practice"})
 		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("begun as %s: %+v, %v", key, run, err)
 		}
@@ -388,57 +388,57 @@ func TestImportRejectsInvalidRun(t *testing.T) { gametest.OnEach(t, testImportRe
 
 func testImportRejectsInvalidRun(t *testing.T, f *gametest.Fixture) {
 	n := gametest.Today(f)
-	practice := func(change func(*live.OfflineRun)) live.OfflineRun {
+	practice := func(change func(*run.OfflineRun)) run.OfflineRun {
 		o := gametest.OfflinePractice(t, f.NextID(), gametest.Noon-3600_000)
 		change(&o)
 		return o
 	}
-	daily := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
+	daily := func(number int, change func(*run.OfflineRun)) run.OfflineRun {
 		o := gametest.OfflineDaily(t, f, f.NextID(), number)
 		change(&o)
 		return o
 	}
-	for name, o := range map[string]live.OfflineRun{
+	for name, o := range map[string]run.OfflineRun{
 		"an empty run":              {},
-		"no ID":                     practice(func(o *live.OfflineRun) { o.ID = "" }),
-		"no hands":                  practice(func(o *live.OfflineRun) { o.Hands = nil }),
-		"too many hands":            practice(func(o *live.OfflineRun) { o.Hands = slices.Repeat(o.Hands, 101) }),
-		"no moves":                  practice(func(o *live.OfflineRun) { o.Moves = nil }),
-		"too many moves":            practice(func(o *live.OfflineRun) { o.Moves = slices.Repeat(o.Moves, 401) }),
-		"no start":                  practice(func(o *live.OfflineRun) { o.Moves = o.Moves[1:] }),
-		"a hand closed twice":       practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
-		"an action of the dealer":   practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Deal{ID: "x"} }),
-		"a Create as first move":    practice(func(o *live.OfflineRun) { o.Moves[0].Action = race.Create{ID: "x"} }),
-		"no action":                 practice(func(o *live.OfflineRun) { o.Moves[1].Action = nil }),
-		"a time before 1970":        practice(func(o *live.OfflineRun) { o.Moves[0].At = -1 }),
-		"a time above the maximum":  practice(func(o *live.OfflineRun) { o.Moves[4].At = 1 << 62 }),
-		"an invalid puzzle ID":      practice(func(o *live.OfflineRun) { o.Hands[1] = "1-x" }),
-		"a hand with powers":        practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.1-24-power" }),
-		"hands not requested":       practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
-		"an invalid request":        practice(func(o *live.OfflineRun) { o.Request.Level = 9 }),
-		"a trail of an absent hand": practice(func(o *live.OfflineRun) { o.Trails[7] = o.Trails[0] }),
-		"an invalid trail":          practice(func(o *live.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
-		"a decreasing time":         practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
-		"a review":                  practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Review: true} }),
-		"another level":             practice(func(o *live.OfflineRun) { o.Request.Level = 1 }),
-		"another technique":         practice(func(o *live.OfflineRun) { o.Request.Technique = "pair" }),
-		"other rules":               practice(func(o *live.OfflineRun) { o.Request.Rules = "countdown" }),
-		"too many cards":            practice(func(o *live.OfflineRun) { o.Request.Cards = 5 }),
-		"another target":            practice(func(o *live.OfflineRun) { o.Request.Target = "25" }),
-		"a number not in the pool":  practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
-		"a rank above 13":           practice(func(o *live.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
-		"an unsolvable hand":        practice(func(o *live.OfflineRun) { o.Request.Unsolvable = false }),
-		"the first hand unsolvable": practice(func(o *live.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
-		"a repeated hand":           practice(func(o *live.OfflineRun) { o.Hands[1] = o.Hands[0] }),
-		"a timed run":               practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "timed"} }),
-		"daily 0":                   practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "daily"} }),
-		"a daily after tomorrow's":  daily(n+2, func(*live.OfflineRun) {}),
-		"yesterday's hands":         daily(n-1, func(o *live.OfflineRun) { o.Request.Number = n }),
-		"four hands":                daily(n, func(o *live.OfflineRun) { o.Hands = o.Hands[:4] }),
-		"hands in another order":    daily(n, func(o *live.OfflineRun) { slices.Reverse(o.Hands) }),
+		"no ID":                     practice(func(o *run.OfflineRun) { o.ID = "" }),
+		"no hands":                  practice(func(o *run.OfflineRun) { o.Hands = nil }),
+		"too many hands":            practice(func(o *run.OfflineRun) { o.Hands = slices.Repeat(o.Hands, 101) }),
+		"no moves":                  practice(func(o *run.OfflineRun) { o.Moves = nil }),
+		"too many moves":            practice(func(o *run.OfflineRun) { o.Moves = slices.Repeat(o.Moves, 401) }),
+		"no start":                  practice(func(o *run.OfflineRun) { o.Moves = o.Moves[1:] }),
+		"a hand closed twice":       practice(func(o *run.OfflineRun) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
+		"an action of the dealer":   practice(func(o *run.OfflineRun) { o.Moves[4].Action = race.Deal{ID: "x"} }),
+		"a Create as first move":    practice(func(o *run.OfflineRun) { o.Moves[0].Action = race.Create{ID: "x"} }),
+		"no action":                 practice(func(o *run.OfflineRun) { o.Moves[1].Action = nil }),
+		"a time before 1970":        practice(func(o *run.OfflineRun) { o.Moves[0].At = -1 }),
+		"a time above the maximum":  practice(func(o *run.OfflineRun) { o.Moves[4].At = 1 << 62 }),
+		"an invalid puzzle ID":      practice(func(o *run.OfflineRun) { o.Hands[1] = "1-x" }),
+		"a hand with powers":        practice(func(o *run.OfflineRun) { o.Hands[1] = "1-1.1.1.1-24-power" }),
+		"hands not requested":       practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
+		"an invalid request":        practice(func(o *run.OfflineRun) { o.Request.Level = 9 }),
+		"a trail of an absent hand": practice(func(o *run.OfflineRun) { o.Trails[7] = o.Trails[0] }),
+		"an invalid trail":          practice(func(o *run.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
+		"a decreasing time":         practice(func(o *run.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
+		"a review":                  practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "practice", Review: true} }),
+		"another level":             practice(func(o *run.OfflineRun) { o.Request.Level = 1 }),
+		"another technique":         practice(func(o *run.OfflineRun) { o.Request.Technique = "pair" }),
+		"other rules":               practice(func(o *run.OfflineRun) { o.Request.Rules = "countdown" }),
+		"too many cards":            practice(func(o *run.OfflineRun) { o.Request.Cards = 5 }),
+		"another target":            practice(func(o *run.OfflineRun) { o.Request.Target = "25" }),
+		"a number not in the pool":  practice(func(o *run.OfflineRun) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
+		"a rank above 13":           practice(func(o *run.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
+		"an unsolvable hand":        practice(func(o *run.OfflineRun) { o.Request.Unsolvable = false }),
+		"the first hand unsolvable": practice(func(o *run.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
+		"a repeated hand":           practice(func(o *run.OfflineRun) { o.Hands[1] = o.Hands[0] }),
+		"a timed run":               practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "timed"} }),
+		"daily 0":                   practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "daily"} }),
+		"a daily after tomorrow's":  daily(n+2, func(*run.OfflineRun) {}),
+		"yesterday's hands":         daily(n-1, func(o *run.OfflineRun) { o.Request.Number = n }),
+		"four hands":                daily(n, func(o *run.OfflineRun) { o.Hands = o.Hands[:4] }),
+		"hands in another order":    daily(n, func(o *run.OfflineRun) { slices.Reverse(o.Hands) }),
 	} {
-		if run, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
-			t.Errorf("%s: %+v, %v", name, run, err)
+		if played, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, run.ErrBadRun) {
+			t.Errorf("%s: %+v, %v", name, played, err)
 		}
 	}
 	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {

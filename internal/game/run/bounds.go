@@ -1,7 +1,6 @@
-package live
+package run
 
 import (
-	"context"
 	"errors"
 	"time"
 
@@ -36,7 +35,7 @@ const (
 var defaultQuota = store.Quota{DayRuns: 1000, DayBytes: 16 << 20, Runs: 50_000, Bytes: 256 << 20}
 
 // ErrLongClaim is the error of a claim with more than 200 characters.
-var ErrLongClaim = errors.New("live: the expression is too long")
+var ErrLongClaim = errors.New("run: the expression is too long")
 
 // QuotaError reports that a player has reached a storage quota. Err is store.ErrQuota or
 // store.ErrDayQuota.
@@ -49,28 +48,3 @@ func (e *QuotaError) Error() string { return e.Err.Error() }
 
 // Unwrap returns the error of package store.
 func (e *QuotaError) Unwrap() error { return e.Err }
-
-// QuotaError wraps err in a *QuotaError if it is a quota error of the store. Otherwise it returns
-// err.
-func (r *Runs) QuotaError(err error) error {
-	switch {
-	case errors.Is(err, store.ErrQuota):
-		return &QuotaError{Err: err}
-	case errors.Is(err, store.ErrDayQuota):
-		now := r.clock()
-		return &QuotaError{Err: err, RetryAfter: time.Duration((now/store.DayMillis+1)*store.DayMillis-now) * time.Millisecond}
-	}
-	return err
-}
-
-// checkImportQuota returns a *QuotaError if the player may not store another run.
-func (r *Runs) checkImportQuota(ctx context.Context, player string) error {
-	used, err := r.store.Usage(ctx, player)
-	if err != nil {
-		return err
-	}
-	today := r.clock() / store.DayMillis
-	used.Runs++
-	used.DayRuns++
-	return r.QuotaError(r.quota.Check(used, today))
-}

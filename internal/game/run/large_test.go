@@ -1,4 +1,4 @@
-package live_test
+package run_test
 
 import (
 	"bytes"
@@ -16,7 +16,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/gametest"
@@ -109,33 +109,33 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *gametest.Fixture) {
 			if old {
 				f.UseStore(&oldStore{Store: f.Store}, nil)
 			}
-			run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}})
-			f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "3+3+8+8"})
-			m := live.Move{Action: gametest.CorrectClaim(t, "1-3.3.8.8-24-classic", 0, f.NextID())}
+			begun := f.MustBegin("ann", run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}})
+			f.MustAct("ann", begun.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "3+3+8+8"})
+			m := run.Move{Action: gametest.CorrectClaim(t, "1-3.3.8.8-24-classic", 0, f.NextID())}
 			if trails {
 				m.Trail = json.RawMessage(`[{"t":900,"do":"undo"}]`)
 			}
-			if _, err := f.Act(t.Context(), "ann", run.ID, m); err != nil {
+			if _, err := f.Act(t.Context(), "ann", begun.ID, m); err != nil {
 				t.Fatal(err)
 			}
-			f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 1})
+			f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: 1})
 			last := race.Claim{ID: f.NextID(), Hand: 1, None: true}
-			ended := f.MustAct("ann", run.ID, last)
+			ended := f.MustAct("ann", begun.ID, last)
 			for range 2 { // the first call for an old run stores the final view
-				if got := finishedJSON(run.ID); got != gametest.ToJSON(t, gametest.MustLoad(t, f, run.ID)) || ended.View.Phase != "over" || got != gametest.ToJSON(t, ended) {
+				if got := finishedJSON(begun.ID); got != gametest.ToJSON(t, gametest.MustLoad(t, f, begun.ID)) || ended.View.Phase != "over" || got != gametest.ToJSON(t, ended) {
 					t.Errorf("old %v, written:\n%s\nended:\n%s", old, got, gametest.ToJSON(t, ended))
 				}
 			}
-			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: last}); err != nil || gametest.ToJSON(t, repeated) != gametest.ToJSON(t, ended) {
+			if repeated, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: last}); err != nil || gametest.ToJSON(t, repeated) != gametest.ToJSON(t, ended) {
 				t.Errorf("the last action sent again: %v", err)
 			}
-			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: f.NextID(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || gametest.ToJSON(t, repeated) != gametest.ToJSON(t, ended) {
+			if repeated, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Skip{ID: f.NextID(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || gametest.ToJSON(t, repeated) != gametest.ToJSON(t, ended) {
 				t.Errorf("another action: %v", err)
 			}
-			if _, err := f.FinishedJSON(t.Context(), "bob", run.ID); !errors.Is(err, store.ErrNotFound) {
+			if _, err := f.FinishedJSON(t.Context(), "bob", begun.ID); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("by another player: %v", err)
 			}
-			if _, err := f.Store.FinalView(t.Context(), run.ID, "ann"); err != nil {
+			if _, err := f.Store.FinalView(t.Context(), begun.ID, "ann"); err != nil {
 				t.Errorf("the final view is not stored: %v", err)
 			}
 		}
@@ -153,17 +153,6 @@ func (s *oldStore) Append(ctx context.Context, run string, version int, d store.
 	return s.Store.Append(ctx, run, version, d)
 }
 
-// watchedStore calls beforeRead before each read of a part of a log.
-type watchedStore struct {
-	store.Store
-	beforeRead func()
-}
-
-func (s *watchedStore) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
-	s.beforeRead()
-	return s.Store.EventTexts(ctx, run, from, limit)
-}
-
 // TestLoadStopsWithContext checks that Load does not read on in a log after its context was
 // cancelled.
 func TestLoadStopsWithContext(t *testing.T) {
@@ -171,7 +160,7 @@ func TestLoadStopsWithContext(t *testing.T) {
 	run := largestRun(t, f)
 	ctx, cancel := context.WithCancel(t.Context())
 	reads := 0
-	f.UseStore(&watchedStore{f.Store, func() {
+	f.UseStore(&gametest.WatchedStore{Store: f.Store, BeforeRead: func() {
 		if reads++; reads == 2 {
 			cancel()
 		}
@@ -193,7 +182,7 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	run := largestRun(t, f)
 	started, unblock := make(chan struct{}, 10_000), make(chan struct{})
-	f.UseStore(&watchedStore{f.Store, func() {
+	f.UseStore(&gametest.WatchedStore{Store: f.Store, BeforeRead: func() {
 		started <- struct{}{}
 		<-unblock
 	}}, limiter.NewSlots(slots).NewClass(maxWaiting, time.Minute))
@@ -258,10 +247,10 @@ func (s *sweptStore) Append(ctx context.Context, run string, version int, d stor
 // player, which is overdue last, is among the first.
 func TestSweepKeepsUp(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
-	first := f.MustBegin("ann", live.Request{Mode: mode.Practice}).ID
+	first := f.MustBegin("ann", run.Request{Mode: mode.Practice}).ID
 	anns := append([]string{first}, copyRun(f, first, 2000)...)
 	f.Advance(3_600_000)
-	honest := f.MustBegin("bob", live.Request{Mode: mode.Practice})
+	honest := f.MustBegin("bob", run.Request{Mode: mode.Practice})
 	f.Advance(24 * 3_600_000)
 	s := &sweptStore{Store: f.Store}
 	f.UseStore(s, nil)
@@ -283,7 +272,7 @@ func TestSweepKeepsUp(t *testing.T) {
 func TestSweepInParallel(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	for _, player := range []string{"ann", "bob", "cid"} {
-		f.MustBegin(player, live.Request{Mode: mode.Practice})
+		f.MustBegin(player, run.Request{Mode: mode.Practice})
 	}
 	f.Advance(24 * 3_600_000)
 	s := &sweptStore{Store: f.Store}

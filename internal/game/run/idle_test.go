@@ -1,4 +1,4 @@
-package live_test
+package run_test
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/internal/testkit/livetest"
@@ -18,29 +18,29 @@ import (
 func TestIdlePracticeEnds(t *testing.T) { gametest.OnEach(t, testIdlePracticeEnds) }
 
 func testIdlePracticeEnds(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice", HandTime: 30_000})
-	daily := f.MustBegin("ann", live.Request{Mode: "daily"})
+	begun := f.MustBegin("ann", run.Request{Mode: "practice", HandTime: 30_000})
+	daily := f.MustBegin("ann", run.Request{Mode: "daily"})
 	f.Now += 5000
-	f.SolveOpen("ann", run)
+	f.SolveOpen("ann", begun)
 	f.Now += 1000
-	run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 1})
+	begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: 1})
 	shown := f.Now
 	f.Now = shown + 30_000
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("Sweep did not run the clock of the hand: %d, %v", n, err)
 	}
-	run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 2})
+	begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: 2})
 	f.Now += 10_000
-	f.SolveOpen("ann", run)
+	f.SolveOpen("ann", begun)
 	last := f.Now
 
-	sweep := func(at int64, want race.Phase) live.Run {
+	sweep := func(at int64, want race.Phase) run.Run {
 		t.Helper()
 		f.Now = at
 		if _, err := f.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		got, err := f.Load(t.Context(), "ann", run.ID)
+		got, err := f.Load(t.Context(), "ann", begun.ID)
 		if err != nil || got.View.Phase != want {
 			t.Fatalf("at %+d: %+v, %v, want %s", at-last, got.View, err, want)
 		}
@@ -63,7 +63,7 @@ func testIdlePracticeEnds(t *testing.T, f *gametest.Fixture) {
 // TestIdleTimeDoesNotCount checks that idle time does not count as time of the open hand.
 func TestIdleTimeDoesNotCount(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
-	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	run := f.MustBegin("ann", run.Request{Mode: "practice"})
 	f.Now += 4000
 	f.MustAct("ann", run.ID, race.Hint{ID: f.NextID(), Hand: 0, Step: 1})
 	f.Now += 25 * gametest.Hour
@@ -83,27 +83,27 @@ func TestTrailsOfUnfinishedRuns(t *testing.T) { gametest.OnEach(t, testTrailsOfU
 func testTrailsOfUnfinishedRuns(t *testing.T, f *gametest.Fixture) {
 	trail := json.RawMessage(`[{"t":900,"do":"undo"}]`)
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := f.MustBegin("ann", live.Request{Mode: mode})
+		begun := f.MustBegin("ann", run.Request{Mode: mode})
 		for hand := range 2 {
 			f.Now += 3000
-			m := live.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, hand, f.NextID()), Trail: trail}
-			afterMove, err := f.Act(t.Context(), "ann", run.ID, m)
+			m := run.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, begun).Puzzle, hand, f.NextID()), Trail: trail}
+			afterMove, err := f.Act(t.Context(), "ann", begun.ID, m)
 			if err != nil || afterMove.Trails != nil {
 				t.Fatalf("%s: %+v, %v", mode, afterMove.Trails, err)
 			}
-			if run = afterMove; mode != "timed" {
-				run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
+			if begun = afterMove; mode != "timed" {
+				begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 			}
 		}
 		// A trail with an action that does not close the open hand is not stored.
 		if mode == "practice" {
 			f.Now += 4000
-			m := live.Move{Action: race.Hint{ID: f.NextID(), Hand: 2, Step: 1}, Trail: trail}
-			if _, err := f.Act(t.Context(), "ann", run.ID, m); err != nil {
+			m := run.Move{Action: race.Hint{ID: f.NextID(), Hand: 2, Step: 1}, Trail: trail}
+			if _, err := f.Act(t.Context(), "ann", begun.ID, m); err != nil {
 				t.Fatal(err)
 			}
 		}
-		got, err := f.Load(t.Context(), "ann", run.ID)
+		got, err := f.Load(t.Context(), "ann", begun.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -122,7 +122,7 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *gametest.Fixture) {
 		for _, h := range got.View.Shown {
 			shownIDs[h.Puzzle] = true
 		}
-		for _, h := range livetest.DealtHands(f.ReadLog(run.ID)) {
+		for _, h := range livetest.DealtHands(f.ReadLog(begun.ID)) {
 			if !shownIDs[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
 				t.Errorf("%s: the JSON contains a hand that was not shown", mode)
 			}
@@ -138,7 +138,7 @@ func testEndlessRunIsEnded(t *testing.T, f *gametest.Fixture) {
 	f.SetMaxEvents(60)
 	checkEndlessRunIsEnded(t, f, 60)
 	// The same with a bound on bytes: an event has 100 to 200 bytes.
-	f.SetMaxEvents(live.MaxEvents)
+	f.SetMaxEvents(run.MaxEvents)
 	f.SetMaxRunBytes(6000)
 	checkEndlessRunIsEnded(t, f, 60)
 }
@@ -147,22 +147,22 @@ func testEndlessRunIsEnded(t *testing.T, f *gametest.Fixture) {
 func checkEndlessRunIsEnded(t *testing.T, f *gametest.Fixture, events int) {
 	f.Now += 24 * gametest.Hour // for another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: mode}))
-		if len(run.View.Shown) == 1 {
-			run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: 1})
+		begun := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: mode}))
+		if len(begun.View.Shown) == 1 {
+			begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: 1})
 		}
-		for i := 0; run.View.Phase == "running"; i++ {
+		for i := 0; begun.View.Phase == "running"; i++ {
 			if i > events {
 				t.Fatalf("%s: the run does not end", mode)
 			}
 			f.Now += 10
-			run = f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 1, Expr: "1"})
+			begun = f.MustAct("ann", begun.ID, race.Claim{ID: f.NextID(), Hand: 1, Expr: "1"})
 		}
-		standing, n := run.View.Players[0], len(f.ReadLog(run.ID))
-		if standing.EndReason != "dealer" || standing.Solved != 1 || n < events/2 || n > events+events/live.OpenHandDivisor+3 {
+		standing, n := begun.View.Players[0], len(f.ReadLog(begun.ID))
+		if standing.EndReason != "dealer" || standing.Solved != 1 || n < events/2 || n > events+events/run.OpenHandDivisor+3 {
 			t.Errorf("%s: %+v after %d events", mode, standing, n)
 		}
-		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.NextID(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
+		if _, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Claim{ID: f.NextID(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
 			t.Errorf("%s: an action after the end: %v", mode, err)
 		}
 	}
@@ -184,37 +184,37 @@ func testLongRunEndsBetweenHands(t *testing.T, f *gametest.Fixture) {
 	} {
 		f.SetMaxEvents(c.events)
 		f.SetMaxRunBytes(c.bytes)
-		request := live.Request{Mode: "practice"}
-		run := f.MustBegin("ann", request)
+		request := run.Request{Mode: "practice"}
+		begun := f.MustBegin("ann", request)
 		hands := 0
-		for ; run.View.Phase == "running"; hands++ {
+		for ; begun.View.Phase == "running"; hands++ {
 			if hands > 0 {
-				run = f.MustAct("ann", run.ID, race.Next{ID: f.NextID(), Hand: hands})
-				f.MustLoad("ann", run.ID)
+				begun = f.MustAct("ann", begun.ID, race.Next{ID: f.NextID(), Hand: hands})
+				f.MustLoad("ann", begun.ID)
 			}
 			for range 2 {
-				run = f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: hands, Expr: "1"})
+				begun = f.MustAct("ann", begun.ID, race.Claim{ID: f.NextID(), Hand: hands, Expr: "1"})
 			}
 			if hands > 100 {
 				t.Fatalf("%s: the run does not end", name)
 			}
 			var err error
-			m := live.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, hands, f.NextID()), Trail: c.trail}
-			if run, err = f.Act(t.Context(), "ann", run.ID, m); err != nil {
+			m := run.Move{Action: gametest.CorrectClaim(t, gametest.OpenHand(t, begun).Puzzle, hands, f.NextID()), Trail: c.trail}
+			if begun, err = f.Act(t.Context(), "ann", begun.ID, m); err != nil {
 				t.Fatal(err)
 			}
 		}
-		standing := run.View.Players[0]
+		standing := begun.View.Players[0]
 		if standing.EndReason != "dealer" || standing.Solved != hands || standing.Shown != hands || hands < 10 {
 			t.Errorf("%s: after %d hands %+v", name, hands, standing)
 		}
-		if c.trail != nil && len(run.Trails) != hands {
-			t.Errorf("%s: %d trails of %d hands", name, len(run.Trails), hands)
+		if c.trail != nil && len(begun.Trails) != hands {
+			t.Errorf("%s: %d trails of %d hands", name, len(begun.Trails), hands)
 		}
 		plays, err := f.Store.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
 		solved := 0
 		for _, p := range plays {
-			if p.Run == run.ID && p.Outcome == "solved" {
+			if p.Run == begun.ID && p.Outcome == "solved" {
 				solved++
 			}
 		}
@@ -234,7 +234,7 @@ func TestTrailsAreBounded(t *testing.T) { gametest.OnEach(t, testTrailsAreBounde
 
 func testTrailsAreBounded(t *testing.T, f *gametest.Fixture) {
 	const hands = 30
-	o := live.OfflineRun{ID: "long", Request: live.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
+	o := run.OfflineRun{ID: "long", Request: run.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
 	o.Moves = append(o.Moves, race.Move{At: f.Now, Action: race.Start{ID: "start"}})
 	for hand := range hands {
 		o.Hands = append(o.Hands, "1-3.3.8.8-24-classic")
@@ -249,7 +249,7 @@ func testTrailsAreBounded(t *testing.T, f *gametest.Fixture) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(got.Trails); n != live.MaxOfflineTrailBytes/len(longTrail) || got.Trails[n-1] == nil || n == hands {
+	if n := len(got.Trails); n != run.MaxOfflineTrailBytes/len(longTrail) || got.Trails[n-1] == nil || n == hands {
 		t.Errorf("%d trails of %d bytes", n, len(longTrail))
 	}
 }
@@ -259,18 +259,18 @@ func testTrailsAreBounded(t *testing.T, f *gametest.Fixture) {
 func TestClaimsAreShort(t *testing.T) { gametest.OnEach(t, testClaimsAreShort) }
 
 func testClaimsAreShort(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+	begun := f.MustBegin("ann", run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 	longest := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
-	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.NextID(), Expr: longest + " "}})
-	if !errors.Is(err, live.ErrLongClaim) || got.ID != run.ID || got.View.Version != run.View.Version {
+	got, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Claim{ID: f.NextID(), Expr: longest + " "}})
+	if !errors.Is(err, run.ErrLongClaim) || got.ID != begun.ID || got.View.Version != begun.View.Version {
 		t.Errorf("201 characters: %v, %+v", err, got)
 	}
-	if got := f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Expr: longest}); got.View.Phase != "over" {
+	if got := f.MustAct("ann", begun.ID, race.Claim{ID: f.NextID(), Expr: longest}); got.View.Phase != "over" {
 		t.Errorf("200 characters: %+v", got)
 	}
 	o := gametest.OfflinePractice(t, "one", gametest.Noon-3600_000)
 	o.Moves[1].Action = race.Claim{ID: "c", Expr: longest + " "}
-	if _, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+	if _, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, run.ErrBadRun) {
 		t.Errorf("imported: %v", err)
 	}
 }

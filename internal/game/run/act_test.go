@@ -1,4 +1,4 @@
-package live_test
+package run_test
 
 import (
 	"encoding/json"
@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
@@ -17,15 +17,15 @@ import (
 func TestConcurrentClaims(t *testing.T) { gametest.OnEach(t, testConcurrentClaims) }
 
 func testConcurrentClaims(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice"})
-	claim := gametest.CorrectClaim(t, gametest.OpenHand(t, run).Puzzle, 0, "c")
+	begun := f.MustBegin("ann", run.Request{Mode: "practice"})
+	claim := gametest.CorrectClaim(t, gametest.OpenHand(t, begun).Puzzle, 0, "c")
 	var claims sync.WaitGroup
 	errs := make([]error, 8)
 	for i := range errs {
 		claims.Go(func() {
 			c := claim
 			c.ID = string(rune('a' + i))
-			_, errs[i] = f.Act(t.Context(), "ann", run.ID, live.Move{Action: c})
+			_, errs[i] = f.Act(t.Context(), "ann", begun.ID, run.Move{Action: c})
 		})
 	}
 	claims.Wait()
@@ -38,7 +38,7 @@ func testConcurrentClaims(t *testing.T, f *gametest.Fixture) {
 			t.Error(err)
 		}
 	}
-	s := gametest.ReplayLog(t, f.ReadLog(run.ID))
+	s := gametest.ReplayLog(t, f.ReadLog(begun.ID))
 	if res, err := s.Result("ann"); err != nil || accepted != 1 || res.Solved != 1 || res.Closed != 1 {
 		t.Errorf("%d accepted, %+v, %v", accepted, res, err)
 	}
@@ -49,7 +49,7 @@ func testConcurrentClaims(t *testing.T, f *gametest.Fixture) {
 func TestRejectedActionReturnsRun(t *testing.T) { gametest.OnEach(t, testRejectedActionReturnsRun) }
 
 func testRejectedActionReturnsRun(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice", HandTime: 5000})
+	begun := f.MustBegin("ann", run.Request{Mode: "practice", HandTime: 5000})
 	for _, c := range []struct {
 		action race.Action
 		want   error
@@ -60,18 +60,18 @@ func testRejectedActionReturnsRun(t *testing.T, f *gametest.Fixture) {
 		{race.Start{ID: "4"}, race.ErrAlreadyDone},
 		{nil, race.ErrBadAction},
 	} {
-		got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: c.action})
-		if !errors.Is(err, c.want) || got.View.Version != run.View.Version || got.ID != run.ID {
+		got, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: c.action})
+		if !errors.Is(err, c.want) || got.View.Version != begun.View.Version || got.ID != begun.ID {
 			t.Errorf("%+v: %v, %+v", c.action, err, got)
 		}
 	}
 	// A rejected action still runs the clock of the hand.
 	f.Now += 5000
-	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: "5", Hand: 0}})
+	got, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Skip{ID: "5", Hand: 0}})
 	if !errors.Is(err, race.ErrExpired) || got.View.Shown[0].Outcome != "time" {
 		t.Errorf("%v, %+v", err, got.View)
 	}
-	if n := len(f.ReadLog(run.ID)); n != got.View.Version {
+	if n := len(f.ReadLog(begun.ID)); n != got.View.Version {
 		t.Errorf("%d events are stored, but the view has version %d", n, got.View.Version)
 	}
 }
@@ -103,9 +103,9 @@ func testMoveTrail(t *testing.T, f *gametest.Fixture) {
 		{`{}`, false},
 		{`[`, false},
 	} {
-		run := f.MustBegin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
-		move := live.Move{Action: race.Skip{ID: "k", Hand: 0}, Trail: json.RawMessage(c.trail)}
-		got, err := f.Act(t.Context(), "ann", run.ID, move)
+		begun := f.MustBegin("ann", run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+		move := run.Move{Action: race.Skip{ID: "k", Hand: 0}, Trail: json.RawMessage(c.trail)}
+		got, err := f.Act(t.Context(), "ann", begun.ID, move)
 		if c.valid != (err == nil) || !c.valid && !errors.Is(err, race.ErrBadAction) {
 			t.Errorf("%.60s: %v", c.trail, err)
 		}
@@ -122,16 +122,16 @@ func testMoveTrail(t *testing.T, f *gametest.Fixture) {
 func TestTrailOfOpenHand(t *testing.T) { gametest.OnEach(t, testTrailOfOpenHand) }
 
 func testTrailOfOpenHand(t *testing.T, f *gametest.Fixture) {
-	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	begun := f.MustBegin("ann", run.Request{Mode: "practice"})
 	trail := json.RawMessage(`[{"t":1,"do":"reset"}]`)
 	for _, a := range []race.Action{race.Claim{ID: "1", Hand: 0, Expr: "1+1"}, race.Hint{ID: "2", Hand: 0, Step: 1}} {
-		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: a, Trail: trail}); err != nil {
+		if _, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: a, Trail: trail}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	f.SolveOpen("ann", run)
-	f.MustAct("ann", run.ID, race.Next{ID: "n", Hand: 1})
-	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Finish{ID: "f"}, Trail: trail})
+	f.SolveOpen("ann", begun)
+	f.MustAct("ann", begun.ID, race.Next{ID: "n", Hand: 1})
+	got, err := f.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Finish{ID: "f"}, Trail: trail})
 	if err != nil || len(got.Trails) != 1 || string(got.Trails[1]) != string(trail) {
 		t.Errorf("%v, %v", got.Trails, err)
 	}

@@ -1,4 +1,4 @@
-package live
+package run
 
 import (
 	"context"
@@ -18,17 +18,30 @@ import (
 // computed and stored on first use.
 
 // newFinalView returns the final view of a run that is over.
-func newFinalView(l *LoadedRun) (store.FinalView, error) {
+func newFinalView(l *Loaded) (store.FinalView, error) {
 	view, err := json.Marshal(l.PlayerView())
 	if err != nil {
-		return store.FinalView{}, fmt.Errorf("live: run %s: %w", l.ID, err)
+		return store.FinalView{}, fmt.Errorf("run: %s: %w", l.ID, err)
 	}
 	return store.FinalView{Run: l.ID, Player: l.Player, View: view, Acts: l.State.ActionIDs(l.Player)}, nil
 }
 
-// finalView returns the final view of a finished run. If none is stored, it replays the log and
-// stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
-func (r *Runs) finalView(ctx context.Context, l *LoadedRun) (store.FinalView, error) {
+// LoadFinal returns the final view of a finished run and makes it the view of l. If none is stored, it
+// replays the log and stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
+func (r *Log) LoadFinal(ctx context.Context, l *Loaded) (store.FinalView, error) {
+	final, err := r.FinalView(ctx, l)
+	if err != nil {
+		return final, err
+	}
+	l.view = &race.View{}
+	if err := json.Unmarshal(final.View, l.view); err != nil {
+		return final, fmt.Errorf("run: %s: %w", l.ID, err)
+	}
+	return final, nil
+}
+
+// FinalView returns the final view of a finished run as LoadFinal does, without decoding it.
+func (r *Log) FinalView(ctx context.Context, l *Loaded) (store.FinalView, error) {
 	final, err := r.store.FinalView(ctx, l.ID, l.Player)
 	if !errors.Is(err, store.ErrNotFound) {
 		return final, err
@@ -47,29 +60,15 @@ func (r *Runs) finalView(ctx context.Context, l *LoadedRun) (store.FinalView, er
 	return computed, nil
 }
 
-// ActOnFinished loads the final view of a finished run. It returns in rejection the reason for
-// which the action is rejected, or nil for a Tick and for an action that was accepted before.
-func (r *Runs) ActOnFinished(ctx context.Context, l *LoadedRun, a race.Action) (rejection, err error) {
-	final, err := r.finalView(ctx, l)
-	if err != nil {
-		return nil, err
-	}
-	l.view = &race.View{}
-	if err := json.Unmarshal(final.View, l.view); err != nil {
-		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
-	}
-	return race.DecideFinished(*l.view, final.Acts, l.Player, a), nil
-}
-
 // FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
 // Unlike Load it joins the stored JSON texts without decoding them, so it is fast even for a long
 // run. It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
-func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
-	l, err := r.ReadRun(ctx, player, run)
+func (r *Service) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
+	l, err := r.Log.Read(ctx, player, run)
 	if err != nil || l.Finished == 0 {
 		return nil, err
 	}
-	final, err := r.finalView(ctx, l)
+	final, err := r.Log.FinalView(ctx, l)
 	if err != nil {
 		return nil, err
 	}
@@ -90,14 +89,14 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 		Request Request `json:"request"`
 	}{run, l.Request})
 	if err != nil {
-		return nil, fmt.Errorf("live: run %s: %w", run, err)
+		return nil, fmt.Errorf("run: %s: %w", run, err)
 	}
 	buffers := make(net.Buffers, 0, 7+2*len(trails))
-	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.clock()))
+	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.Log.Now()))
 	if change != nil {
 		text, err := json.Marshal(change)
 		if err != nil {
-			return nil, fmt.Errorf("live: run %s: %w", run, err)
+			return nil, fmt.Errorf("run: %s: %w", run, err)
 		}
 		buffers = append(buffers, append([]byte(`,"rating":`), text...))
 	}

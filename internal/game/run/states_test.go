@@ -1,11 +1,11 @@
-package live_test
+package run_test
 
 import (
 	"errors"
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
@@ -18,26 +18,26 @@ func TestRunOfDeletedPlayerIsNotFound(t *testing.T) {
 }
 
 func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *gametest.Fixture) {
-	run := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: "practice"}))
-	other := f.SolveOpen("bob", f.MustBegin("bob", live.Request{Mode: "practice"}))
-	if !f.HasState(run.ID) || !f.HasState(other.ID) {
+	begun := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: "practice"}))
+	other := f.SolveOpen("bob", f.MustBegin("bob", run.Request{Mode: "practice"}))
+	if !f.HasState(begun.ID) || !f.HasState(other.ID) {
 		t.Fatal("the states are not cached")
 	}
 	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
-	for name, call := range map[string]func() (live.Run, error){
-		"load": func() (live.Run, error) { return f.Load(t.Context(), "ann", run.ID) },
-		"act": func() (live.Run, error) {
-			return f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Next{ID: f.NextID(), Hand: 1}})
+	for name, call := range map[string]func() (run.Run, error){
+		"load": func() (run.Run, error) { return f.Load(t.Context(), "ann", begun.ID) },
+		"act": func() (run.Run, error) {
+			return f.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Next{ID: f.NextID(), Hand: 1}})
 		},
-		"load by another player": func() (live.Run, error) { return f.Load(t.Context(), "bob", run.ID) },
+		"load by another player": func() (run.Run, error) { return f.Load(t.Context(), "bob", begun.ID) },
 	} {
 		if got, err := call(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	if f.HasState(run.ID) {
+	if f.HasState(begun.ID) {
 		t.Error("the state is still cached")
 	}
 	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
@@ -56,9 +56,9 @@ func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *gametest.Fixture) {
 // row and of its log.
 func TestDeletedLogIsNotFound(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
-	run := f.SolveOpen("ann", f.MustBegin("ann", live.Request{Mode: "practice"}))
+	run := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: "practice"}))
 	s := f.Store
-	f.UseStore(&watchedStore{Store: s, beforeRead: func() {
+	f.UseStore(&gametest.WatchedStore{Store: s, BeforeRead: func() {
 		if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
 			t.Error(err)
 		}
@@ -75,8 +75,8 @@ func TestStateCacheIsBounded(t *testing.T) {
 	const limit = 40_000
 	f := gametest.New(t, gametest.OnSQLite)
 	f.SetMaxStates(limit)
-	request := live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
-	unused, played := f.MustBegin("ann", request), f.MustBegin("bob", live.Request{Mode: "practice"})
+	request := run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
+	unused, played := f.MustBegin("ann", request), f.MustBegin("bob", run.Request{Mode: "practice"})
 	f.MustLoad("ann", unused.ID)
 	for hand := range 20 {
 		played = f.SolveOpen("bob", played)
@@ -101,7 +101,7 @@ func TestStateCacheIsBounded(t *testing.T) {
 func TestLongRunIsNotCached(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	f.SetMaxStates(8000)
-	other, run := f.MustBegin("ann", live.Request{Mode: "practice"}), f.MustBegin("bob", live.Request{Mode: "practice"})
+	other, run := f.MustBegin("ann", run.Request{Mode: "practice"}), f.MustBegin("bob", run.Request{Mode: "practice"})
 	f.MustLoad("ann", other.ID)
 	for hand := range 20 {
 		run = f.SolveOpen("bob", run)
@@ -115,7 +115,7 @@ func TestLongRunIsNotCached(t *testing.T) {
 // TestFinishedRunIsNotCached checks that the state of a finished run is not cached.
 func TestFinishedRunIsNotCached(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
-	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	run := f.MustBegin("ann", run.Request{Mode: "practice"})
 	f.MustLoad("ann", run.ID)
 	if !f.HasState(run.ID) {
 		t.Fatal("an unfinished run is not cached")
@@ -130,7 +130,7 @@ func TestFinishedRunIsNotCached(t *testing.T) {
 // TestWrongClaimsAreNotCached checks that wrong claims do not grow the cached state of a run.
 func TestWrongClaimsAreNotCached(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
-	run := f.MustBegin("ann", live.Request{Mode: "practice"})
+	run := f.MustBegin("ann", run.Request{Mode: "practice"})
 	claimWrong := func() int {
 		f.MustAct("ann", run.ID, race.Claim{ID: f.NextID(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 9)})
 		return f.StateBytes()

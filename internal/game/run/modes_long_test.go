@@ -1,11 +1,11 @@
 //go:build long
 
-package live_test
+package run_test
 
 import (
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race/mode"
 )
@@ -14,5 +14,5 @@ import (
 // it reaches mode.MaxHands.
 func TestLongHandsDoNotRunOut(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
-	skipHands(f, "ann", f.MustBegin("ann", live.Request{Mode: mode.Timed}), mode.MaxHands)
+	skipHands(f, "ann", f.MustBegin("ann", run.Request{Mode: mode.Timed}), mode.MaxHands)
 }

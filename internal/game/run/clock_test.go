@@ -1,10 +1,10 @@
-package live_test
+package run_test
 
 import (
 	"context"
 	"testing"
 
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 )
@@ -16,7 +16,7 @@ func TestDealingTimeDoesNotCount(t *testing.T) { gametest.OnEach(t, testDealingT
 func testDealingTimeDoesNotCount(t *testing.T, f *gametest.Fixture) {
 	const dealingTime, thinkingTime = 5_000, 700
 	waits := 0
-	f.Use(f.Store, live.Options{
+	f.Use(f.Store, run.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return f.Now },
 		NewID: func() string { return "run-15-1" }, // for this ID all searches are short and need a search slot
 		AcquireSearch: func(ctx context.Context) (context.Context, func(), error) {
@@ -25,7 +25,7 @@ func testDealingTimeDoesNotCount(t *testing.T, f *gametest.Fixture) {
 			return ctx, func() {}, nil
 		},
 	})
-	run := f.MustBegin("ann", live.Request{Mode: "practice", Target: "1000", HandTime: 3_000}) // few hands make 1000
+	run := f.MustBegin("ann", run.Request{Mode: "practice", Target: "1000", HandTime: 3_000}) // few hands make 1000
 	if waits != 1 || run.View.Shown[0].Revealed != f.Now {
 		t.Fatalf("after %d waits, at %d: %+v", waits, f.Now, run.View.Shown)
 	}

@@ -1,17 +1,12 @@
-package live
+package fairplay
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/hex"
 	"math/bits"
 	"net/netip"
 	"slices"
 
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/race"
-	"github.com/make24/make24/race/event"
 )
 
 // A player can bring opponents of their own to a race: guests in other windows, or friends who give up.
@@ -41,7 +36,6 @@ import (
 
 // The limits of what relates two players.
 const (
-	minRankedHands   = 5   // hands of a race that is ranked, as many as a daily has
 	companionRaces   = 20  // latest races of a player in which an opponent, or the opponent's origin, may have a seat; at most 32
 	minCompanionRace = 5   // number of races together from which on two players are always together, if it is 4 of 5
 	maxFollowers     = 200 // maximum number of earlier companions whose races are compared with those of one player
@@ -56,32 +50,43 @@ type Origin struct {
 // originKey is the context key of an Origin.
 type originKey struct{}
 
-// WithOrigin returns a context with the origin of a request. Races stores keyed hashes of it with the seats
-// that the request takes.
+// WithOrigin returns a context with the origin of a request. Races store keyed hashes of it with the seats that
+// the request takes (Opponents.Origin).
 func WithOrigin(ctx context.Context, o Origin) context.Context {
 	return context.WithValue(ctx, originKey{}, o)
 }
 
-// seatOrigin holds the keyed hashes of an Origin, as in store.Seat.
-type seatOrigin struct{ address, device string }
+// SeatOrigin holds the keyed hashes of an Origin, as in store.Seat. Those of what is unknown are empty.
+type SeatOrigin struct{ Address, Device string }
 
-// origin returns the hashes of the origin of a request.
-func (r *Runs) origin(ctx context.Context) (s seatOrigin) {
-	o, _ := ctx.Value(originKey{}).(Origin)
-	if o.Address.IsValid() {
-		s.address = r.hash("address " + o.Address.String())
-	}
-	if o.Device != "" {
-		s.device = r.hash("device " + o.Device)
-	}
-	return s
+// OpponentStore is what Opponents needs of a store.
+type OpponentStore interface {
+	Companions(ctx context.Context, player string, races int) ([]store.Seat, error)
+	Quitters(ctx context.Context, players []string) ([]string, error)
+	RacesTogether(ctx context.Context, other string, players []string, limit int) (map[string]store.Together, error)
 }
 
-// hash returns 16 hex digits of a keyed hash of a text.
-func (r *Runs) hash(text string) string {
-	mac := hmac.New(sha256.New, r.secret)
-	_, _ = mac.Write([]byte("origin " + text)) // never returns an error
-	return hex.EncodeToString(mac.Sum(nil)[:8])
+// Opponents finds the opponents that do not count, in the seats of a store.
+type Opponents struct {
+	store OpponentStore
+	hash  func(text string) string
+}
+
+// NewOpponents returns an Opponents. hash returns a keyed hash of a text, in which the origins of seats are stored.
+func NewOpponents(s OpponentStore, hash func(text string) string) *Opponents {
+	return &Opponents{store: s, hash: hash}
+}
+
+// Origin returns the hashes of the origin of a request.
+func (r *Opponents) Origin(ctx context.Context) (s SeatOrigin) {
+	o, _ := ctx.Value(originKey{}).(Origin)
+	if o.Address.IsValid() {
+		s.Address = r.hash("origin address " + o.Address.String())
+	}
+	if o.Device != "" {
+		s.Device = r.hash("origin device " + o.Device)
+	}
+	return s
 }
 
 // isSameOrigin reports whether two seats are those of one player or were taken from the same address or
@@ -91,42 +96,12 @@ func isSameOrigin(a, b store.Seat) bool {
 	return same(a.Player, b.Player) || same(a.Address, b.Address) || same(a.Device, b.Device)
 }
 
-// markRelated names the related seats in the new events that end the part of a player in a ranked race, and
-// marks the result as unranked if no other seat is left. before is the state before the new events.
-func (r *Races) markRelated(ctx context.Context, l *LoadedRace, before race.State) error {
-	if m := l.State.Mode(); !m.Ranked || m.Seats < 2 || l.Race.Kind == KindClass {
-		return nil
-	}
-	seats := make(map[string]store.Seat, len(l.Seats))
-	for _, s := range l.Seats {
-		seats[s.Seat] = s
-	}
-	isQuitter := map[string]bool{}
-	return l.markFinished(before, func(end *event.Finished) (bool, error) {
-		var others []store.Seat
-		for _, id := range l.State.Players() {
-			if id != end.Player {
-				others = append(others, seats[id])
-			}
-		}
-		related, err := r.relatedSeats(ctx, seats[end.Player], others, isQuitter)
-		if err != nil {
-			return false, err
-		}
-		end.Related = related
-		if len(related) >= len(others) {
-			end.Unranked = true
-		}
-		return len(related) > 0 || end.Unranked, nil
-	})
-}
-
-// relatedSeats returns those of the other seats of a race that do not count as opponents of the player in a
+// Related returns those of the other seats of a race that do not count as opponents of the player in a
 // seat. isQuitter caches by player who always gives up.
-func (r *Races) relatedSeats(ctx context.Context, own store.Seat, others []store.Seat, isQuitter map[string]bool) (related []string, err error) {
+func (r *Opponents) Related(ctx context.Context, own store.Seat, others []store.Seat, isQuitter map[string]bool) (related []string, err error) {
 	var companions []store.Seat
 	if own.Player != "" {
-		if companions, err = r.runs.store.Companions(ctx, own.Player, companionRaces); err != nil {
+		if companions, err = r.store.Companions(ctx, own.Player, companionRaces); err != nil {
 			return nil, err
 		}
 	}
@@ -233,7 +208,7 @@ func areTogether(races, together int) bool {
 
 // findQuitters adds to isQuitter, for each player of the seats whom it does not have, whether the player has
 // solved no hand in the latest races.
-func (r *Races) findQuitters(ctx context.Context, seats []store.Seat, isQuitter map[string]bool) error {
+func (r *Opponents) findQuitters(ctx context.Context, seats []store.Seat, isQuitter map[string]bool) error {
 	var players []string
 	for _, s := range seats {
 		if _, isKnown := isQuitter[s.Player]; !isKnown && s.Player != "" {
@@ -244,7 +219,7 @@ func (r *Races) findQuitters(ctx context.Context, seats []store.Seat, isQuitter 
 	if len(players) == 0 {
 		return nil
 	}
-	quitters, err := r.runs.store.Quitters(ctx, players)
+	quitters, err := r.store.Quitters(ctx, players)
 	for _, player := range quitters {
 		isQuitter[player] = true
 	}
@@ -317,7 +292,7 @@ func (g *originGroup) addPlayers(h history, limit int) {
 // although the player also meets others. They count with all companions of the player from the same origin, so
 // that new guests do not begin anew. Of a deleted companion, only the races with the player are known. Whoever
 // has not met the player in the latest races, nor anybody from the same origin, is no follower.
-func (r *Races) findFollowers(ctx context.Context, player string, h history, seats []store.Seat, isRelated map[string]bool) error {
+func (r *Opponents) findFollowers(ctx context.Context, player string, h history, seats []store.Seat, isRelated map[string]bool) error {
 	groups := groupByOrigin(seats, h)
 	if len(groups) == 0 {
 		return nil
@@ -328,7 +303,7 @@ func (r *Races) findFollowers(ctx context.Context, player string, h history, sea
 		players = append(players, g.meetings.players...)
 	}
 	slices.Sort(players)
-	of, err := r.runs.store.RacesTogether(ctx, player, slices.Compact(players), companionRaces)
+	of, err := r.store.RacesTogether(ctx, player, slices.Compact(players), companionRaces)
 	if err != nil {
 		return err
 	}
