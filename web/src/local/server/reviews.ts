@@ -1,4 +1,4 @@
-// The review schedule, which follows from the hands of all runs, like that of package live.
+// The review schedule, which follows from the hands of all runs, like that of package review.
 import type { Due, Play } from '../../core/shapes';
 import { fullPoints } from '../../core/race/mode';
 import { again, easy, good, hard, nextCard, type Card, type Rating } from './recall';
