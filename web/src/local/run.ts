@@ -1,4 +1,4 @@
-// A run without a server, by the rules of package live: when hands are dealt, what a move records, and
+// A run without a server, by the rules of package run: when hands are dealt, what a move records, and
 // what it answers. A site stores a run as its events (server/runs.ts); offline it is stored as its hands
 // and moves, which are sent later (draft.ts).
 import type { Finish, MoveContext, Run, RunMove, RunOptions, Trail } from '../core/shapes';
