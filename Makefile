@@ -31,6 +31,7 @@ help:
 	@echo 'make proof      list the long proofs; make proof NAME=chaos runs one of them'
 	@echo
 	@echo 'scripts/compare REVISION   the time of each row of bench/results.md relative to REVISION, in alternating runs'
+	@echo 'scripts/compare-pages REVISION   pictures of all pages in their states, compared with those of another revision'
 	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
 	@echo 'scripts/package-test OLD.deb NEW.deb   install, run, upgrade, remove and purge two packages without changing the machine; needs root and Debian'
 	@echo 'scripts/image-test make24_VERSION_oci.tar   run the container image and its health check without a container engine; needs root'

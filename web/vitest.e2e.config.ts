@@ -3,7 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 // Tests of the complete game: the real server and a real browser, both started once for all files.
 // MAKE24_E2E=sweep runs the sweeps instead, which visit every page in every state, language and size;
-// MAKE24_E2E=speed measures how fast the page is; MAKE24_E2E=picture takes the README's picture.
+// MAKE24_E2E=compare saves pictures of every state for scripts/compare-pages; MAKE24_E2E=speed measures how fast
+// the page is; MAKE24_E2E=picture takes the README's picture.
 const kind = process.env.MAKE24_E2E ?? 'e2e';
 
 const folder = new URL('e2e/', import.meta.url);
