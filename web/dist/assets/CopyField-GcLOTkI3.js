@@ -1,1 +1,0 @@
-import{Fr as e,Gn as t,Ir as n,Rn as r,Un as i,Wn as a,ai as o,hr as s,oi as c,qn as l,vr as u}from"./base-5xK8jTGI.js";var d=u(`<input class="min-0 touch ink svelte-79xizl" readonly=""/>`);function f(u,f){c(f,!0);let p;n(()=>p.select());var m=d();a(m),i(m,e=>p=e,()=>p),e(e=>{l(m,f.text),t(m,`aria-label`,e)},[()=>r(`web.share.text`)]),s(u,m),o()}export{f as t};

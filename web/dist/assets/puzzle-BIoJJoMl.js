@@ -1,1 +1,0 @@
-import{nt as e,ot as t,rt as n,vt as r,yt as i}from"./base-5xK8jTGI.js";var a=Object.keys(n);function o(e){let r=t(e.rules);return r in n?r:null}var s=e=>e===`power`?5:6,c=i(24),l=(t,r=c,i=`classic`)=>e(t.map(BigInt),r,n[i]),u=({hand:e,target:n,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&r(n,c)&&t(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
