@@ -1,9 +1,10 @@
 // Package fairplay holds results that no person can have played, until an operator has decided about
-// them.
+// them, and finds the seats of a race that do not count as opponents.
 //
 //	judge := fairplay.New(store)
 //	reason, err := judge.HoldReason(ctx, run, "ann", hands, trails) // "" for a result that counts
 //	waits, err := judge.IsHeld(ctx, run, "ann")
+//	related, err := fairplay.NewOpponents(store, hash).Related(ctx, own, others, isQuitter)
 package fairplay
 
 import (

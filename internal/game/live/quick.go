@@ -205,7 +205,7 @@ func (r *Races) storeQuickMatch(ctx context.Context, l *LoadedRace, player strin
 	if err := r.decideCreate(l, now, m, o, hands); err != nil {
 		return Race{}, err
 	}
-	if err := r.join(l, now, player, profile, r.origin(ctx)); err != nil {
+	if err := r.join(l, now, player, profile, r.opponents.Origin(ctx)); err != nil {
 		return Race{}, err
 	}
 	return r.storeNewRace(ctx, l, now, player)

@@ -102,6 +102,7 @@ const (
 	maxRaceHands     = 50
 	maxClassHands    = 100
 	defaultRaceHands = 10
+	minRankedHands   = 5      // hands of a race that is ranked, as many as a daily has
 	raceCountdown    = 3000   // milliseconds
 	raceGap          = 3000   // milliseconds
 	firstHandTime    = 90_000 // milliseconds

@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
 )
 
 // This file decides and stores the actions of races. The actions of one race wait in a queue. One
@@ -286,6 +287,36 @@ func (l *LoadedRace) forNextBatch() *LoadedRace {
 	n.LogBytes += n.StoredBytes
 	n.NewEvents, n.StoredBytes, n.addedSeats, n.leftSeats = nil, 0, nil, nil
 	return &n
+}
+
+// markRelated names the related seats in the new events that end the part of a player in a ranked race, and
+// marks the result as unranked if no other seat is left. before is the state before the new events.
+func (r *Races) markRelated(ctx context.Context, l *LoadedRace, before race.State) error {
+	if m := l.State.Mode(); !m.Ranked || m.Seats < 2 || l.Race.Kind == KindClass {
+		return nil
+	}
+	seats := make(map[string]store.Seat, len(l.Seats))
+	for _, s := range l.Seats {
+		seats[s.Seat] = s
+	}
+	isQuitter := map[string]bool{}
+	return l.MarkFinished(before, func(end *event.Finished) (bool, error) {
+		var others []store.Seat
+		for _, id := range l.State.Players() {
+			if id != end.Player {
+				others = append(others, seats[id])
+			}
+		}
+		related, err := r.opponents.Related(ctx, seats[end.Player], others, isQuitter)
+		if err != nil {
+			return false, err
+		}
+		end.Related = related
+		if len(related) >= len(others) {
+			end.Unranked = true
+		}
+		return len(related) > 0 || end.Unranked, nil
+	})
 }
 
 // endRaceIfTooLong ends a race that has reached its maximum number of events or bytes.

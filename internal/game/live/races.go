@@ -58,6 +58,7 @@ type Races struct {
 	dealer    *dealer.Dealer
 	ratings   *rating.Service
 	fairPlay  *fairplay.Service
+	opponents *fairplay.Opponents
 	hub       *pubsub.Hub[string, *Update]
 	maxEvents int   // of a race; after that it ends
 	maxBytes  int64 // of the events of a race; after that it ends
@@ -78,7 +79,7 @@ type Races struct {
 // runs the clocks of races.
 func NewRaces(s store.Store, runs *run.Service) *Races {
 	r := &Races{
-		store: s, log: runs.Log, dealer: runs.Dealer(), ratings: runs.Ratings, fairPlay: fairplay.New(s),
+		store: s, log: runs.Log, dealer: runs.Dealer(), ratings: runs.Ratings, fairPlay: fairplay.New(s), opponents: fairplay.NewOpponents(s, runs.Log.Hash),
 		maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, hub: pubsub.New[string, *Update](subscriberQueue),
 		queues: map[string]*raceQueue{}, watched: map[string]*watchedRace{}, liveParts: cache.New[string, livePart](2 * maxLiveParts),
 		seats: cache.New[string, versionedSeats](maxSeatsCache),
@@ -173,7 +174,7 @@ func (r *Races) Create(ctx context.Context, player string, profile Profile, o Ra
 		return Created{}, err
 	}
 	if o.Kind == KindRace {
-		if err := r.join(l, now, player, profile, r.origin(ctx)); err != nil {
+		if err := r.join(l, now, player, profile, r.opponents.Origin(ctx)); err != nil {
 			return Created{}, err
 		}
 	}
@@ -284,7 +285,7 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 	if err := profile.check(); err != nil {
 		return Race{}, err
 	}
-	origin := r.origin(ctx)
+	origin := r.opponents.Origin(ctx)
 	return r.change(ctx, player, id, func(l *LoadedRace, now int64) error {
 		if l.seatOf(player) != "" {
 			return nil
@@ -295,7 +296,7 @@ func (r *Races) Join(ctx context.Context, player, id string, profile Profile) (R
 
 // join decides the Join of a player and adds the seat. A colour that another player has is replaced
 // by a free one, if there is one.
-func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, origin seatOrigin) error {
+func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, origin fairplay.SeatOrigin) error {
 	taken := map[int]bool{}
 	for _, s := range l.Seats {
 		taken[s.Colour] = true
@@ -326,9 +327,9 @@ func (r *Races) join(l *LoadedRace, now int64, player string, profile Profile, o
 		return err
 	}
 	if l.Race.Kind == KindClass {
-		origin = seatOrigin{} // its results are not ranked
+		origin = fairplay.SeatOrigin{} // its results are not ranked
 	}
-	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.address, Device: origin.device}
+	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.Address, Device: origin.Device}
 	l.Seats = append(slices.Clip(l.Seats), added)
 	l.addedSeats = append(l.addedSeats, added)
 	return nil

@@ -6,7 +6,7 @@ import (
 	"net/netip"
 
 	"github.com/make24/make24/internal/base/limiter"
-	"github.com/make24/make24/internal/game/live"
+	"github.com/make24/make24/internal/game/fairplay"
 )
 
 // A browser that takes a seat in a race or a quick match gets a cookie with a random ID, the device. With the
@@ -29,6 +29,6 @@ func (g *Game) origin(r *request) (ctx context.Context, keep func()) {
 	if address.IsLoopback() || g.options.Proxies.Trusted(address) { // of a proxy that does not say for whom it asks
 		address = netip.Addr{}
 	}
-	ctx = live.WithOrigin(r.ctx, live.Origin{Address: limiter.Key(address), Device: device})
+	ctx = fairplay.WithOrigin(r.ctx, fairplay.Origin{Address: limiter.Key(address), Device: device})
 	return ctx, func() { g.setCookie(r, deviceCookie, device, seatNameRetention, http.SameSiteLaxMode) }
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/findall"
 	"github.com/make24/make24/internal/game/glicko"
-	"github.com/make24/make24/internal/game/live"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
@@ -276,11 +276,11 @@ func (f *Fixture) AddFinishedRace(id, mode string, finished int64) {
 // From returns a context with an origin. An empty address or device is unknown.
 func From(t *testing.T, address, device string) context.Context {
 	t.Helper()
-	o := live.Origin{Device: device}
+	o := fairplay.Origin{Device: device}
 	if address != "" {
 		o.Address = netip.MustParseAddr(address)
 	}
-	return live.WithOrigin(t.Context(), o)
+	return fairplay.WithOrigin(t.Context(), o)
 }
 
 // ToJSON returns the JSON of a value.

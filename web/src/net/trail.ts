@@ -1,5 +1,5 @@
 // A trail is sent with the move that closes a hand. The server accepts at most 200 moves in 16 KiB,
-// with times that never decrease (internal/game/live), and refuses the whole action otherwise. The trail
+// with times that never decrease (internal/game/fairplay), and refuses the whole action otherwise. The trail
 // is therefore cut here, well below the limit in bytes.
 import type { Trail } from '../core/shapes';
 

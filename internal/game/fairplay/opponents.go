@@ -1,4 +1,4 @@
-package live
+package fairplay
 
 import (
 	"context"
@@ -7,8 +7,6 @@ import (
 	"slices"
 
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/race"
-	"github.com/make24/make24/race/event"
 )
 
 // A player can bring opponents of their own to a race: guests in other windows, or friends who give up.
@@ -38,7 +36,6 @@ import (
 
 // The limits of what relates two players.
 const (
-	minRankedHands   = 5   // hands of a race that is ranked, as many as a daily has
 	companionRaces   = 20  // latest races of a player in which an opponent, or the opponent's origin, may have a seat; at most 32
 	minCompanionRace = 5   // number of races together from which on two players are always together, if it is 4 of 5
 	maxFollowers     = 200 // maximum number of earlier companions whose races are compared with those of one player
@@ -53,23 +50,41 @@ type Origin struct {
 // originKey is the context key of an Origin.
 type originKey struct{}
 
-// WithOrigin returns a context with the origin of a request. Races stores keyed hashes of it with the seats
-// that the request takes.
+// WithOrigin returns a context with the origin of a request. Races store keyed hashes of it with the seats that
+// the request takes (Opponents.Origin).
 func WithOrigin(ctx context.Context, o Origin) context.Context {
 	return context.WithValue(ctx, originKey{}, o)
 }
 
-// seatOrigin holds the keyed hashes of an Origin, as in store.Seat.
-type seatOrigin struct{ address, device string }
+// SeatOrigin holds the keyed hashes of an Origin, as in store.Seat. Those of what is unknown are empty.
+type SeatOrigin struct{ Address, Device string }
 
-// origin returns the hashes of the origin of a request.
-func (r *Races) origin(ctx context.Context) (s seatOrigin) {
+// OpponentStore is what Opponents needs of a store.
+type OpponentStore interface {
+	Companions(ctx context.Context, player string, races int) ([]store.Seat, error)
+	Quitters(ctx context.Context, players []string) ([]string, error)
+	RacesTogether(ctx context.Context, other string, players []string, limit int) (map[string]store.Together, error)
+}
+
+// Opponents finds the opponents that do not count, in the seats of a store.
+type Opponents struct {
+	store OpponentStore
+	hash  func(text string) string
+}
+
+// NewOpponents returns an Opponents. hash returns a keyed hash of a text, in which the origins of seats are stored.
+func NewOpponents(s OpponentStore, hash func(text string) string) *Opponents {
+	return &Opponents{store: s, hash: hash}
+}
+
+// Origin returns the hashes of the origin of a request.
+func (r *Opponents) Origin(ctx context.Context) (s SeatOrigin) {
 	o, _ := ctx.Value(originKey{}).(Origin)
 	if o.Address.IsValid() {
-		s.address = r.log.Hash("origin address " + o.Address.String())
+		s.Address = r.hash("origin address " + o.Address.String())
 	}
 	if o.Device != "" {
-		s.device = r.log.Hash("origin device " + o.Device)
+		s.Device = r.hash("origin device " + o.Device)
 	}
 	return s
 }
@@ -81,39 +96,9 @@ func isSameOrigin(a, b store.Seat) bool {
 	return same(a.Player, b.Player) || same(a.Address, b.Address) || same(a.Device, b.Device)
 }
 
-// markRelated names the related seats in the new events that end the part of a player in a ranked race, and
-// marks the result as unranked if no other seat is left. before is the state before the new events.
-func (r *Races) markRelated(ctx context.Context, l *LoadedRace, before race.State) error {
-	if m := l.State.Mode(); !m.Ranked || m.Seats < 2 || l.Race.Kind == KindClass {
-		return nil
-	}
-	seats := make(map[string]store.Seat, len(l.Seats))
-	for _, s := range l.Seats {
-		seats[s.Seat] = s
-	}
-	isQuitter := map[string]bool{}
-	return l.MarkFinished(before, func(end *event.Finished) (bool, error) {
-		var others []store.Seat
-		for _, id := range l.State.Players() {
-			if id != end.Player {
-				others = append(others, seats[id])
-			}
-		}
-		related, err := r.relatedSeats(ctx, seats[end.Player], others, isQuitter)
-		if err != nil {
-			return false, err
-		}
-		end.Related = related
-		if len(related) >= len(others) {
-			end.Unranked = true
-		}
-		return len(related) > 0 || end.Unranked, nil
-	})
-}
-
-// relatedSeats returns those of the other seats of a race that do not count as opponents of the player in a
+// Related returns those of the other seats of a race that do not count as opponents of the player in a
 // seat. isQuitter caches by player who always gives up.
-func (r *Races) relatedSeats(ctx context.Context, own store.Seat, others []store.Seat, isQuitter map[string]bool) (related []string, err error) {
+func (r *Opponents) Related(ctx context.Context, own store.Seat, others []store.Seat, isQuitter map[string]bool) (related []string, err error) {
 	var companions []store.Seat
 	if own.Player != "" {
 		if companions, err = r.store.Companions(ctx, own.Player, companionRaces); err != nil {
@@ -223,7 +208,7 @@ func areTogether(races, together int) bool {
 
 // findQuitters adds to isQuitter, for each player of the seats whom it does not have, whether the player has
 // solved no hand in the latest races.
-func (r *Races) findQuitters(ctx context.Context, seats []store.Seat, isQuitter map[string]bool) error {
+func (r *Opponents) findQuitters(ctx context.Context, seats []store.Seat, isQuitter map[string]bool) error {
 	var players []string
 	for _, s := range seats {
 		if _, isKnown := isQuitter[s.Player]; !isKnown && s.Player != "" {
@@ -307,7 +292,7 @@ func (g *originGroup) addPlayers(h history, limit int) {
 // although the player also meets others. They count with all companions of the player from the same origin, so
 // that new guests do not begin anew. Of a deleted companion, only the races with the player are known. Whoever
 // has not met the player in the latest races, nor anybody from the same origin, is no follower.
-func (r *Races) findFollowers(ctx context.Context, player string, h history, seats []store.Seat, isRelated map[string]bool) error {
+func (r *Opponents) findFollowers(ctx context.Context, player string, h history, seats []store.Seat, isRelated map[string]bool) error {
 	groups := groupByOrigin(seats, h)
 	if len(groups) == 0 {
 		return nil
