@@ -18,10 +18,8 @@ import (
 	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/history"
-	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
@@ -44,10 +42,6 @@ const sessionAge = 400 * 24 * 3600 * 1000
 // Store is what a Game needs of a store: what its services need, and what it reads and writes itself.
 type Store interface {
 	run.Store
-	rating.Store
-	review.Store
-	daily.Store
-	fairplay.Store
 	board.Store
 	handstats.Store
 	history.Store

@@ -21,7 +21,7 @@ import (
 // With all other errors Act returns no run: store.ErrNotFound if the player has no such run,
 // ErrContention if too many concurrent actions were first, limiter.ErrBusy, and other errors of
 // the store.
-func (r *Service) Act(ctx context.Context, player, run string, m Move) (Run, error) {
+func (s *Service) Act(ctx context.Context, player, run string, m Move) (Run, error) {
 	trail, refusal := fairplay.NormalizeTrail(m.Trail)
 	if refusal == nil {
 		refusal = CheckClaimLength(m.Action)
@@ -29,15 +29,15 @@ func (r *Service) Act(ctx context.Context, player, run string, m Move) (Run, err
 	if refusal != nil { // run only the clocks
 		m.Action, trail = race.Tick{}, nil
 	}
-	l, rejection, err := r.appendAction(ctx, player, run, m.Action, trail)
+	l, rejection, err := s.appendAction(ctx, player, run, m.Action, trail)
 	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
 		refusal = err
-		l, rejection, err = r.appendAction(ctx, player, run, race.Tick{}, nil)
+		l, rejection, err = s.appendAction(ctx, player, run, race.Tick{}, nil)
 	}
 	if err != nil {
 		return Run{}, err
 	}
-	after, err := r.snapshot(ctx, l)
+	after, err := s.snapshot(ctx, l)
 	if err != nil {
 		return Run{}, err
 	}
@@ -53,10 +53,10 @@ func (r *Service) Act(ctx context.Context, player, run string, m Move) (Run, err
 // Load runs the clocks of a run and returns the run. In practice, which may last indefinitely, the
 // run has the trails of its closed hands even before it is over. Load returns store.ErrNotFound if
 // the player has no such run, ErrContention, or limiter.ErrBusy.
-func (r *Service) Load(ctx context.Context, player, run string) (Run, error) {
-	after, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
+func (s *Service) Load(ctx context.Context, player, run string) (Run, error) {
+	after, err := s.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && after.Trails == nil && after.Request.Mode == mode.Practice {
-		after.Trails, err = r.store.Trails(ctx, run, player)
+		after.Trails, err = s.store.Trails(ctx, run, player)
 	}
 	return after, err
 }
@@ -69,48 +69,48 @@ const MaxTries = 20
 // dealer, who may act on any run. appendAction returns the run after the action, and in rejection
 // the reason if the action was rejected. An action has the time of its arrival, even if dealing
 // hands takes long; a hand that the action requests begins after it was dealt.
-func (r *Service) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *Loaded, rejection, err error) {
-	arrived := r.Log.Now()
+func (s *Service) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *Loaded, rejection, err error) {
+	arrived := s.Log.Now()
 	for range MaxTries {
-		if l, err = r.Log.Read(ctx, player, run); err != nil {
+		if l, err = s.Log.Read(ctx, player, run); err != nil {
 			return nil, nil, err
 		}
 		if l.Finished > 0 {
-			final, err := r.Log.LoadFinal(ctx, l)
+			final, err := s.Log.LoadFinal(ctx, l)
 			if err != nil {
 				return nil, nil, err
 			}
 			return l, race.DecideFinished(l.PlayerView(), final.Acts, l.Player, a), nil
 		}
-		if err := r.Log.Replay(ctx, l); err != nil {
+		if err := s.Log.Replay(ctx, l); err != nil {
 			return nil, nil, err
 		}
 		if player != "" && l.Mode == mode.Daily {
-			if rejection, err = r.checkSuperseded(ctx, l, a); rejection != nil || err != nil {
+			if rejection, err = s.checkSuperseded(ctx, l, a); rejection != nil || err != nil {
 				return l, rejection, err
 			}
 		}
 		before := l.State
-		rejection = r.decideAll(ctx, l, arrived, player, a)
+		rejection = s.decideAll(ctx, l, arrived, player, a)
 		if len(l.NewEvents) == 0 {
 			return l, rejection, nil
 		}
 		trails := trailOf(a, l.Player, trail, l.State.ClosedSince(before, l.Player))
-		if err := r.holdRun(ctx, l, before, trails); err != nil {
+		if err := s.holdRun(ctx, l, before, trails); err != nil {
 			return nil, nil, err
 		}
-		d, err := r.buildDecision(ctx, l, before)
+		d, err := s.buildDecision(ctx, l, before)
 		if err == nil {
-			err = r.Log.Rate(ctx, l, []store.Seat{{Seat: l.Player, Player: l.Player}}, &d)
+			err = s.Log.Rate(ctx, l, []store.Seat{{Seat: l.Player, Player: l.Player}}, &d)
 		}
 		if err != nil {
 			return nil, nil, err
 		}
 		d.Trails = trails
-		if r.Log.Charge(&d); player == "" || quotaExempt(a) {
+		if s.Log.Charge(&d); player == "" || quotaExempt(a) {
 			d.Quota = nil
 		}
-		switch err = r.Log.Append(ctx, l, before, d); {
+		switch err = s.Log.Append(ctx, l, before, d); {
 		case err == nil:
 			return l, rejection, nil
 		case !errors.Is(err, store.ErrVersion):
@@ -124,11 +124,11 @@ func (r *Service) appendAction(ctx context.Context, player, run string, a race.A
 // that the player has also played offline and imported. The player then knows the hands in advance,
 // so a browser tab that still shows the unfinished run must not finish it, or the run would be
 // ranked.
-func (r *Service) checkSuperseded(ctx context.Context, l *Loaded, a race.Action) (rejection, err error) {
+func (s *Service) checkSuperseded(ctx context.Context, l *Loaded, a race.Action) (rejection, err error) {
 	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
 	}
-	row, found, err := r.Dailies.RunOf(ctx, l.Player, l.Number)
+	row, found, err := s.Dailies.RunOf(ctx, l.Player, l.Number)
 	if err == nil && found && row.ID != l.ID && row.Finished > 0 {
 		rejection = fmt.Errorf("%w: the daily was played in run %s", race.ErrFinished, row.ID)
 	}
@@ -136,28 +136,28 @@ func (r *Service) checkSuperseded(ctx context.Context, l *Loaded, a race.Action)
 }
 
 // decideAll decides an action, ends a run that is idle or too long, and deals hands in advance.
-func (r *Service) decideAll(ctx context.Context, l *Loaded, now int64, player string, a race.Action) (rejection error) {
+func (s *Service) decideAll(ctx context.Context, l *Loaded, now int64, player string, a race.Action) (rejection error) {
 	if _, isNext := a.(race.Next); isNext && l.State.HandsLeft() <= refillThreshold {
 		// Deal before the next hand begins, not while its clock runs.
-		r.refill(ctx, l, now)
-		now = r.Log.Now()
+		s.refill(ctx, l, now)
+		now = s.Log.Now()
 	}
-	rejection = r.Log.Decide(l, now, player, a)
+	rejection = s.Log.Decide(l, now, player, a)
 	if rejection == nil && player == "" {
-		rejection = r.endIfIdle(l, now)
+		rejection = s.endIfIdle(l, now)
 	}
 	if rejection == nil {
-		rejection = r.endIfTooLong(l, now)
+		rejection = s.endIfTooLong(l, now)
 	}
 	if l.State.HandsLeft() < refillThreshold {
-		r.refill(ctx, l, now)
+		s.refill(ctx, l, now)
 	}
 	return rejection
 }
 
 // refill deals more hands to a run without fixed hands. If dealing fails, the next action tries
 // again.
-func (r *Service) refill(ctx context.Context, l *Loaded, now int64) {
+func (s *Service) refill(ctx context.Context, l *Loaded, now int64) {
 	if l.Offline || l.Mode == mode.Daily || l.Request.hasFixedHands() || l.State.Over() {
 		return
 	}
@@ -165,19 +165,19 @@ func (r *Service) refill(ctx context.Context, l *Loaded, now int64) {
 	if len(dealt) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.hands.more(ctx, l.ID, l.Player, l.Request, dealt)
+	hands, err := s.hands.more(ctx, l.ID, l.Player, l.Request, dealt)
 	if err != nil || len(hands) == 0 {
 		return
 	}
-	_ = r.Log.Decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(dealt)), Hands: hands})
+	_ = s.Log.Decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(dealt)), Hands: hands})
 }
 
 // buildDecision returns the decision to append: the new events of the run and the rows derived from
 // them. before is the state of the run before these events.
-func (r *Service) buildDecision(ctx context.Context, l *Loaded, before race.State) (store.Decision, error) {
-	d, err := DeriveRows(ctx, r.dealer, l, before)
+func (s *Service) buildDecision(ctx context.Context, l *Loaded, before race.State) (store.Decision, error) {
+	d, err := DeriveRows(ctx, s.dealer, l, before)
 	if err == nil {
-		d.Cards, err = r.Reviews.UpdatedCards(ctx, l.Player, d.Plays)
+		d.Cards, err = s.Reviews.UpdatedCards(ctx, l.Player, d.Plays)
 	}
 	return d, err
 }
@@ -208,18 +208,18 @@ func trailOf(a race.Action, player string, trail []byte, closed []race.PlayedHan
 
 // snapshot returns the run as its player may see it, with the change of the rating, Held and the trails
 // if it is over.
-func (r *Service) snapshot(ctx context.Context, l *Loaded) (run Run, err error) {
-	run = Run{ID: l.ID, Request: l.Request, View: l.PlayerView(), Now: r.Log.Now(), StoredBytes: l.StoredBytes}
+func (s *Service) snapshot(ctx context.Context, l *Loaded) (run Run, err error) {
+	run = Run{ID: l.ID, Request: l.Request, View: l.PlayerView(), Now: s.Log.Now(), StoredBytes: l.StoredBytes}
 	if run.View.Phase != race.PhaseOver {
 		return run, nil
 	}
-	if run.Rating, err = r.Ratings.RatingChange(ctx, l.ID, l.Player); err != nil {
+	if run.Rating, err = s.Ratings.RatingChange(ctx, l.ID, l.Player); err != nil {
 		return run, err
 	}
-	if run.Held, err = r.fairPlay.IsHeld(ctx, l.ID, l.Player); err != nil {
+	if run.Held, err = s.fairPlay.IsHeld(ctx, l.ID, l.Player); err != nil {
 		return run, err
 	}
-	run.Trails, err = r.store.Trails(ctx, l.ID, l.Player)
+	run.Trails, err = s.store.Trails(ctx, l.ID, l.Player)
 	return run, err
 }
 

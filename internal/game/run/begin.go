@@ -19,44 +19,44 @@ import (
 // due, dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key,
 // store.ErrNotFound if the player does not exist, and also *QuotaError, limiter.ErrBusy and
 // store.ErrFull.
-func (r *Service) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
+func (s *Service) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: invalid key %.80q", race.ErrBadAction, key)
 	}
-	m, req, err := validateRequest(req, mode.DailyNumber(r.Log.Now()))
+	m, req, err := validateRequest(req, mode.DailyNumber(s.Log.Now()))
 	if errors.Is(err, ErrNotToday) {
 		// The client may repeat a request that it sent before midnight, if the response was lost.
-		row, found, err := r.Dailies.RunOf(ctx, player, req.Number)
+		row, found, err := s.Dailies.RunOf(ctx, player, req.Number)
 		if err != nil {
 			return Run{}, err
 		}
 		if found && !row.Offline {
-			return r.Load(ctx, player, row.ID)
+			return s.Load(ctx, player, row.ID)
 		}
 	}
 	if err == nil && req.isArchived() {
 		// The player may still finish the daily, ranked, and must not know its hands before.
-		row, found, err := r.Dailies.RunOf(ctx, player, req.Number)
+		row, found, err := s.Dailies.RunOf(ctx, player, req.Number)
 		if err != nil {
 			return Run{}, err
 		}
 		if found && row.Finished == 0 {
-			return r.Load(ctx, player, row.ID)
+			return s.Load(ctx, player, row.ID)
 		}
 	}
 	if err != nil {
 		return Run{}, err
 	}
 	l := &Loaded{Request: req, Run: store.Run{
-		ID: r.Log.NewID(), Player: player, Key: "online:" + key, Mode: req.Mode, Number: req.Number,
+		ID: s.Log.NewID(), Player: player, Key: "online:" + key, Mode: req.Mode, Number: req.Number,
 	}}
-	return r.BeginRun(ctx, l, m)
+	return s.BeginRun(ctx, l, m)
 }
 
 // BeginRun deals the first hands of a new run, shows the first one and stores the run. The errors are
 // those of Begin.
-func (r *Service) BeginRun(ctx context.Context, l *Loaded, m mode.Mode) (Run, error) {
-	hands, err := r.hands.first(ctx, l.ID, l.Player, l.Request)
+func (s *Service) BeginRun(ctx context.Context, l *Loaded, m mode.Mode) (Run, error) {
+	hands, err := s.hands.first(ctx, l.ID, l.Player, l.Request)
 	if err != nil {
 		return Run{}, err
 	}
@@ -64,40 +64,40 @@ func (r *Service) BeginRun(ctx context.Context, l *Loaded, m mode.Mode) (Run, er
 		m.Hands = len(hands)
 	}
 	// Take the time after dealing, so that no clock runs before the hand exists.
-	now := r.Log.Now()
+	now := s.Log.Now()
 	l.Created = now
-	m.Ranked = m.Ranked && r.Log.Rankable(now)
+	m.Ranked = m.Ranked && s.Log.Rankable(now)
 	create := race.Create{ID: "create", Mode: m, Number: l.Request.Number, Player: l.Player, Hands: hands}
 	for _, a := range []race.Action{create, race.Start{ID: "start"}} {
-		if err := r.Log.Decide(l, now, "", a); err != nil {
+		if err := s.Log.Decide(l, now, "", a); err != nil {
 			return Run{}, fmt.Errorf("run: %w", err)
 		}
 	}
-	return r.create(ctx, l, store.Decision{Events: l.NewEvents, Deadline: l.deadline()})
+	return s.create(ctx, l, store.Decision{Events: l.NewEvents, Deadline: l.deadline()})
 }
 
 // create stores a new run with its first decision. If the player already has a run with the same
 // key or of the same daily, create returns that run.
-func (r *Service) create(ctx context.Context, l *Loaded, decision store.Decision) (Run, error) {
+func (s *Service) create(ctx context.Context, l *Loaded, decision store.Decision) (Run, error) {
 	var err error
 	if l.RequestJSON, err = json.Marshal(l.Request); err != nil {
 		return Run{}, fmt.Errorf("run: %w", err)
 	}
-	r.Log.Charge(&decision)
-	row, created, err := r.store.CreateRun(ctx, l.Run, decision)
+	s.Log.Charge(&decision)
+	row, created, err := s.store.CreateRun(ctx, l.Run, decision)
 	if err != nil {
-		return Run{}, r.Log.QuotaError(err)
+		return Run{}, s.Log.QuotaError(err)
 	}
 	if !created {
 		if row.Mode == mode.Daily && !row.Offline && row.Finished == 0 { // the daily may have been imported since
-			if row, _, err = r.Dailies.RunOf(ctx, row.Player, row.Number); err != nil {
+			if row, _, err = s.Dailies.RunOf(ctx, row.Player, row.Number); err != nil {
 				return Run{}, err
 			}
 		}
-		return r.Act(ctx, l.Player, row.ID, Move{Action: race.Tick{}})
+		return s.Act(ctx, l.Player, row.ID, Move{Action: race.Tick{}})
 	}
 	l.StoredBytes = row.LogBytes + row.TrailBytes
-	run, err := r.snapshot(ctx, l)
+	run, err := s.snapshot(ctx, l)
 	run.Created = true
 	return run, err
 }

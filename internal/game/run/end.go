@@ -20,28 +20,28 @@ func (l *Loaded) idleDeadline() (at int64, ok bool) {
 }
 
 // endIfIdle ends practice that has had no event for idleTimeout.
-func (r *Service) endIfIdle(l *Loaded, now int64) error {
+func (s *Service) endIfIdle(l *Loaded, now int64) error {
 	if at, ok := l.idleDeadline(); !ok || now < at {
 		return nil
 	}
-	return r.Log.Decide(l, l.State.LastTime(), "", race.Finish{ID: "idle"})
+	return s.Log.Decide(l, l.State.LastTime(), "", race.Finish{ID: "idle"})
 }
 
 // endIfTooLong ends a run that has reached its maximum number of events or bytes. An open hand may
 // exceed the bound by 1/openHandDivisor, so that the player can close it. The pages then continue
 // in a new run, so an honest player loses nothing.
-func (r *Service) endIfTooLong(l *Loaded, now int64) error {
+func (s *Service) endIfTooLong(l *Loaded, now int64) error {
 	if l.State.Over() {
 		return nil
 	}
-	events, bytes := r.maxEvents, r.maxRunBytes
+	events, bytes := s.maxEvents, s.maxRunBytes
 	if l.State.HasOpenHand(l.Player) {
 		events, bytes = events+events/openHandDivisor, bytes+bytes/openHandDivisor
 	}
 	if l.State.Version() < events && l.LogBytes+l.TrailBytes < bytes {
 		return nil
 	}
-	return r.Log.Decide(l, now, "", race.Finish{ID: "long"})
+	return s.Log.Decide(l, now, "", race.Finish{ID: "long"})
 }
 
 // deadline returns when Sweep must load the run: when its next clock runs out or it ends because it
@@ -56,16 +56,16 @@ func (l *Loaded) deadline() int64 {
 
 // holdRun is like Log.Hold for a run of one player. closing has the trail of the hand that the last action
 // closed.
-func (r *Service) holdRun(ctx context.Context, l *Loaded, before race.State, closing []store.Trail) error {
+func (s *Service) holdRun(ctx context.Context, l *Loaded, before race.State, closing []store.Trail) error {
 	if !l.State.Over() || before.Over() || !l.State.Mode().Ranked {
 		return nil
 	}
-	trails, err := r.store.Trails(ctx, l.ID, l.Player)
+	trails, err := s.store.Trails(ctx, l.ID, l.Player)
 	if err != nil {
 		return err
 	}
 	for _, t := range closing {
 		trails[t.Hand] = t.Moves
 	}
-	return r.Log.Hold(ctx, l, func(seat string) string { return seat }, before, trails)
+	return s.Log.Hold(ctx, l, func(seat string) string { return seat }, before, trails)
 }

@@ -24,22 +24,22 @@ const MaxShortLog = maxShortLog
 const MaxStates = maxStates
 
 // SetMaxStates replaces the cache of states by an empty one with another bound, in bytes.
-func (r *Service) SetMaxStates(bytes int) { r.Log.stateCache = cache.New[string, race.State](bytes) }
+func (s *Service) SetMaxStates(bytes int) { s.Log.stateCache = cache.New[string, race.State](bytes) }
 
 // SetMaxEvents sets the bound on the events of a run.
-func (r *Service) SetMaxEvents(events int) { r.maxEvents = events }
+func (s *Service) SetMaxEvents(events int) { s.maxEvents = events }
 
 // SetMaxRunBytes sets the bound on the bytes of a run.
-func (r *Service) SetMaxRunBytes(bytes int64) { r.maxRunBytes = bytes }
+func (s *Service) SetMaxRunBytes(bytes int64) { s.maxRunBytes = bytes }
 
 // SetQuota sets the storage quota of players.
-func (r *Service) SetQuota(q store.Quota) { r.Log.quota = q }
+func (s *Service) SetQuota(q store.Quota) { s.Log.quota = q }
 
 // StateBytes returns the bytes of the cached states.
-func (r *Service) StateBytes() int { return r.Log.stateCache.Size() }
+func (s *Service) StateBytes() int { return s.Log.stateCache.Size() }
 
 // HasState reports whether the state of a run is cached.
-func (r *Service) HasState(run string) bool {
-	_, ok := r.Log.stateCache.Get(run)
+func (s *Service) HasState(run string) bool {
+	_, ok := s.Log.stateCache.Get(run)
 	return ok
 }

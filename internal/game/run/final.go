@@ -63,24 +63,24 @@ func (r *Log) FinalView(ctx context.Context, l *Loaded) (store.FinalView, error)
 // FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
 // Unlike Load it joins the stored JSON texts without decoding them, so it is fast even for a long
 // run. It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
-func (r *Service) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
-	l, err := r.Log.Read(ctx, player, run)
+func (s *Service) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
+	l, err := s.Log.Read(ctx, player, run)
 	if err != nil || l.Finished == 0 {
 		return nil, err
 	}
-	final, err := r.Log.FinalView(ctx, l)
+	final, err := s.Log.FinalView(ctx, l)
 	if err != nil {
 		return nil, err
 	}
-	trails, err := r.store.Trails(ctx, run, player)
+	trails, err := s.store.Trails(ctx, run, player)
 	if err != nil {
 		return nil, err
 	}
-	change, err := r.Ratings.RatingChange(ctx, run, player)
+	change, err := s.Ratings.RatingChange(ctx, run, player)
 	if err != nil {
 		return nil, err
 	}
-	held, err := r.fairPlay.IsHeld(ctx, run, player)
+	held, err := s.fairPlay.IsHeld(ctx, run, player)
 	if err != nil {
 		return nil, err
 	}
@@ -92,7 +92,7 @@ func (r *Service) FinishedJSON(ctx context.Context, player, run string) (net.Buf
 		return nil, fmt.Errorf("run: %s: %w", run, err)
 	}
 	buffers := make(net.Buffers, 0, 7+2*len(trails))
-	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, r.Log.Now()))
+	buffers = append(buffers, head[:len(head)-1], []byte(`,"view":`), final.View, fmt.Appendf(nil, `,"now":%d`, s.Log.Now()))
 	if change != nil {
 		text, err := json.Marshal(change)
 		if err != nil {

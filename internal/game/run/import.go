@@ -38,16 +38,16 @@ const (
 //
 // ImportOffline returns ErrBadRun, with the reason, for an invalid run, store.ErrNotFound if the
 // player does not exist, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
-func (r *Service) ImportOffline(ctx context.Context, player string, run OfflineRun) (Run, error) {
-	now := r.Log.Now()
+func (s *Service) ImportOffline(ctx context.Context, player string, run OfflineRun) (Run, error) {
+	now := s.Log.Now()
 	m, err := validateOffline(run, mode.DailyNumber(now))
 	if err != nil {
 		return Run{}, badRunError(err)
 	}
-	if err := r.checkImportQuota(ctx, player); err != nil {
+	if err := s.checkImportQuota(ctx, player); err != nil {
 		return Run{}, err
 	}
-	hands, err := r.hands.offline(ctx, run)
+	hands, err := s.hands.offline(ctx, run)
 	if errors.Is(err, dealer.ErrPuzzle) || errors.Is(err, dealer.ErrCriteria) {
 		return Run{}, badRunError(err)
 	}
@@ -56,7 +56,7 @@ func (r *Service) ImportOffline(ctx context.Context, player string, run OfflineR
 	}
 	create := race.Create{ID: "create", Mode: m, Number: run.Request.Number, Player: player, Hands: hands}
 	moves := alignMoves(run.Moves, player, now)
-	slot, err := r.Log.AcquireSlot(ctx)
+	slot, err := s.Log.AcquireSlot(ctx)
 	if err != nil {
 		return Run{}, err
 	}
@@ -71,10 +71,10 @@ func (r *Service) ImportOffline(ctx context.Context, player string, run OfflineR
 		return Run{}, badRunError(err)
 	}
 	l := &Loaded{Request: run.Request, State: state, NewEvents: log, Run: store.Run{
-		ID: r.Log.NewID(), Player: player, Key: offlineKey(run), Mode: m.Name, Number: run.Request.Number,
+		ID: s.Log.NewID(), Player: player, Key: offlineKey(run), Mode: m.Name, Number: run.Request.Number,
 		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
-	decision, err := r.buildDecision(slot.Context(ctx), l, race.State{})
+	decision, err := s.buildDecision(slot.Context(ctx), l, race.State{})
 	if err != nil {
 		return Run{}, err
 	}
@@ -82,19 +82,19 @@ func (r *Service) ImportOffline(ctx context.Context, player string, run OfflineR
 		return Run{}, badRunError(err)
 	}
 	slot.Release()
-	return r.create(ctx, l, decision)
+	return s.create(ctx, l, decision)
 }
 
 // checkImportQuota returns a *QuotaError if the player may not store another run.
-func (r *Service) checkImportQuota(ctx context.Context, player string) error {
-	used, err := r.store.Usage(ctx, player)
+func (s *Service) checkImportQuota(ctx context.Context, player string) error {
+	used, err := s.store.Usage(ctx, player)
 	if err != nil {
 		return err
 	}
-	today := r.Log.Now() / store.DayMillis
+	today := s.Log.Now() / store.DayMillis
 	used.Runs++
 	used.DayRuns++
-	return r.Log.QuotaError(r.Log.quota.Check(used, today))
+	return s.Log.QuotaError(s.Log.quota.Check(used, today))
 }
 
 func badRunError(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }

@@ -125,7 +125,7 @@ func New(s Store, o Options) *Service {
 func randomID() string { return strings.ToLower(rand.Text()) }
 
 // Dealer returns the dealer of the hands of runs.
-func (r *Service) Dealer() *dealer.Dealer { return r.dealer }
+func (s *Service) Dealer() *dealer.Dealer { return s.dealer }
 
 // The errors of this package. Errors of package race are wrapped, and store.ErrNotFound is returned
 // for a run that does not exist or belongs to another player.

@@ -23,8 +23,8 @@ const (
 // number of runs that it processed without an error. After an error with one run it continues with
 // the next; it returns all errors joined. The runs of a player are processed one after another, in the order of
 // Store.Overdue.
-func (r *Service) Sweep(ctx context.Context) (swept int, err error) {
-	ids, err := r.store.Overdue(ctx, r.Log.Now(), maxSweep)
+func (s *Service) Sweep(ctx context.Context) (swept int, err error) {
+	ids, err := s.store.Overdue(ctx, s.Log.Now(), maxSweep)
 	if err != nil {
 		return 0, err
 	}
@@ -46,7 +46,7 @@ func (r *Service) Sweep(ctx context.Context) (swept int, err error) {
 		queues[i] = make(chan store.Run, sweepQueue)
 		group.Go(func() {
 			for run := range queues[i] {
-				note(r.sweepRun(ctx, run))
+				note(s.sweepRun(ctx, run))
 			}
 		})
 	}
@@ -54,7 +54,7 @@ func (r *Service) Sweep(ctx context.Context) (swept int, err error) {
 		if ctx.Err() != nil {
 			break
 		}
-		run, err := r.store.Run(ctx, id)
+		run, err := s.store.Run(ctx, id)
 		if err != nil {
 			note(err)
 			continue
@@ -71,13 +71,13 @@ func (r *Service) Sweep(ctx context.Context) (swept int, err error) {
 }
 
 // sweepRun runs the clocks of a run or of a race.
-func (r *Service) sweepRun(ctx context.Context, run store.Run) error {
+func (s *Service) sweepRun(ctx context.Context, run store.Run) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if run.Player == "" && r.SweepRace != nil {
-		return r.SweepRace(ctx, run.ID)
+	if run.Player == "" && s.SweepRace != nil {
+		return s.SweepRace(ctx, run.ID)
 	}
-	_, rejection, err := r.appendAction(ctx, "", run.ID, race.Tick{}, nil)
+	_, rejection, err := s.appendAction(ctx, "", run.ID, race.Tick{}, nil)
 	return cmp.Or(err, rejection)
 }
