@@ -354,7 +354,7 @@ func TestViolationsAreFound(t *testing.T) {
 }
 
 const (
-	designFile = "docs/design.md"
+	designFile  = "docs/design.md"
 	layersBegin = "<!-- layers:begin, written from internal/house/layers_test.go by `make gen` -->\n"
 	layersEnd   = "<!-- layers:end -->\n"
 )

@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// LogStore is what a Log needs of a store. The methods are those of store.Store.
+// LogStore is what a Log needs of a store. sqlstore.Store describes the methods.
 type LogStore interface {
 	Run(ctx context.Context, id string) (store.Run, error)
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)

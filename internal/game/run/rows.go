@@ -108,7 +108,7 @@ func NewResult(l *Loaded, player string, res race.Result) store.Result {
 const (
 	// MinGhostHands is the minimum number of finished hands of a run that others can race against.
 	MinGhostHands = 5
-	maxStrength      = 3600 // one second a hand
+	maxStrength   = 3600 // one second a hand
 )
 
 // GhostsOf returns the ghost of a result, or nothing if the result cannot be compared with

@@ -57,16 +57,21 @@ type Options struct {
 	Held func(h store.HeldResult)
 }
 
-// Store is what runs need of a store. The methods are those of store.Store.
+// Store is what runs need of a store, together with their ratings, reviews and dailies. sqlstore.Store
+// describes the methods.
 type Store interface {
 	LogStore
+	rating.Store
+	review.Store
+	daily.Store
+	fairplay.Store
 	Trails(ctx context.Context, run, player string) (map[int]json.RawMessage, error)
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
 	CreateRun(ctx context.Context, r store.Run, d store.Decision) (run store.Run, created bool, err error)
 	Usage(ctx context.Context, player string) (store.Usage, error)
 }
 
-// Service applies players' actions to the runs in a store; a run is one game of one player. Many
+// Service begins and plays the runs in a store; a run is one game of one player. Many
 // goroutines may call its methods, in several processes that share a store.
 type Service struct {
 	Log     *Log
@@ -88,14 +93,7 @@ type Service struct {
 }
 
 // New returns a Service that plays the runs of a store.
-func New(s interface {
-	Store
-	rating.Store
-	review.Store
-	daily.Store
-	fairplay.Store
-}, o Options,
-) *Service {
+func New(s Store, o Options) *Service {
 	if o.NewID == nil {
 		o.NewID = randomID
 	}

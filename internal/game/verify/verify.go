@@ -14,6 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/class"
+	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/review"
@@ -58,8 +59,9 @@ type Store interface {
 // Rebuild that was interrupted can be repeated. While other processes play, a row of a run that they
 // play may be reported although it agrees with the log.
 type Verifier struct {
-	store Store
-	runs  *run.Service
+	store  Store
+	dealer *dealer.Dealer
+	clock  func() int64
 
 	ratings *rating.Service
 	reviews *review.Service
@@ -68,7 +70,7 @@ type Verifier struct {
 // New returns a Verifier of a store. The clock returns milliseconds since 1970.
 func New(s Store, clock func() int64) *Verifier {
 	runs := run.New(s, run.Options{Clock: clock})
-	return &Verifier{store: s, runs: runs, ratings: runs.Ratings, reviews: runs.Reviews}
+	return &Verifier{store: s, dealer: runs.Dealer(), clock: clock, ratings: runs.Ratings, reviews: runs.Reviews}
 }
 
 // Difference is a row that does not agree with the logs.
@@ -249,7 +251,7 @@ func (v *Verifier) derive(ctx context.Context, stored store.DerivedRows) (comput
 	l.Deadline, l.Finished = d.Deadline, d.Finished
 	ghosts := slices.DeleteFunc(d.Ghosts, func(r store.Ghost) bool {
 		isStored := slices.ContainsFunc(stored.Ghosts, func(s store.Ghost) bool { return s.Seat == r.Seat })
-		return !isStored && r.Finished < v.runs.Log.Now()-store.GhostRetention
+		return !isStored && r.Finished < v.clock()-store.GhostRetention
 	})
 	computed.Held = d.Held
 	for _, h := range stored.Held {
@@ -268,7 +270,7 @@ func (v *Verifier) deriveRun(ctx context.Context, l *run.Loaded, stored store.De
 	l.TrailBytes = stored.TrailBytes
 	players = append(playersWithRows(stored), l.Player)
 	slices.Sort(players)
-	d, err = run.DeriveRows(ctx, v.runs.Dealer(), l, race.State{})
+	d, err = run.DeriveRows(ctx, v.dealer, l, race.State{})
 	return d, slices.Compact(players), err
 }
 
@@ -287,7 +289,7 @@ func (v *Verifier) deriveRace(ctx context.Context, l *run.Loaded) (d store.Decis
 			players = append(players, s.Player)
 		}
 	}
-	return match.DeriveRows(r, race.State{}, v.runs.Log.Now()), players, nil
+	return match.DeriveRows(r, race.State{}, v.clock()), players, nil
 }
 
 // ReadLog replays the whole log of a run. It returns a *logError if the log is damaged.
@@ -480,7 +482,7 @@ func (v *Verifier) checkPlayer(ctx context.Context, p store.PlayerInfo, rebuild 
 // checkBoards compares the leaderboards with the results, except those of expired periods. It calls note
 // with the differences of each leaderboard.
 func (v *Verifier) checkBoards(ctx context.Context, rebuild bool, note func([]Difference)) error {
-	boards, err := v.store.Boards(ctx, board.ExpiredDay(v.runs.Log.Now()))
+	boards, err := v.store.Boards(ctx, board.ExpiredDay(v.clock()))
 	if err != nil {
 		return err
 	}

@@ -83,7 +83,9 @@ type foundStream struct {
 	config jetstream.StreamConfig
 }
 
-func (s foundStream) CachedInfo() *jetstream.StreamInfo { return &jetstream.StreamInfo{Config: s.config} }
+func (s foundStream) CachedInfo() *jetstream.StreamInfo {
+	return &jetstream.StreamInfo{Config: s.config}
+}
 
 // TestSetReplicasWithLostAnswer checks that the previous number is the one before the first attempt.
 func TestSetReplicasWithLostAnswer(t *testing.T) {

@@ -66,7 +66,7 @@ type Fixture struct {
 	*challenges
 	T      testing.TB
 	DB     *sqlstore.Store
-	Store  Store // of new services: DB, unless the test replaces it
+	Store  Store      // of new services: DB, unless the test replaces it
 	mu     sync.Mutex // for now, in tests of races, whose clocks run in the background
 	Now    int64
 	LastID int  // number of the last action ID or key

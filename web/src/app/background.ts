@@ -1,8 +1,9 @@
 // Starts the work that waits until the first hand is on the table: it registers the service worker,
 // sends waiting parcels, and loads the player and the daily.
 import { fetchDaily, loadDaily } from '../net/daily';
-import { prepareOffline } from '../local/offlineloader';
+import { loadOffline } from '../local/offlineloader';
 import { sealAbandoned } from '../local/drafts';
+import { loadHandTable } from '../local/table/handtable';
 import { player } from '../net/account/me.svelte';
 import { watchNetwork } from '../net/network.svelte';
 import { outbox, uploads, watchUploads } from '../net/uploads.svelte';
@@ -19,7 +20,7 @@ export async function startBackground(signal = new AbortController().signal): Pr
   watchUploads(signal);
   player.watchSettings();
   await player.load();
-  await prepareOffline().catch(() => {});
+  await Promise.all([loadOffline(), loadHandTable()]).catch(() => {}); // while the network is available
   await fetchDaily().catch(() => {}); // stored for play without a network
 }
 

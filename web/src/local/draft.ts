@@ -15,6 +15,7 @@ import { canDeal, handInTable } from './offlinedeal';
 import { Problem } from './problem';
 import { loadDraft, lockDraft, isDraftLocked, saveDraft, seal } from './drafts';
 import { newID } from '../net/id';
+import { TabChannel, type RunUpdate } from '../net/tabs';
 import { loadDraftID, saveDraftID } from '../net/tabstorage';
 import { appendHand, replay, type PlayerMove } from './replay';
 import { LocalRun, type LocalMove } from './run';
@@ -30,6 +31,9 @@ export class Draft extends LocalRun {
   #closing = new AbortController();
   #closed: Promise<void> | undefined;
   #locked: Promise<void>;
+  #onChange: () => void = () => {};
+  /** Other tabs may play the same run: a duplicated tab, or one with the same daily. */
+  #tabs = new TabChannel((update) => this.#onUpdate(update), 'make24.drafts');
 
   private constructor(
     dealer: Dealer,
@@ -50,7 +54,7 @@ export class Draft extends LocalRun {
     const played = id ? await loadDraft(storage, id) : undefined;
     if (!played) return null;
     const draft = new Draft(new Dealer(table), storage, await loadPlayer(storage), played);
-    if (!isOver(draft.state)) return draft;
+    if (!isOver(draft.state)) return draft.#publish();
     await draft.close(); // the page was closed before it could seal the draft
     return null;
   }
@@ -80,9 +84,9 @@ export class Draft extends LocalRun {
     return draft;
   }
 
-  /** The run as it is stored and sent. */
-  get played(): OfflineRun {
-    return this.#played;
+  /** Calls onChange after a move in another tab. */
+  watch(onChange: () => void): void {
+    this.#onChange = onChange;
   }
 
   /** Reports whether the run has reached a limit; the next hand then ends it. */
@@ -93,13 +97,13 @@ export class Draft extends LocalRun {
   /** Returns the run as it is now. Another tab may have played it while this page was suspended. */
   async run(): Promise<Run> {
     const stored = await loadDraft(this.storage, this.id).catch(() => undefined);
-    if (stored) this.continueFrom(stored);
+    if (stored) this.#continueFrom(stored);
     return this.#act({ do: 'tick' });
   }
 
   /** Makes a move and returns the run after it. It throws an api.Refusal with the run if the move is
    * refused. */
-  async move(_: string, move: RunMove | Finish): Promise<Run> {
+  async move(move: RunMove | Finish): Promise<Run> {
     const id = `${this.#played.moves.length}`;
     const needsHand = handsLeft(this.state) === 0 && !this.state.mode?.hands && !openAttempt(this.state);
     try {
@@ -116,16 +120,6 @@ export class Draft extends LocalRun {
     }
   }
 
-  /** Continues from the run as played in another tab, if its version is later. */
-  continueFrom(played: OfflineRun): void {
-    const state = replay(played, this.dealer.lookUp);
-    if (this.#closed || state.version <= this.state.version) return;
-    this.#played = played;
-    this.state = state;
-    this.trails = played.trails ?? {};
-    if (isOver(state)) this.#closed = Promise.resolve(this.#closing.abort()); // the other tab sends it
-  }
-
   /**
    * Closes the run, which is sent once the server can be reached; a daily that is not over waits to be
    * resumed.
@@ -135,7 +129,7 @@ export class Draft extends LocalRun {
   }
 
   async #close(): Promise<void> {
-    this.#closing.abort();
+    this.#stopListening();
     const { id, request: options } = this;
     const over = isOver(this.state);
     if (options.mode === 'daily' && !over) return;
@@ -145,6 +139,35 @@ export class Draft extends LocalRun {
       if (await isDraftLocked(id)) return; // another tab plays it, and sends it later
     }
     await seal(this.storage, await outbox(), this.#played, this.player);
+  }
+
+  #stopListening(): void {
+    this.#tabs.close();
+    this.#closing.abort();
+  }
+
+  /** Sends the version of this run to the other tabs. A tab with a later version replies. */
+  #publish(): this {
+    this.#tabs.publish({ run: this.id, version: this.state.version, draft: this.#played });
+    return this;
+  }
+
+  #onUpdate({ run, version, draft }: RunUpdate): void {
+    if (run !== this.id) return;
+    if (version < this.state.version) this.#publish();
+    // An expired clock needs no notice: it expires in both tabs.
+    else if (draft && this.#continueFrom(draft) && draft.moves.at(-1)?.do !== 'tick') this.#onChange();
+  }
+
+  /** Continues from the run as played in another tab, and reports whether its version is later. */
+  #continueFrom(played: OfflineRun): boolean {
+    const state = replay(played, this.dealer.lookUp);
+    if (this.#closed || state.version <= this.state.version) return false;
+    this.#played = played;
+    this.state = state;
+    this.trails = played.trails ?? {};
+    if (isOver(state)) this.#closed = Promise.resolve(this.#stopListening()); // the other tab sends it
+    return true;
   }
 
   /** Makes a move, and stores the run if that changes it. */
@@ -159,6 +182,7 @@ export class Draft extends LocalRun {
 
   #save(): void {
     const over = isOver(this.state);
+    this.#publish();
     // If the draft cannot be saved, a reload cannot resume the run; it is sent all the same.
     const saved = saveDraft(this.storage, this.#played, this.player, over).catch(() => {});
     if (over) void saved.then(() => this.close());

@@ -24,12 +24,6 @@ export async function loadOffline(): Promise<typeof import('./draft')> {
   }
 }
 
-/** Loads everything that offline play needs, while the network is available. */
-export async function prepareOffline(): Promise<void> {
-  await loadOffline();
-  await (await import('./table/handtable')).loadHandTable();
-}
-
 /** Begins an offline run, or resumes this tab's run with these options, unless forceNew is set. */
 export async function beginOffline(options: RunOptions, forceNew = false): Promise<Draft> {
   const { Draft } = await loadOffline();

@@ -5,7 +5,7 @@ export interface RunUpdate {
   run: string;
   version: number;
   /** The run, if it is played offline. */
-  played?: OfflineRun;
+  draft?: OfflineRun;
 }
 
 /** A channel to the other tabs. A tab does not receive its own updates. Without BroadcastChannel it
@@ -13,8 +13,8 @@ export interface RunUpdate {
 export class TabChannel {
   #channel: BroadcastChannel | null;
 
-  constructor(onUpdate: (update: RunUpdate) => void) {
-    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('make24.runs');
+  constructor(onUpdate: (update: RunUpdate) => void, name = 'make24.runs') {
+    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const update = data as Partial<RunUpdate> | null;
       if (typeof update?.run === 'string' && typeof update.version === 'number')

@@ -11,7 +11,7 @@ import { withOutbox } from '../../net/uploads.svelte';
 import { truncateTrail } from '../../net/trail';
 import { currentHand, type Session } from '../../core/session';
 import { findDuplicate } from './duplicate';
-import { TabChannel, type RunUpdate } from '../../net/tabs';
+import { TabChannel } from '../../net/tabs';
 import type { Draft } from '../../local/draft';
 
 type Move = RunMove | Finish;
@@ -34,6 +34,9 @@ export class RunSession implements Session {
   lost = $state(false);
 
   #id = '';
+  /** The run, if this browser deals it. */
+  readonly #draft: Draft | undefined;
+  #clock: Clock;
   #tabs: TabChannel;
   #queue: Queue<Move, Run>;
   #refreshTimer: ReturnType<typeof setTimeout> | undefined;
@@ -41,25 +44,27 @@ export class RunSession implements Session {
   /** The IDs of waiting moves that are also in the outbox. */
   #inOutbox = new Set<string>();
 
-  private constructor(
-    private readonly clock: Clock,
-    /** The run, if this browser deals it. */
-    private readonly draft?: Draft,
-  ) {
-    this.#tabs = new TabChannel((update) => this.#onUpdate(update));
+  private constructor(clock: Clock, draft?: Draft) {
+    this.#clock = clock;
+    this.#draft = draft;
+    draft?.watch(() => void this.#changedElsewhere());
+    this.#tabs = new TabChannel((update) => {
+      const version = this.run?.view.version ?? 0;
+      if (update.run === this.#id && update.version > version) void this.#changedElsewhere();
+    });
     this.#queue = new Queue<Move, Run>({
-      send: (move) => this.#request(() => (draft ?? api).move(this.#id, move)),
+      send: (move) => this.#request(() => (draft ? draft.move(move) : api.move(this.#id, move))),
       shouldRetry,
       onChange: (waiting, error) => {
         this.waiting = waiting;
         this.lost = error !== null;
-        if (this.#id && !draft) saveMoves(this.#id, waiting);
-        if (error) this.#saveToOutbox();
+        if (this.#id) saveMoves(this.#id, waiting);
+        if (error) void this.#saveToOutbox();
       },
     });
     const { signal } = this.#listeners;
     addEventListener('online', () => this.retry(), { signal });
-    addEventListener('pagehide', () => this.#saveToOutbox(), { signal });
+    addEventListener('pagehide', () => void this.#saveToOutbox(), { signal });
     document.addEventListener('visibilitychange', () => this.#onVisibilityChange(), { signal });
   }
 
@@ -91,7 +96,7 @@ export class RunSession implements Session {
   static async open(id: string, draft?: Draft): Promise<RunSession> {
     const clock = new Clock();
     const sentAt = clock.mark();
-    const run = await (draft ?? api).run(id);
+    const run = await (draft ? draft.run() : api.run(id));
     clock.sync(run.now, sentAt);
     return new RunSession(clock, draft).#open(run);
   }
@@ -103,12 +108,12 @@ export class RunSession implements Session {
 
   /** This browser deals. */
   get offline(): boolean {
-    return this.draft !== undefined;
+    return this.#draft !== undefined;
   }
 
   /** An offline run has reached a limit, so that next ends it. */
-  get full(): boolean {
-    return this.draft?.full ?? false;
+  get full(): boolean | undefined {
+    return this.#draft?.full;
   }
 
   get busy(): boolean {
@@ -116,7 +121,7 @@ export class RunSession implements Session {
   }
 
   now(): number {
-    return this.clock.now();
+    return this.#clock.now();
   }
 
   claim(expr: string, trail: Trail, away?: number): Promise<void> {
@@ -155,19 +160,14 @@ export class RunSession implements Session {
     this.#listeners.abort();
     this.#tabs.close();
     clearTimeout(this.#refreshTimer);
-    // A request for the next hand is useless now.
-    const moves = this.#queue.close().filter(({ do: action }) => action !== 'next');
-    if (this.draft) await this.draft.close();
-    else if (moves.length > 0) await withOutbox((box) => box.putMoves(this.#id, moves));
+    const closed = this.#draft?.close() ?? this.#saveToOutbox();
+    this.#queue.close();
+    await closed;
   }
 
   #open(run: Run): this {
     this.#id = run.run;
     this.#adopt(run);
-    if (this.draft) {
-      this.#publish();
-      return this;
-    }
     // Moves that a reload interrupted are sent again. A move that was already made has no effect.
     for (const move of loadMoves(run.run)) {
       this.#inOutbox.add(move.id);
@@ -191,7 +191,7 @@ export class RunSession implements Session {
       this.problem = null;
       if (run.clues) this.clues = run.clues;
       this.#adopt(run, move.do === 'hint');
-      this.#publish();
+      this.#tabs.publish({ run: run.run, version: run.view.version });
     } catch (error) {
       if (error instanceof QueueClosedError) return; // the move stays in the outbox
       if (this.#inOutbox.has(move.id)) await withOutbox((box) => box.remove(move.id));
@@ -200,12 +200,12 @@ export class RunSession implements Session {
   }
 
   /** Copies unanswered moves to the outbox: if this tab is closed, another one sends them. */
-  #saveToOutbox(): void {
+  #saveToOutbox(): Promise<void> | undefined {
     // A request for the next hand is useless once the page is closed.
     const moves = this.waiting.filter((move) => move.do !== 'next' && !this.#inOutbox.has(move.id));
-    if (moves.length === 0) return;
+    if (moves.length === 0) return undefined;
     for (const { id } of moves) this.#inOutbox.add(id);
-    void withOutbox((box) => box.putMoves(this.#id, moves));
+    return withOutbox((box) => box.putMoves(this.#id, moves));
   }
 
   /** Shows the problem, and the run as the dealer returns it. */
@@ -216,18 +216,6 @@ export class RunSession implements Session {
     this.problem = problem;
   }
 
-  /** Tells the other tabs the version of this run. */
-  #publish(): void {
-    this.#tabs.publish({ run: this.#id, version: this.run!.view.version, played: this.draft?.played });
-  }
-
-  #onUpdate({ run, version, played }: RunUpdate): void {
-    if (run !== this.#id || !this.run) return;
-    if (played) this.draft?.continueFrom(played);
-    if (version > this.run.view.version) void this.#changedElsewhere();
-    else if (this.draft && version < this.run.view.version) this.#publish();
-  }
-
   async #changedElsewhere(): Promise<void> {
     if (await this.#refresh()) this.problem = { name: 'elsewhere', status: 0, detail: '' };
   }
@@ -235,21 +223,21 @@ export class RunSession implements Session {
   /** Requests the run, and reports whether it is newer than the one shown. */
   async #refresh(): Promise<boolean> {
     try {
-      return this.#adopt(await this.#request(() => (this.draft ?? api).run(this.#id)));
+      return this.#adopt(await this.#request(() => this.#draft?.run() ?? api.run(this.#id)));
     } catch {
       return false; // the next move reports the problem
     }
   }
 
   async #request(send: () => Promise<Run>): Promise<Run> {
-    const sentAt = this.clock.mark();
+    const sentAt = this.#clock.mark();
     try {
       const run = await send();
-      this.clock.sync(run.now, sentAt);
+      this.#clock.sync(run.now, sentAt);
       return run;
     } catch (error) {
       const { run } = api.problemFromError(error);
-      if (run) this.clock.sync(run.now, sentAt);
+      if (run) this.#clock.sync(run.now, sentAt);
       throw error;
     }
   }
@@ -262,8 +250,7 @@ export class RunSession implements Session {
     const sameHand = currentHand(before)?.hand === currentHand(run.view)?.hand;
     if (!sameHand && !keepClues) this.clues = [];
     this.run = run;
-    if (run.view.phase === 'over' && run.request.mode !== 'daily' && !this.offline)
-      saveKey(run.request, null);
+    if (run.view.phase === 'over' && run.request.mode !== 'daily' && !this.#draft) saveKey(run.request, null);
     this.#scheduleRefresh();
     return !before || run.view.version > before.version;
   }
