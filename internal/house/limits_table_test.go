@@ -58,7 +58,7 @@ var limitCells = map[string]string{
 	`boards of dailies in memory | process`:                         "{board.maxBoards n}, each for {board.boardMaxAge ms}",
 	`hands in [find all](scoring.md#find-all) | player`:             "{findall.MaxFindHands n}",
 	`stored solutions in find all | player and hand`:                "{findall.MaxFindBytes KiB}",
-	`new challenges | player`:                                       "{challenge.maxDayChallenges n} a day",
+	`new challenges | player`:                                       "{challenge.maxDay n} a day",
 	`stored challenges | player`:                                    "{challenge.maxChallenges n}",
 	`players of a challenge | challenge`:                            "{challenge.maxChallengePlayers n}, of which {challenge.maxInvited n} have an invitation",
 	`players | race`:                                                "{match.MaxSeats n} in a race, {match.maxClassSeats n} in a class",
