@@ -17,10 +17,7 @@
 
 package answer
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // place is a position where an answer is.
 type place struct {
@@ -97,10 +94,9 @@ func (q *question) findNeighbour(text string, found *place) (Span, bool) {
 	return neighbourBefore(text, found.start)
 }
 
-// neighbours are signs after a place that make it a part of something else, besides neighbourMacros. A - is one only
-// before an operand (see otherValueLen), and a * may be emphasis.
-var neighbours = slices.Concat([]string{"?", "？"}, signsExcept("-*"),
-	[]string{"≠", "<>", "≈", "<=", ">=", "or ", "或", "!=", "²", "³", "%", `\%`, "< ", "> "})
+// neighbours are signs after a place that make it a part of something else, besides those of operators and
+// neighbourMacros.
+var neighbours = [...]string{"?", "？", "≠", "<>", "≈", "<=", ">=", "or ", "或", "!=", "²", "³", "%", `\%`, "< ", "> "}
 
 // neighbourAfter is findNeighbour for what follows text[:i].
 func (q *question) neighbourAfter(text string, i int) (Span, bool) {
@@ -115,7 +111,10 @@ func (q *question) neighbourAfter(text string, i int) (Span, bool) {
 	if rest == "" || rest[0] == '\n' || rest[0] == '<' && !strings.HasPrefix(rest, "<>") && !strings.HasPrefix(rest, "<=") {
 		return Span{}, false // the usual cases
 	}
-	size := prefixLen(rest, neighbours...)
+	size := signLen(rest, "-*") // a - is one only before an operand (see otherValueLen), and a * may be emphasis
+	if size == 0 {
+		size = prefixLen(rest, neighbours[:]...)
+	}
 	if size == 0 {
 		size = neighbourMacroLen(rest)
 	}
@@ -148,12 +147,15 @@ func (q *question) otherValueLen(text string) int {
 	return 0
 }
 
-// neighbourMacros are the macros of operators and relations.
-var neighbourMacros = slices.Concat(macroSigns, []string{`\neq`, `\ne`, `\approx`, `\pm`, `\bmod`})
+// neighbourMacros are the macros of relations, and of operators that no answer has.
+var neighbourMacros = [...]string{`\neq`, `\ne`, `\approx`, `\pm`, `\bmod`}
 
 // neighbourMacroLen returns the length of the macro of an operator or a relation that text begins with, or 0.
 func neighbourMacroLen(text string) int {
-	size := prefixLen(text, neighbourMacros...)
+	size := macroLen(text)
+	if size == 0 {
+		size = prefixLen(text, neighbourMacros[:]...)
+	}
 	if size < len(text) && size > 0 && isLetter(text[size]) {
 		return 0 // \newline
 	}
@@ -166,11 +168,12 @@ func isWordAt(text string) bool {
 	return text != "" && isLetter(text[0])
 }
 
-// operatorsBefore are operators before a place.
-var operatorsBefore = slices.Concat(signsExcept("-*^"), macroSigns, []string{
+// operatorsBefore are signs and macros before a place that make it a part of something else, besides those of
+// operators.
+var operatorsBefore = [...]string{
 	`\cancel`, `\xcancel`, `\bcancel`, `\sout`, `\st`, `\phantom`, `\ne`, `\neq`, `\neg`, "≠", "¬",
 	`\sqrt`, "~~", "<del>", "<s>", "<strike>", "<!--",
-})
+}
 
 // neighbourBefore is findNeighbour for what text[:i] ends with.
 func neighbourBefore(text string, i int) (Span, bool) {
@@ -178,7 +181,10 @@ func neighbourBefore(text string, i int) (Span, bool) {
 	if before == "" {
 		return Span{}, false
 	}
-	size := suffixLen(before, operatorsBefore...)
+	size := max(signSuffixLen(before, "-*^"), macroSuffixLen(before))
+	if size == 0 {
+		size = suffixLen(before, operatorsBefore[:]...)
+	}
 	if size == 0 {
 		size = suffixLen(before, crossMarks[:]...)
 	}
@@ -191,8 +197,11 @@ func neighbourBefore(text string, i int) (Span, bool) {
 
 // bareBytes are the bytes of an expression without letters, LaTeX, marks or line ends.
 var bareBytes = func() (isBare [256]bool) {
-	for _, c := range []byte("0123456789() " + asciiSigns) {
+	for _, c := range []byte("0123456789() ") {
 		isBare[c] = true
+	}
+	for _, op := range operators {
+		isBare[op.Symbol()] = true
 	}
 	return isBare
 }()

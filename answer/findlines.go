@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -63,8 +62,8 @@ func answerEnd(text string, s Span) int {
 	return end
 }
 
-// unfinished are the ends of a line that the next line continues.
-var unfinished = slices.Concat(signsExcept("^"), []string{"·", "=", "(", "[", "{"}, macroSigns)
+// unfinished are the ends of a line that the next line continues, besides operators.
+var unfinished = [...]string{"·", "=", "(", "[", "{"}
 
 // continuesExpression reports whether a line continues the expression of the previous one: it
 // begins with an operator, or the previous one ends with one.
@@ -82,7 +81,7 @@ func continuesExpression(text string, previous, line Span) bool {
 		return true
 	default:
 	}
-	return suffixLen(last, unfinished...) > 0
+	return signSuffixLen(last, "^") > 0 || macroSuffixLen(last) > 0 || suffixLen(last, unfinished[:]...) > 0
 }
 
 // continuesSteps reports whether a line can be the n-th step of an answer: an equation, perhaps

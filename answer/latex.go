@@ -1,7 +1,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/make24/make24/expr"
@@ -12,15 +11,27 @@ var operatorMacros = [...]struct {
 	name string
 	op   expr.Op
 }{
-	{"times", expr.Mul}, {"cdot", expr.Mul}, {"div", expr.Div},
+	{`\times`, expr.Mul}, {`\cdot`, expr.Mul}, {`\div`, expr.Div},
 }
 
-// macroTexts returns operatorMacros with their backslashes.
-func macroTexts() (texts []string) {
-	for _, m := range operatorMacros {
-		texts = append(texts, `\`+m.name)
+// macroLen returns the length of the macro of an operator that text begins with, or 0.
+func macroLen(text string) int {
+	for i := range operatorMacros {
+		if m := &operatorMacros[i]; strings.HasPrefix(text, m.name) {
+			return len(m.name)
+		}
 	}
-	return texts
+	return 0
+}
+
+// macroSuffixLen returns the length of the macro of an operator that text ends with, or 0.
+func macroSuffixLen(text string) int {
+	for i := range operatorMacros {
+		if m := &operatorMacros[i]; strings.HasSuffix(text, m.name) {
+			return len(m.name)
+		}
+	}
+	return 0
 }
 
 // readMacro reads a LaTeX command and reports whether it is a token. A command that affects only
@@ -60,7 +71,7 @@ func (l *lexer) readMacro() bool {
 		return false
 	default:
 		for _, m := range operatorMacros {
-			if m.name == l.text[i:l.to] {
+			if m.name[1:] == l.text[i:l.to] {
 				l.tok, l.op = tokOp, m.op
 				return true
 			}
@@ -141,9 +152,6 @@ func (l *lexer) leaveMath(kind byte) bool {
 	return true
 }
 
-// operatorSigns are the signs of operators between two operands.
-var operatorSigns = slices.Concat(signsExcept(""), []string{"·"}, macroSigns)
-
 // hasTopOperator reports whether a text has an operator between two operands, outside brackets. A text that begins or
 // ends with an operator is no operand.
 func hasTopOperator(text string) bool {
@@ -156,7 +164,7 @@ func hasTopOperator(text string) bool {
 		case ')', ']', '}':
 			depth--
 		default:
-			size := prefixLen(text[i:], operatorSigns...)
+			size := max(signLen(text[i:], ""), macroLen(text[i:]), prefixLen(text[i:], "·"))
 			if size == 0 || depth > 0 {
 				continue
 			}

@@ -8,7 +8,6 @@ package answer
 import (
 	"math"
 	"math/big"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -108,33 +107,37 @@ func withOperators(symbols [utf8.RuneSelf]symbol) [utf8.RuneSelf]symbol {
 	return symbols
 }
 
-// The signs of operators as people usually type them. They follow from the table of operators and from
-// operatorMacros, so that a new operator is in all lists that are made of them.
-var (
-	operators   = expr.Ops()
-	asciiSigns  = expr.All.String()
-	prettySigns = prettySymbols()
-	macroSigns  = macroTexts()
-)
+// operators are all operators. What a text may have between operands follows from their symbols and from
+// operatorMacros.
+var operators = expr.Ops()
 
-// prettySymbols returns the typographic symbols of operators that are not ASCII.
-func prettySymbols() (signs []string) {
+// isSign reports whether r is the ASCII symbol of an operator, but none of except, or a typographic symbol.
+func isSign(r rune, except string) bool {
 	for _, op := range operators {
-		if r := op.Pretty(); r >= utf8.RuneSelf {
-			signs = append(signs, string(r))
+		if r == rune(op.Symbol()) {
+			return strings.IndexByte(except, op.Symbol()) < 0
+		}
+		if r == op.Pretty() {
+			return true
 		}
 	}
-	return signs
+	return false
 }
 
-// signsExcept returns the ASCII and typographic signs of operators without some ASCII ones.
-func signsExcept(except string) (signs []string) {
-	for _, op := range operators {
-		if strings.IndexByte(except, op.Symbol()) < 0 {
-			signs = append(signs, string(rune(op.Symbol())))
-		}
+// signLen returns the length of the sign of an operator that text begins with (see isSign), or 0.
+func signLen(text, except string) int {
+	if r, size := utf8.DecodeRuneInString(text); isSign(r, except) {
+		return size
 	}
-	return append(signs, prettySigns...)
+	return 0
+}
+
+// signSuffixLen returns the length of the sign of an operator that text ends with (see isSign), or 0.
+func signSuffixLen(text, except string) int {
+	if r, size := utf8.DecodeLastRuneInString(text); isSign(r, except) {
+		return size
+	}
+	return 0
 }
 
 // next reads the next token.
@@ -455,12 +458,14 @@ func (l *lexer) readNonASCII(i int) bool {
 		case unicode.Is(unicode.Zs, r):
 			return false
 		default:
-			i := slices.IndexFunc(operators, func(op expr.Op) bool { return op.Pretty() == r })
-			if i < 0 {
-				l.fail(faultCharacter, l.from, l.to)
-				break
+			for _, op := range operators {
+				if r == op.Pretty() {
+					l.tok, l.op = tokOp, op
+				}
 			}
-			l.tok, l.op = tokOp, operators[i]
+			if l.tok != tokOp {
+				l.fail(faultCharacter, l.from, l.to)
+			}
 		}
 	}
 	if l.expected != 0 {

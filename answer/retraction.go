@@ -3,7 +3,6 @@
 package answer
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -238,17 +237,14 @@ func statesValue(word string) bool {
 	return false
 }
 
-// operatorStarts are the signs that an expression continues with.
-var operatorStarts = slices.Concat(signsExcept(""), macroSigns)
-
 // startsWithOperator reports whether text continues an expression.
 func startsWithOperator(text string) bool {
 	text = strings.TrimLeft(text, " ")
-	return text != "" && (text[0] == ')' || text[0] == '=' || prefixLen(text, operatorStarts...) > 0)
+	return text != "" && (text[0] == ')' || text[0] == '=' || signLen(text, "") > 0 || macroLen(text) > 0)
 }
 
-// equationSigns are the characters that a part of an equation has.
-var equationSigns = strings.Join(signsExcept("^"), "") + "="
+// isEquationSign reports whether only a part of an equation has r.
+func isEquationSign(r rune) bool { return r == '=' || isSign(r, "^") }
 
 // readChinese reads the Chinese words of a sentence.
 func (s *statement) readChinese() {
@@ -264,7 +260,7 @@ func (s *statement) readChinese() {
 		if i := strings.Index(plain, verb); i >= 0 {
 			digits := strings.TrimLeft(plain[i+len(verb):], " ")
 			n := skipDigits(digits, 0)
-			if s.fault = s.fault || n > 0 && !s.q.isTarget(digits[:n]) && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsAny(plain[:i], equationSigns); s.fault {
+			if s.fault = s.fault || n > 0 && !s.q.isTarget(digits[:n]) && !startsWithOperator(digits[n:]) && !strings.HasPrefix(strings.TrimLeft(digits[n:], " "), "，") && !strings.ContainsFunc(plain[:i], isEquationSign); s.fault {
 				return
 			}
 		}
@@ -359,11 +355,8 @@ func (q *question) findBareAnswer(text string, within Span) (Span, bool) {
 	return Span{}, false
 }
 
-// operandMacros may be parts of an expression in prose.
-var operandMacros = slices.Concat(prettySigns, []string{"·"}, macroSigns, []string{`\left`, `\right`})
-
-// operandBytes may be too.
-var operandBytes = "0123456789()[]{} " + asciiSigns
+// operandMacros may be parts of an expression in prose, besides operators.
+var operandMacros = [...]string{"·", `\left`, `\right`}
 
 // findEmbeddedAnswer returns the first expression in a part of a text that has as many numbers as the hand and that
 // isAnother accepts, also in prose: "Final: 4+4+6+8". Sentences about other answers are skipped.
@@ -378,8 +371,9 @@ func (q *question) findEmbeddedAnswer(text string, within Span, isAnother func(S
 			}
 			end := i
 			for end < to {
-				size := prefixLen(text[end:to], operandMacros...)
-				if size == 0 && strings.IndexByte(operandBytes, text[end]) >= 0 {
+				rest := text[end:to]
+				size := max(signLen(rest, ""), macroLen(rest), prefixLen(rest, operandMacros[:]...))
+				if size == 0 && strings.IndexByte("0123456789()[]{} ", text[end]) >= 0 {
 					size = 1
 				}
 				if size == 0 {
@@ -441,12 +435,12 @@ func (q *question) longSide(text string, line Span) (Span, bool) {
 	return line, false
 }
 
-// countedSigns are the characters of operators and macros between numbers.
-var countedSigns = strings.Join(signsExcept(""), "") + `·\`
+// isCountedSign reports whether r may be an operator between numbers or begin its macro.
+func isCountedSign(r rune) bool { return r == '·' || r == '\\' || isSign(r, "") }
 
 // countNumbers returns how many numbers a text has, or 0 if it has an equals sign or no operator between them.
 func countNumbers(text string) int {
-	if hasEquals(text) || !strings.ContainsAny(text, countedSigns) {
+	if hasEquals(text) || !strings.ContainsFunc(text, isCountedSign) {
 		return 0
 	}
 	count := 0
