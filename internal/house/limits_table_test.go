@@ -59,7 +59,7 @@ var limitCells = map[string]string{
 	`hands in [find all](scoring.md#find-all) | player`:             "{findall.MaxFindHands n}",
 	`stored solutions in find all | player and hand`:                "{findall.MaxFindBytes KiB}",
 	`new challenges | player`:                                       "{challenge.maxDay n} a day",
-	`stored challenges | player`:                                    "{challenge.maxChallenges n}",
+	`stored challenges | player`:                                    "{challenge.maxStored n}",
 	`players of a challenge | challenge`:                            "{challenge.maxChallengePlayers n}, of which {challenge.maxInvited n} have an invitation",
 	`players | race`:                                                "{match.MaxSeats n} in a race, {match.maxClassSeats n} in a class",
 	`hands | race`:                                                  "{match.maxRaceHands n} in a race, {match.MaxClassHands n} in a class",
