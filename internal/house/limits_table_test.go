@@ -60,7 +60,7 @@ var limitCells = map[string]string{
 	`stored solutions in find all | player and hand`:                "{findall.MaxFindBytes KiB}",
 	`new challenges | player`:                                       "{challenge.maxDay n} a day",
 	`stored challenges | player`:                                    "{challenge.maxStored n}",
-	`players of a challenge | challenge`:                            "{challenge.maxChallengePlayers n}, of which {challenge.maxInvited n} have an invitation",
+	`players of a challenge | challenge`:                            "{challenge.maxPlayers n}, of which {challenge.maxInvited n} have an invitation",
 	`players | race`:                                                "{match.MaxSeats n} in a race, {match.maxClassSeats n} in a class",
 	`hands | race`:                                                  "{match.maxRaceHands n} in a race, {match.MaxClassHands n} in a class",
 	`actions that wait to be decided | race`:                        "{match.maxRaceQueue n}",
