@@ -41,7 +41,7 @@ const sessionAge = 400 * 24 * 3600 * 1000
 
 // Store is what a Game needs of a store: what its services need, and what it reads and writes itself.
 type Store interface {
-	store.Store // of package live
+	run.Store
 	board.Store
 	handstats.Store
 	history.Store

@@ -146,7 +146,7 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *gametest.Fixture) {
 }
 
 // oldStore does not store final views with decisions, like an earlier version.
-type oldStore struct{ store.Store }
+type oldStore struct{ gametest.Store }
 
 func (s *oldStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
 	d.FinalViews = nil
@@ -219,7 +219,7 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 
 // sweptStore records what a sweep finds and ends.
 type sweptStore struct {
-	store.Store
+	gametest.Store
 	overdue    []string
 	mu         sync.Mutex
 	ended      []string

@@ -206,7 +206,7 @@ func testDailyAtMidnight(t *testing.T, f *gametest.Fixture) {
 }
 
 // failingListStore fails to list the runs of a player.
-type failingListStore struct{ store.Store }
+type failingListStore struct{ gametest.Store }
 
 func (failingListStore) Runs(context.Context, string, string, store.RunCursor, int) ([]store.Run, error) {
 	return nil, store.ErrUnavailable

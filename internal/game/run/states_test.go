@@ -23,7 +23,7 @@ func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *gametest.Fixture) {
 	if !f.HasState(begun.ID) || !f.HasState(other.ID) {
 		t.Fatal("the states are not cached")
 	}
-	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	for name, call := range map[string]func() (run.Run, error){
@@ -59,7 +59,7 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 	run := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: "practice"}))
 	s := f.Store
 	f.UseStore(&gametest.WatchedStore{Store: s, BeforeRead: func() {
-		if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
+		if err := f.DB.DeletePlayer(t.Context(), "ann"); err != nil {
 			t.Error(err)
 		}
 	}}, nil)
