@@ -458,12 +458,7 @@ func (l *lexer) readNonASCII(i int) bool {
 		case unicode.Is(unicode.Zs, r):
 			return false
 		default:
-			for _, op := range operators {
-				if r == op.Pretty() {
-					l.tok, l.op = tokOp, op
-				}
-			}
-			if l.tok != tokOp {
+			if !l.readPrettySymbol(r) {
 				l.fail(faultCharacter, l.from, l.to)
 			}
 		}
@@ -472,6 +467,17 @@ func (l *lexer) readNonASCII(i int) bool {
 		l.checkExpected()
 	}
 	return true
+}
+
+// readPrettySymbol reads r if it is the typographic symbol of an operator, and reports whether it is.
+func (l *lexer) readPrettySymbol(r rune) bool {
+	for _, op := range operators {
+		if r == op.Pretty() {
+			l.tok, l.op = tokOp, op
+			return true
+		}
+	}
+	return false
 }
 
 // readFullwidthLetter reads the full-width form of a letter with the given meaning: a card, or x for ×.

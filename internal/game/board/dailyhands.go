@@ -72,13 +72,13 @@ func (s *Service) DailyHands(ctx context.Context, player string, number int) (Da
 	if row.Offline {
 		return d, nil
 	}
-	d.Rarest, err = s.rarestIdea(ctx, l, shown, number)
+	d.Rarest, err = s.rarestIdea(ctx, shown, number)
 	return d, err
 }
 
 // rarestIdea returns the player's idea in a daily that the smallest share of the solutions have, or nil
 // if none is rare.
-func (s *Service) rarestIdea(ctx context.Context, l *run.Loaded, shown []race.PlayedHand, number int) (rarest *RareIdea, err error) {
+func (s *Service) rarestIdea(ctx context.Context, shown []race.PlayedHand, number int) (rarest *RareIdea, err error) {
 	forms, err := s.store.DailyForms(ctx, number, s.maxDailyForms)
 	if err != nil {
 		return nil, err

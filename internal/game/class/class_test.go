@@ -24,7 +24,7 @@ import (
 )
 
 // noLogStore refuses to read logs.
-type noLogStore struct{ store.Store }
+type noLogStore struct{ gametest.Store }
 
 func (noLogStore) EventTexts(context.Context, string, int, int) ([]string, error) {
 	return nil, errors.New("the log was read")
@@ -311,7 +311,7 @@ func testRename(t *testing.T, f *gametest.Fixture) {
 	if joined, err = r.Join(ctx, "dan", created.ID, match.Profile{Name: strings.Repeat("字", 24)}); err != nil || joined.Seats[3].Name != strings.Repeat("字", 22)+" 2" {
 		t.Errorf("%+v, %v", joined.Seats, err)
 	}
-	if err := f.Store.DeletePlayer(ctx, "dan"); err != nil {
+	if err := f.DB.DeletePlayer(ctx, "dan"); err != nil {
 		t.Fatal(err)
 	}
 	if err := r.Classes.Rename(ctx, created.ID, created.Secret, joined.Seats[3].Seat, "Dan"); !errors.Is(err, match.ErrNoSeat) {
@@ -467,7 +467,7 @@ func TestSharedViewIsNotRefused(t *testing.T) {
 
 // seatsReader counts how often the seats of races are read.
 type seatsReader struct {
-	store.Store
+	gametest.Store
 	reads atomic.Int64
 }
 
@@ -508,7 +508,7 @@ func testSeatsAreCached(t *testing.T, f *gametest.Fixture) {
 	if n := counted.reads.Load(); n != reads {
 		t.Errorf("the seats were read %d times although no seat changed", n-reads)
 	}
-	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	if got := names(); slices.Equal(got, before) {
@@ -518,7 +518,7 @@ func testSeatsAreCached(t *testing.T, f *gametest.Fixture) {
 
 // slowAppends is a store whose appends wait.
 type slowAppends struct {
-	store.Store
+	gametest.Store
 	waiting chan struct{} // gets a value when an append begins, which then waits
 	goOn    chan struct{}
 }

@@ -374,7 +374,7 @@ func testOriginIsForgotten(t *testing.T, f *gametest.Fixture) {
 	if len(list) != 6 || len(list[0]) != 16 || len(list[1]) != 16 || list[0] == list[1] || list[2] != list[0] || list[3] != list[1] {
 		t.Errorf("origins %q", list)
 	}
-	if err := f.Store.DeletePlayer(t.Context(), "bob"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
 	if got := origins(created.ID); !slices.Equal(got, list) {
@@ -389,13 +389,13 @@ func testOriginIsForgotten(t *testing.T, f *gametest.Fixture) {
 	if got := origins(created.ID); !slices.Equal(got, list) {
 		t.Errorf("origins after a deletion and the race: %q", got)
 	}
-	if err := f.Store.DeletePlayer(t.Context(), "cid"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "cid"); err != nil {
 		t.Fatal(err)
 	}
 	if got := origins(created.ID); !slices.Equal(got, list) {
 		t.Errorf("origins after a deletion after the race: %q", got)
 	}
-	if _, err := f.Store.ExpireSeatNames(t.Context(), f.Now+1, 100); err != nil {
+	if _, err := f.DB.ExpireSeatNames(t.Context(), f.Now+1, 100); err != nil {
 		t.Fatal(err)
 	}
 	if got := fmt.Sprintf("%q", origins(created.ID)); got != `["" "" "" "" "" ""]` {

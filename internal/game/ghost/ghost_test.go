@@ -117,10 +117,10 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 	}
 
 	// A present name is shown, and a deleted player's ghost disappears.
-	if err := f.Store.SetPlayer(ctx, store.Player{ID: "ann", Name: "Anna"}); err != nil {
+	if err := f.DB.SetPlayer(ctx, store.Player{ID: "ann", Name: "Anna"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Store.DeletePlayer(ctx, "bob"); err != nil {
+	if err := f.DB.DeletePlayer(ctx, "bob"); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := other.Ghosts.List(ctx, "cid", offered.ID); err != nil || len(left) != 1 || left[0].Name != "Anna" {
@@ -181,7 +181,7 @@ func TestGhostOfTimedRun(t *testing.T) {
 	if hands := livetest.DealtHands(f.ReadLog(got.ID)); !reflect.DeepEqual(hands, livetest.DealtHands(log)[:10]) {
 		t.Errorf("hands %+v", hands)
 	}
-	if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := r.Ghosts.List(t.Context(), "bob", got.ID); err != nil || len(left) != 0 {
@@ -209,7 +209,7 @@ func TestGhostCandidatesAreBounded(t *testing.T) {
 	if got, err := r.Ghosts.Create(t.Context(), "bob", profile, false); !errors.Is(err, ghost.ErrNoGhost) {
 		t.Errorf("with ten short runs: %+v, %v", got, err)
 	}
-	if err := f.Store.DeletePlayer(t.Context(), "player0"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "player0"); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := r.Ghosts.Create(t.Context(), "bob", profile, false); err != nil || len(got.Ghosts) != 1 || len(got.Ghosts[0].Timeline) != 5 {

@@ -78,7 +78,7 @@ func TestManyContestedHands(t *testing.T) {
 
 // refusalStore counts the appends that were refused because another process was first.
 type refusalStore struct {
-	store.Store
+	gametest.Store
 	refused atomic.Int64
 }
 

@@ -251,7 +251,7 @@ func TestReplayOfRace(t *testing.T) {
 
 // lookedStore calls a function after each read of a part of a race that is over.
 type lookedStore struct {
-	store.Store
+	gametest.Store
 	looked func(part string)
 }
 

@@ -71,5 +71,5 @@ func (r *Service) CreateQuick(ctx context.Context, player string, profile Profil
 	if err := r.join(l, q.Created, player, profile, r.opponents.Origin(ctx)); err != nil {
 		return Race{}, err
 	}
-	return r.storeNewRace(ctx, l, q.Created, player)
+	return r.storeNewRace(ctx, l, player)
 }

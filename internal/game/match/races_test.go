@@ -267,7 +267,7 @@ func testSeatOutlivesPlayer(t *testing.T, f *gametest.Fixture) {
 	r := gametest.NewRaces(f)
 	id := gametest.CreateRace(t, r, match.Options{Kind: match.KindRace, Hands: 1}).ID
 	gametest.StartRace(t, f, r, id)
-	if err := f.Store.DeletePlayer(t.Context(), "bob"); err != nil {
+	if err := f.DB.DeletePlayer(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
 	after, err := r.Act(t.Context(), "ann", id, race.Skip{ID: f.NextID(), Hand: 0})
@@ -289,7 +289,7 @@ func testSeatOutlivesPlayer(t *testing.T, f *gametest.Fixture) {
 // other has decided on the same version. It counts the appends that were refused because another
 // process was first.
 type countingStore struct {
-	store.Store
+	gametest.Store
 	meet    chan struct{}
 	refused atomic.Int64
 }
@@ -379,7 +379,7 @@ func testContestedHands(t *testing.T, f *gametest.Fixture) {
 // changingStore calls change before or after one of the reads of a race's row and of its seats. It counts the
 // reads of whole logs.
 type changingStore struct {
-	store.Store
+	gametest.Store
 	reads  int // before the one at which change is called
 	before bool
 	change func()
@@ -476,7 +476,7 @@ func TestLoadDuringChange(t *testing.T) {
 
 // hookedStore calls a function after each append.
 type hookedStore struct {
-	store.Store
+	gametest.Store
 	appended func()
 }
 
@@ -550,7 +550,7 @@ func testQueueSeesDeletedPlayers(t *testing.T, f *gametest.Fixture) {
 	var got match.Race
 	hooked.appended = func() {
 		hooked.appended = func() {}
-		if err := stored.DeletePlayer(t.Context(), "bob"); err != nil {
+		if err := f.DB.DeletePlayer(t.Context(), "bob"); err != nil {
 			t.Error(err)
 		}
 		wg.Go(func() { got = ready("second", false) })

@@ -171,7 +171,7 @@ func (r *Service) Create(ctx context.Context, player string, profile Profile, o 
 	}
 	for {
 		l.Race.Code = joincode.New(codeLength)
-		created, err := r.storeNewRace(ctx, l, now, player)
+		created, err := r.storeNewRace(ctx, l, player)
 		if !errors.Is(err, store.ErrExists) {
 			return Created{Race: created, Secret: secret}, err
 		}
@@ -199,7 +199,7 @@ func (r *Service) decideCreate(l *Loaded, now int64, m mode.Mode, o Options, han
 
 // storeNewRace stores a race, charges its bytes to the player, and returns the race as the player
 // sees it. It returns store.ErrExists if another race has the code.
-func (r *Service) storeNewRace(ctx context.Context, l *Loaded, now int64, player string) (Race, error) {
+func (r *Service) storeNewRace(ctx context.Context, l *Loaded, player string) (Race, error) {
 	d := DeriveRows(l, race.State{}, r.Log.Now())
 	d.Charged = player
 	r.Log.Charge(&d)

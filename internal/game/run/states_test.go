@@ -59,7 +59,7 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 	run := f.SolveOpen("ann", f.MustBegin("ann", run.Request{Mode: "practice"}))
 	s := f.Store
 	f.UseStore(&gametest.WatchedStore{Store: s, BeforeRead: func() {
-		if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
+		if err := f.DB.DeletePlayer(t.Context(), "ann"); err != nil {
 			t.Error(err)
 		}
 	}}, nil)

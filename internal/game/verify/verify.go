@@ -25,7 +25,9 @@ import (
 
 // Store is what a Verifier needs of a store.
 type Store interface {
-	store.Store // of package live
+	run.Store
+	Race(ctx context.Context, run string) (store.Race, error)
+	Seats(ctx context.Context, run string) ([]store.Seat, error)
 	ListPlayers(ctx context.Context, q store.PlayerQuery) ([]store.PlayerInfo, error)
 	RunIDs(ctx context.Context, player, after string, limit int) ([]string, error)
 	DerivedRows(ctx context.Context, run string) (store.DerivedRows, error)

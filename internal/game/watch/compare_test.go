@@ -21,7 +21,7 @@ import (
 
 // comparedStore records the calls of Versions.
 type comparedStore struct {
-	store.Store
+	gametest.Store
 	mu    sync.Mutex
 	calls [][]string
 }
@@ -208,7 +208,7 @@ func TestDeletedPlayerDuringRace(t *testing.T) {
 		}
 		defer sub.Close()
 		synctest.Wait() // until the race has been read
-		if err := f.Store.DeletePlayer(t.Context(), "bob"); err != nil {
+		if err := f.DB.DeletePlayer(t.Context(), "bob"); err != nil {
 			t.Fatal(err)
 		}
 		clocktest.Sleep(31 * time.Second)

@@ -187,7 +187,7 @@ func TestForfeitedSeats(t *testing.T) {
 		p.open(r, "bob")
 		p.open(r, "cid")
 		p.wait(time.Minute)
-		if err := f.Store.DeletePlayer(t.Context(), "ann"); err != nil {
+		if err := f.DB.DeletePlayer(t.Context(), "ann"); err != nil {
 			t.Fatal(err)
 		}
 		p.wait(5 * time.Second)

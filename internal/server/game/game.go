@@ -48,7 +48,11 @@ const Prefix = "/game/"
 
 // Store is what the game needs of a store: what its services need, and what it reads and writes itself.
 type Store interface {
-	store.Store // of package live
+	run.Store
+	match.Store
+	quick.Store
+	ghost.Store
+	watch.Store
 	board.Store
 	challenge.Store
 	findall.Store

@@ -27,6 +27,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/testkit/clocktest"
+	"github.com/make24/make24/internal/testkit/livetest"
 	"github.com/make24/make24/internal/testkit/pgtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -126,7 +127,7 @@ func New(t testing.TB, open func(testing.TB) *sqlstore.Store) *Fixture {
 
 // Store is what the services of a Fixture need of a store.
 type Store interface {
-	store.Store // of package live
+	livetest.Store
 	board.Store
 	challenge.Store
 	findall.Store

@@ -9,9 +9,17 @@ import (
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/quick"
 	"github.com/make24/make24/internal/game/run"
-	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/watch"
 )
+
+// Store is what runs and races need of a store.
+type Store interface {
+	run.Store
+	match.Store
+	quick.Store
+	ghost.Store
+	watch.Store
+}
 
 // Races are the races of a store, as a server has them.
 type Races struct {
@@ -23,7 +31,7 @@ type Races struct {
 }
 
 // NewRaces returns the races of a store, with the log and the dealer of runs.
-func NewRaces(s store.Store, runs *run.Service) *Races {
+func NewRaces(s Store, runs *run.Service) *Races {
 	r := &Races{Service: match.New(s, runs, class.Parts)}
 	r.Classes = class.New(r.Service, runs.Dealer())
 	r.Quick = quick.New(s, r.Service, runs.Dealer())
