@@ -153,8 +153,8 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 	if report, err := f.RatingReport(ctx, "bob"); err != nil || len(report.Techniques) != 0 {
 		t.Errorf("a challenge counts for techniques: %+v, %v", report.Techniques, err)
 	}
-	if recordings, err := f.DB.PlayerGhosts(ctx, "bob", 9); err != nil || len(recordings) != 0 {
-		t.Errorf("a challenge is a ghost: %+v, %v", recordings, err)
+	if ghosts, err := f.DB.PlayerGhosts(ctx, "bob", 9); err != nil || len(ghosts) != 0 {
+		t.Errorf("a challenge is a ghost: %+v, %v", ghosts, err)
 	}
 	if _, err := f.Challenges.Create(ctx, "bob", run.ID, -1); !errors.Is(err, challenge.ErrInvalid) {
 		t.Errorf("a challenge from a challenge: %v", err)

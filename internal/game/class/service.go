@@ -1,5 +1,5 @@
-// Package class leads classes: races in which a teacher, who has no seat, chooses the hands and when they are
-// shown. The secret of a class, which match.Service.Create returns, authorizes the teacher.
+// Package class plays classes for their teachers: a class is a race in which the teacher, who has no seat,
+// chooses the hands and when they are shown. The secret of a class, which match.Service.Create returns, authorizes the teacher.
 //
 //	races := match.New(store, runs, class.Parts)
 //	classes := class.New(races, runs.Dealer())
@@ -38,7 +38,7 @@ type Service struct {
 	calls  singleflight.Group                  // calls of partOf, by race, part and version
 }
 
-// New returns the classes among races. d deals their hands.
+// New returns a Service for the classes among races. d deals their hands.
 func New(races *match.Service, d *dealer.Dealer) *Service {
 	return &Service{races: races, dealer: d, parts: cache.New[string, versionedPart](2 * maxParts)}
 }
@@ -110,7 +110,7 @@ func (r *Service) nextHand(ctx context.Context, l *match.Loaded) ([]event.Hand, 
 }
 
 // Configure changes the options of a class for the hands that have not been shown. It returns
-// match.ErrBadSecret and ErrBadRequest.
+// match.ErrBadSecret and run.ErrBadRequest.
 func (r *Service) Configure(ctx context.Context, id, secret, actionID string, o match.Options) (match.Race, error) {
 	m, err := o.Check()
 	if err != nil || o.Kind != match.KindClass {

@@ -97,7 +97,7 @@ func isSameOrigin(a, b store.Seat) bool {
 }
 
 // Related returns those of the other seats of a race that do not count as opponents of the player in a
-// seat. isQuitter caches by player who always gives up.
+// seat. isQuitter caches, by player, whether the player is a quitter; Related adds to it.
 func (r *Opponents) Related(ctx context.Context, own store.Seat, others []store.Seat, isQuitter map[string]bool) (related []string, err error) {
 	var companions []store.Seat
 	if own.Player != "" {
@@ -290,8 +290,9 @@ func (g *originGroup) addPlayers(h history, limit int) {
 
 // findFollowers adds to isRelated the seats of those whose own races are nearly all together with a player,
 // although the player also meets others. They count with all companions of the player from the same origin, so
-// that new guests do not begin anew. Of a deleted companion, only the races with the player are known. Whoever
-// has not met the player in the latest races, nor anybody from the same origin, is no follower.
+// that a new guest has the races of the earlier ones. Of a deleted companion, only the races with the player are
+// known. An opponent is no follower if the player has met neither the opponent nor anybody from the same origin
+// in the latest races.
 func (r *Opponents) findFollowers(ctx context.Context, player string, h history, seats []store.Seat, isRelated map[string]bool) error {
 	groups := groupByOrigin(seats, h)
 	if len(groups) == 0 {

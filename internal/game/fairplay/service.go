@@ -19,10 +19,10 @@ type Store interface {
 	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error)
 }
 
-// Service judges the results of the players of a store.
+// Service judges the results of the players of a store. Many goroutines may call its methods.
 type Service struct {
 	store Store
 }
 
-// New returns a Service.
+// New returns a Service that judges by the plays and held results of s.
 func New(s Store) *Service { return &Service{store: s} }

@@ -102,7 +102,7 @@ func (s *Service) FindState(ctx context.Context, player, id string) (FindAll, er
 // Find adds solutions to those that a player has found of a hand, and returns the new state. Solutions
 // of an idea that the player has found are ignored, so requests may be repeated and may come in any
 // order. Solutions of ideas that were shown are ignored too. Besides the errors of FindState, Find
-// returns a *expr.SyntaxError, ErrLongClaim or ErrNotSolution for an invalid solution, and a *QuotaError.
+// returns a *expr.SyntaxError, run.ErrLongClaim or ErrNotSolution for an invalid solution, and a *run.QuotaError.
 func (s *Service) Find(ctx context.Context, player, id string, request FindRequest) (FindAll, error) {
 	if len(request.Found) > MaxFindIdeas {
 		return FindAll{}, fmt.Errorf("%w: %d solutions", run.ErrBadRequest, len(request.Found))

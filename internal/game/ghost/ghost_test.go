@@ -28,7 +28,7 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 	profile := match.Profile{Name: "Cid"}
 	for _, own := range []bool{false, true} {
 		if _, err := r.Ghosts.Create(ctx, "cid", profile, own); !errors.Is(err, ghost.ErrNoGhost) {
-			t.Errorf("own %v, without recordings: %v", own, err)
+			t.Errorf("own %v, without ghosts: %v", own, err)
 		}
 	}
 	if _, err := r.Ghosts.Create(ctx, "cid", match.Profile{}, true); !errors.Is(err, match.ErrBadName) {
@@ -98,7 +98,7 @@ func testGhosts(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("hands\n%+v\nwant\n%+v", got, want)
 	}
 	if after, err := f.Store.PlayerGhosts(ctx, "ann", 9); err != nil || !reflect.DeepEqual(after, before) {
-		t.Errorf("the race changed ann's recordings: %+v, %v", after, err)
+		t.Errorf("the race changed ann's ghosts: %+v, %v", after, err)
 	}
 	if results, err := gametest.ReadResults(t, r, offered.ID, ""); err != nil || len(results) != 1 || !results[0].Ranked {
 		t.Errorf("%+v, %v", results, err)
@@ -217,9 +217,9 @@ func TestGhostCandidatesAreBounded(t *testing.T) {
 	}
 }
 
-// TestOwnRecordingsHideNoGhost checks that a player with many recordings of about the same strength
+// TestOwnGhostsHideNoOther checks that a player with many ghosts of about the same strength
 // still gets a ghost of another player.
-func TestOwnRecordingsHideNoGhost(t *testing.T) {
+func TestOwnGhostsHideNoOther(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	r := gametest.NewRaces(f)
 	run := f.MustBegin("ann", run.Request{Mode: "timed"})

@@ -23,11 +23,11 @@ import (
 )
 
 const (
-	maxGhosts        = 3
-	maxCandidates    = 20             // recordings read with at least the player's strength, and as many with less
-	maxReplays       = 10             // recordings replayed to find one whose hands the player does not know
-	maxKnownHands    = 1000           // latest hands of a player that count as known
-	maxRunRecordings = match.MaxSeats // recordings read of a race
+	maxGhosts     = 3
+	maxCandidates = 20             // ghosts read with at least the player's strength, and as many with less
+	maxReplays    = 10             // recorded runs replayed to find one whose hands the player does not know
+	maxKnownHands = 1000           // latest hands of a player that count as known
+	maxRunGhosts  = match.MaxSeats // ghosts read of a race
 )
 
 // Store is what races against ghosts need of a store.
@@ -48,7 +48,8 @@ type Service struct {
 	dealer *dealer.Dealer
 }
 
-// New returns the races against ghosts among races. q knows the strength of players, and d deals the hands.
+// New returns a Service for the races against ghosts among races. q returns the strength of players, and d
+// deals the hands.
 func New(s Store, races *match.Service, q *quick.Service, d *dealer.Dealer) *Service {
 	return &Service{store: s, races: races, quick: q, dealer: d}
 }
@@ -83,7 +84,7 @@ var ErrNoGhost = errors.New("ghost: no recorded run")
 
 // Create creates a race against up to three ghosts, with the hands that they played. The
 // player starts it with match.Service.Start. If own is true, the ghost is the player's best run among the
-// latest recordings. Otherwise the ghosts are of other players of about the same strength, whose
+// latest. Otherwise the ghosts are of other players of about the same strength, whose
 // hands the player has not played lately. Create returns ErrNoGhost, match.ErrBadName, errors of
 // the store, and limiter.ErrBusy.
 func (r *Service) Create(ctx context.Context, player string, profile match.Profile, own bool) (Race, error) {
@@ -107,7 +108,7 @@ func (r *Service) Create(ctx context.Context, player string, profile match.Profi
 	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, match.Countdown, recorded.State.Mode().Solvable
 	m.Ranked = m.Ranked && !own // the player knows the hands
 	o := match.Options{Kind: match.KindQuick, Hands: len(hands), Penalty: m.MissCost, Ghosts: refs}
-	created, err := r.races.CreateQuick(ctx, player, profile, match.NewQuick{ID: r.races.Log.NewID(), Created: now, Mode: m, Options: o, Hands: hands})
+	created, err := r.races.CreateQuick(ctx, player, profile, match.QuickSpec{ID: r.races.Log.NewID(), Created: now, Mode: m, Options: o, Hands: hands})
 	if err != nil {
 		return Race{}, err
 	}
@@ -149,14 +150,14 @@ func (r *Service) loadRecordedRun(ctx context.Context, id string) (*recordedRun,
 	return recorded, nil
 }
 
-// ownGhost returns the best of the player's latest recordings.
+// ownGhost returns the best of the player's latest ghosts, and its run.
 func (r *Service) ownGhost(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
-	recordings, err := r.store.PlayerGhosts(ctx, player, maxCandidates)
+	ghosts, err := r.store.PlayerGhosts(ctx, player, maxCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	slices.SortStableFunc(recordings, func(a, b store.Ghost) int { return b.Strength - a.Strength })
-	for _, best := range recordings {
+	slices.SortStableFunc(ghosts, func(a, b store.Ghost) int { return b.Strength - a.Strength })
+	for _, best := range ghosts {
 		recorded, err := r.loadRecordedRun(ctx, best.Run)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
@@ -169,8 +170,8 @@ func (r *Service) ownGhost(ctx context.Context, player string) ([]match.GhostRef
 	return nil, nil, ErrNoGhost
 }
 
-// otherGhosts returns recorded runs of other players with the same hands, which the player has not
-// played lately.
+// otherGhosts returns ghosts of other players with the same hands, which the player has not played lately,
+// and one of their runs.
 func (r *Service) otherGhosts(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
 	strength, err := r.quick.Strength(ctx, player)
 	if err != nil {
@@ -181,7 +182,7 @@ func (r *Service) otherGhosts(ctx context.Context, player string) ([]match.Ghost
 		return nil, nil, err
 	}
 	sortByDistance(candidates, strength)
-	recorded, err := r.chooseRecording(ctx, player, candidates)
+	recorded, err := r.chooseRun(ctx, player, candidates)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -189,16 +190,16 @@ func (r *Service) otherGhosts(ctx context.Context, player string) ([]match.Ghost
 	return refs, recorded, err
 }
 
-// sortByDistance sorts recordings by the distance of their strength from a strength.
-func sortByDistance(recordings []store.Ghost, strength int) {
-	slices.SortStableFunc(recordings, func(a, b store.Ghost) int {
+// sortByDistance sorts ghosts by the distance of their strength from a strength.
+func sortByDistance(ghosts []store.Ghost, strength int) {
+	slices.SortStableFunc(ghosts, func(a, b store.Ghost) int {
 		return max(a.Strength-strength, strength-a.Strength) - max(b.Strength-strength, strength-b.Strength)
 	})
 }
 
-// chooseRecording returns the first of the recorded runs whose hands the player has not played lately,
-// or ErrNoGhost.
-func (r *Service) chooseRecording(ctx context.Context, player string, candidates []store.Ghost) (*recordedRun, error) {
+// chooseRun returns the run of the first candidate whose hands the player has not played lately, or
+// ErrNoGhost.
+func (r *Service) chooseRun(ctx context.Context, player string, candidates []store.Ghost) (*recordedRun, error) {
 	known, err := r.knownHands(ctx, player)
 	if err != nil {
 		return nil, err
@@ -223,15 +224,15 @@ func (r *Service) chooseRecording(ctx context.Context, player string, candidates
 	return nil, ErrNoGhost
 }
 
-// ghostRefs returns the recordings of a run nearest to a strength.
+// ghostRefs returns at most maxGhosts ghosts of a run, those nearest to a strength.
 func (r *Service) ghostRefs(ctx context.Context, run string, strength int) (refs []match.GhostRef, err error) {
-	recordings, err := r.store.RunGhosts(ctx, run, maxRunRecordings)
+	ghosts, err := r.store.RunGhosts(ctx, run, maxRunGhosts)
 	if err != nil {
 		return nil, err
 	}
-	sortByDistance(recordings, strength)
-	for _, recording := range recordings[:min(len(recordings), maxGhosts)] {
-		refs = append(refs, match.GhostRef{Run: recording.Run, Seat: recording.Seat})
+	sortByDistance(ghosts, strength)
+	for _, g := range ghosts[:min(len(ghosts), maxGhosts)] {
+		refs = append(refs, match.GhostRef{Run: g.Run, Seat: g.Seat})
 	}
 	return refs, nil
 }

@@ -81,8 +81,8 @@ const (
 
 // The errors of this package.
 var (
-	ErrBadRating = errors.New("rating: a field of a rating is out of range")
-	ErrBadTime   = errors.New("rating: a time is out of range")
+	ErrBadRating = errors.New("glicko: a field of a rating is out of range")
+	ErrBadTime   = errors.New("glicko: a time is out of range")
 )
 
 // NewPlayer returns the rating of a player who has not played yet.

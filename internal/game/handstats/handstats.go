@@ -43,7 +43,7 @@ type IdeaCounts struct {
 
 // HandStats returns how players solve a hand, and the idea of an answer to it, which may be empty.
 // Like dealer.Hands, it returns dealer.ErrPuzzle if the puzzle cannot be played, and limiter.ErrBusy.
-// If the answer is not an expression, it returns an *expr.SyntaxError or ErrLongClaim.
+// If the answer is not an expression, it returns an *expr.SyntaxError or run.ErrLongClaim.
 func (s *Service) HandStats(ctx context.Context, id, answer string) (HandStats, error) {
 	if err := run.CheckExprLength(answer); err != nil {
 		return HandStats{}, err

@@ -33,7 +33,7 @@ var raceUses = map[string][]run.Use{
 
 // Options describes a race. The zero value of a field other than Kind is its default.
 type Options struct {
-	Kind       string    `json:"kind"`                // race or class; quick only from JoinQuickMatch and CreateGhostRace
+	Kind       string    `json:"kind"`                // race or class; quick only from CreateQuick
 	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
 	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
 	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
@@ -132,7 +132,7 @@ const (
 	scarceOptionalEvents = 20  // of one seat, and one for each hand, while the log is scarce
 )
 
-// Check returns the mode of a race, or ErrBadRequest.
+// Check returns the mode of a race, or run.ErrBadRequest.
 func (o Options) Check() (mode.Mode, error) {
 	bad := func(format string, args ...any) (mode.Mode, error) {
 		return mode.Mode{}, fmt.Errorf("%w: %w", run.ErrBadRequest, fmt.Errorf(format, args...))

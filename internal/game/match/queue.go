@@ -127,7 +127,7 @@ func (r *Queue) run(ctx context.Context, id string, q *waitingActions) {
 	}
 }
 
-// tryBatch is decideBatch, but returns a panic as an error. The queue has no request whose handler
+// tryBatch is like decideBatch, but returns a panic as an error. The queue has no request whose handler
 // would recover from it.
 func (r *Queue) tryBatch(ctx context.Context, id string, known *Loaded, batch []*raceAction) (after *Loaded, err error) {
 	defer func() {

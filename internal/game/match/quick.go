@@ -53,8 +53,8 @@ func (l *Loaded) quickMatch(now int64) *store.QuickMatch {
 	return row
 }
 
-// NewQuick describes a new quick match, or a race against recorded runs.
-type NewQuick struct {
+// QuickSpec describes a quick match, or a race against ghosts, that is to be created.
+type QuickSpec struct {
 	ID      string
 	Created int64     // milliseconds since 1970
 	Mode    mode.Mode // QuickMode, or changed from it
@@ -63,7 +63,7 @@ type NewQuick struct {
 }
 
 // CreateQuick creates a quick match with the player in the first seat. It returns errors of the store.
-func (r *Service) CreateQuick(ctx context.Context, player string, profile Profile, q NewQuick) (Race, error) {
+func (r *Service) CreateQuick(ctx context.Context, player string, profile Profile, q QuickSpec) (Race, error) {
 	l := newRace(q.ID, KindQuick, q.Created)
 	if err := r.decideCreate(l, q.Created, q.Mode, q.Options, q.Hands); err != nil {
 		return Race{}, err

@@ -44,6 +44,7 @@ func (r *Reader) Read(ctx context.Context, id string) (l *Loaded, err error) {
 	return l, err
 }
 
+// readOnce is Read, but reads only once.
 func (r *Reader) readOnce(ctx context.Context, id string) (*Loaded, error) {
 	read, err := r.log.Read(ctx, "", id)
 	if err != nil {
@@ -57,11 +58,11 @@ func (r *Reader) readOnce(ctx context.Context, id string) (*Loaded, error) {
 }
 
 const (
-	maxSeatsCache = 8 << 20 // maximum memory of the seats of races that are kept, in bytes
+	maxSeatsCache = 8 << 20 // maximum memory of the cached seats, in bytes
 	seatBytes     = 128     // of a store.Seat, without its texts
 )
 
-// versionedSeats are the seats of a race at a version, or later ones. They must not be changed.
+// versionedSeats holds the seats of a race at a version, or later ones. They must not be changed.
 type versionedSeats struct {
 	version int64
 	seats   []store.Seat

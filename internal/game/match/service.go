@@ -1,5 +1,7 @@
-// Package match plays races, classes and quick matches on a server: runs with several players. A race is
-// found by its code. Its players have seats; everybody else who knows the code or the ID is a spectator.
+// Package match plays races on a server: runs with several players. Classes, quick matches and races
+// against ghosts are races, too; packages class, quick and ghost beside this one have what is special about
+// them. A race is found by its code. Its players have seats; everybody else who knows the code or the ID is
+// a spectator.
 //
 //	races := match.New(store, runs, class.Parts)
 //	created, err := races.Create(ctx, "ann", match.Profile{Name: "Ann"}, match.Options{Kind: "race", Hands: 10})
@@ -11,6 +13,9 @@
 // The actions of a race that arrive at the same time are decided in the order of their arrival and
 // appended together. If another process appends first, they are decided again. So all processes that
 // share a store agree on the order.
+//
+// A Service has a part for each step: Reader reads races, Hands deals, Queue decides and appends, and Finals
+// answers from what is stored of races that are over.
 package match
 
 import (
@@ -59,7 +64,7 @@ type Service struct {
 	opponents *fairplay.Opponents
 }
 
-// New returns the races of a store, with the log and the dealer of runs. From then on, Sweep of runs also runs
+// New returns a Service for the races of a store, with the log and the dealer of runs. From then on, Sweep of runs also runs
 // the clocks of races. classParts returns the parts of a class that is over.
 func New(s Store, runs *run.Service, classParts PartsFunc) *Service {
 	finals := &Finals{store: s, log: runs.Log, classParts: classParts}
@@ -135,8 +140,8 @@ type Created struct {
 }
 
 // Create creates a race. In a race, the player gets the first seat and is the host. In a class, the
-// player gets no seat, and the returned secret authorizes the teacher. Create returns ErrBadRequest,
-// ErrBadName, and errors of the store.
+// player gets no seat, and the returned secret authorizes the teacher. Create returns
+// run.ErrBadRequest, ErrBadName, and errors of the store.
 func (r *Service) Create(ctx context.Context, player string, profile Profile, o Options) (Created, error) {
 	m, err := o.Check()
 	if err != nil {
@@ -376,8 +381,8 @@ func touch(l *Loaded, now int64, seat, actionID string) error {
 	return nil
 }
 
-// Configure changes the options of a race before its start. Only the host may do it. Puzzles as in
-// Race.Options keep the list of hands.
+// Configure changes the options of a race before its start. Only the host may do it. If o.Puzzles is as in
+// Race.Options, the list of hands stays the same. Configure returns ErrNotHost and run.ErrBadRequest.
 func (r *Service) Configure(ctx context.Context, player, id, actionID string, o Options) (Race, error) {
 	return r.Change(ctx, player, id, func(l *Loaded, now int64) error {
 		if seat := l.SeatOf(player); seat == "" || seat != l.State.Host() {
@@ -477,8 +482,8 @@ func (r *Service) DealAndDecide(ctx context.Context, player, id string, load fun
 
 // Rematch creates a race with the same options, of which the player is the host. It returns the ID of
 // the race and the number of bytes stored, also with an error. If another player was first, Rematch
-// returns the ID of that race. It returns ErrNoSeat, ErrNotOver, and ErrBadRequest for a quick match
-// or a class.
+// returns the ID of that race. It returns ErrNoSeat, ErrNotOver, and run.ErrBadRequest for a quick
+// match or a class.
 func (r *Service) Rematch(ctx context.Context, player, id string) (next string, storedBytes int64, err error) {
 	l, err := r.Reader.Read(ctx, id)
 	if err != nil {

@@ -64,18 +64,18 @@ func testQuickMatch(t *testing.T, f *gametest.Fixture) {
 	if _, _, err := r.Rematch(ctx, "ann", first.ID); !errors.Is(err, run.ErrBadRequest) {
 		t.Errorf("rematch of a quick match: %v", err)
 	}
-	recordings, err := f.Store.RunGhosts(ctx, first.ID, 9)
-	if err != nil || len(recordings) != 3 {
-		t.Fatalf("%+v, %v", recordings, err)
+	ghosts, err := f.Store.RunGhosts(ctx, first.ID, 9)
+	if err != nil || len(ghosts) != 3 {
+		t.Fatalf("%+v, %v", ghosts, err)
 	}
-	for i, rec := range recordings {
-		res, err := f.Store.Result(ctx, first.ID, rec.Player)
-		if err != nil || rec.Strength != int(7*3600_000/res.Time) || rec.Finished != res.Finished {
-			t.Errorf("recording %d: %+v of %+v, %v", i, rec, res, err)
+	for i, g := range ghosts {
+		res, err := f.Store.Result(ctx, first.ID, g.Player)
+		if err != nil || g.Strength != int(7*3600_000/res.Time) || g.Finished != res.Finished {
+			t.Errorf("ghost %d: %+v of %+v, %v", i, g, res, err)
 		}
 	}
-	if next := gametest.Quick(t, r, "ann", first.ID); next.ID == first.ID || next.Options.Strength != recordings[0].Strength {
-		t.Errorf("after the race: %+v, want a new match of strength %d", next.Options, recordings[0].Strength)
+	if next := gametest.Quick(t, r, "ann", first.ID); next.ID == first.ID || next.Options.Strength != ghosts[0].Strength {
+		t.Errorf("after the race: %+v, want a new match of strength %d", next.Options, ghosts[0].Strength)
 	}
 }
 

@@ -28,8 +28,8 @@ const (
 	maxMatches = 20 // matches read with at least the player's strength, and as many with less
 	maxTries   = 5  // quick matches that one request tries to join
 
-	middleStrength  = 180 // of a player without recordings: 20 seconds a hand
-	strengthResults = 20  // latest recordings that make up a player's strength
+	middleStrength  = 180 // of a player without ghosts: 20 seconds a hand
+	strengthResults = 20  // latest ghosts that make up a player's strength
 
 	baseTolerance      = 25 // largest difference of two strengths at first, in percent of the higher one
 	tolerancePerSecond = 5  // percent added each second; after 15 s any two players meet
@@ -49,7 +49,7 @@ type Service struct {
 	dealer *dealer.Dealer
 }
 
-// New returns the quick matches among races. d deals their hands.
+// New returns a Service for the quick matches among races. d deals their hands.
 func New(s Store, races *match.Service, d *dealer.Dealer) *Service {
 	return &Service{store: s, races: races, dealer: d}
 }
@@ -113,14 +113,14 @@ func isJoinRefused(err error) bool {
 	return errors.Is(err, match.ErrRaceFull) || errors.Is(err, race.ErrAlreadyDone) || errors.Is(err, race.ErrFinished) || errors.Is(err, store.ErrNotFound)
 }
 
-// Strength returns a player's strength: the median of the latest recordings.
+// Strength returns a player's strength, as in store.Ghost: the median of the latest ghosts.
 func (r *Service) Strength(ctx context.Context, player string) (int, error) {
-	recordings, err := r.store.PlayerGhosts(ctx, player, strengthResults)
-	if err != nil || len(recordings) == 0 {
+	ghosts, err := r.store.PlayerGhosts(ctx, player, strengthResults)
+	if err != nil || len(ghosts) == 0 {
 		return middleStrength, err
 	}
-	slices.SortFunc(recordings, func(a, b store.Ghost) int { return a.Strength - b.Strength })
-	return recordings[len(recordings)/2].Strength, nil
+	slices.SortFunc(ghosts, func(a, b store.Ghost) int { return a.Strength - b.Strength })
+	return ghosts[len(ghosts)/2].Strength, nil
 }
 
 // ownMatch runs the clocks of a quick match and returns it if the player has a seat in it and it is
@@ -197,5 +197,5 @@ func (r *Service) open(ctx context.Context, player string, profile match.Profile
 	}
 	m := match.QuickMode(len(hands), r.races.Log.Rankable(now))
 	o := match.Options{Kind: match.KindQuick, Hands: Hands, Penalty: m.MissCost, Strength: strength}
-	return r.races.CreateQuick(ctx, player, profile, match.NewQuick{ID: id, Created: now, Mode: m, Options: o, Hands: hands})
+	return r.races.CreateQuick(ctx, player, profile, match.QuickSpec{ID: id, Created: now, Mode: m, Options: o, Hands: hands})
 }

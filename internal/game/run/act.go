@@ -61,7 +61,7 @@ func (s *Service) Load(ctx context.Context, player, run string) (Run, error) {
 	return after, err
 }
 
-// MaxTries is how often appendAction decides an action anew if another append always comes first.
+// MaxTries is how often an action is decided if another append always comes first.
 const MaxTries = 20
 
 // appendAction decides an action on the state after the whole log and appends the decision. If

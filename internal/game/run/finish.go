@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// MarkFinished calls mark with each new event that ends the part of a player in the run, and with the state
-// before the new events folds them again if mark has changed one.
+// MarkFinished calls mark with each new event that ends the part of a player in the run. If mark has changed
+// any of them, MarkFinished computes the state again from before, the state before the new events.
 func (l *Loaded) MarkFinished(before race.State, mark func(*event.Finished) (changed bool, err error)) error {
 	marked := false
 	for i, e := range l.NewEvents {

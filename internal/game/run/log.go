@@ -206,7 +206,8 @@ func (r *Log) Append(ctx context.Context, l *Loaded, before race.State, d store.
 	return nil
 }
 
-// Charge has the storage quota apply to a decision that is appended today.
+// Charge sets the day and the quota of a decision that is appended now, so that its append checks the storage
+// quota of the player.
 func (r *Log) Charge(d *store.Decision) {
 	d.Day, d.Quota = r.clock()/store.DayMillis, &r.quota
 }

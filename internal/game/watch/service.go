@@ -56,7 +56,7 @@ type Service struct {
 	closed       bool               // Close was called
 }
 
-// New returns a Service that watches races. It sets races.Queue.Listener.
+// New returns a Service that watches races. It sets races.Queue.Listener, so a match.Service has only one.
 func New(s Store, races *match.Service) *Service {
 	r := &Service{store: s, races: races, hub: pubsub.New[string, *Update](subscriberQueue), watched: map[string]*watchedRace{}}
 	races.Queue.Listener = r
@@ -164,8 +164,8 @@ func (r *Service) Appended(l *match.Loaded) {
 	r.notifyVersion(l.ID, l.Version)
 }
 
-// Changed makes this process, if it watches the race, and the other processes read a race again. Only match calls
-// it.
+// Changed makes this process, if it watches the race, and the other processes read a race again. Only match.Queue
+// calls it.
 func (r *Service) Changed(id string, version int) {
 	r.ReceiveVersion(id, version)
 	r.notifyVersion(id, version)

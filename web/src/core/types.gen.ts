@@ -1196,7 +1196,7 @@ export interface RaceMode {
 
 /** RaceOptions describes a race. The zero value of a field other than Kind is its default. */
 export interface RaceOptions {
-  /** race or class; quick only from JoinQuickMatch and CreateGhostRace */
+  /** race or class; quick only from CreateQuick */
   kind: 'race' | 'class' | 'quick';
   /** race: first, or empty for own pace */
   pace?: Pace;

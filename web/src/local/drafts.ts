@@ -1,11 +1,12 @@
-// Stores offline runs after every move. A reload resumes them; if a tab is closed, its unfinished
-// run is sent later.
+// Stores drafts, the runs that this browser deals (draft.ts), after every move. A reload resumes them; if a
+// tab is closed, its unfinished run is sent later.
 import type { OfflineRun } from '../core/shapes';
 import type { Outbox } from '../net/outbox';
 import type { BrowserStorage } from '../net/browserstorage';
 import { belongsTo, noPlayer, loadPlayer } from '../net/player.svelte';
 
-export interface Draft {
+/** A draft as this browser stores it. Class Draft plays one. */
+export interface StoredDraft {
   run: OfflineRun;
   /** The ID of its player. */
   player?: string;
@@ -22,11 +23,12 @@ export const saveDraft = (
   run: OfflineRun,
   player: string,
   over = false,
-): Promise<void> => storage.put(section, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
+): Promise<void> =>
+  storage.put(section, run.id, { run, player, saved: Date.now(), over } satisfies StoredDraft);
 
 /** Returns a draft if it belongs to the current player. */
 export async function loadDraft(storage: BrowserStorage, id: string): Promise<OfflineRun | undefined> {
-  const draft = await storage.get<Draft>(section, id);
+  const draft = await storage.get<StoredDraft>(section, id);
   return draft && belongsTo(draft.player, await loadPlayer(storage)) ? draft.run : undefined;
 }
 
@@ -38,7 +40,7 @@ export interface DailyDraft {
 
 /** Returns the unfinished offline dailies of the current player. */
 export async function dailyDrafts(storage: BrowserStorage): Promise<DailyDraft[]> {
-  const drafts = await storage.all<Draft>(section);
+  const drafts = await storage.all<StoredDraft>(section);
   const me = await loadPlayer(storage);
   return drafts.flatMap(([id, { run, player, over }]) =>
     run.request.mode === 'daily' && run.request.number && !over && belongsTo(player, me)
@@ -84,7 +86,7 @@ export async function sealAbandoned(
   today = 0,
   now = Date.now(),
 ): Promise<void> {
-  for (const [id, draft] of await storage.all<Draft>(section)) {
+  for (const [id, draft] of await storage.all<StoredDraft>(section)) {
     if (now - draft.saved < abandonedAfter || isOpenDaily(draft, today)) continue;
     if (await isDraftLocked(id)) continue;
     await seal(storage, outbox, draft.run, draft.player ?? noPlayer);
@@ -92,7 +94,7 @@ export async function sealAbandoned(
 }
 
 /** Reports whether a draft is a daily that may still be finished, on its day or the next. */
-const isOpenDaily = ({ run: { request: options }, over }: Draft, today: number): boolean =>
+const isOpenDaily = ({ run: { request: options }, over }: StoredDraft, today: number): boolean =>
   options.mode === 'daily' && !over && (options.number ?? 0) >= today - 1;
 
 /** Reports whether a tab has locked a draft, because it plays it. */

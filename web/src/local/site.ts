@@ -1,3 +1,4 @@
+// Starts the server in the page (server/server.ts), which is not loaded before the first request.
 import { answerGameWith } from '../net/request';
 import { site } from '../net/site';
 

@@ -1,4 +1,5 @@
-// The runs of a site without a server. A run is its events, as in package race.
+// The runs of a site without a server, by the rules of package run. A run is stored as its events, as in
+// package race.
 import { handInTable } from '../offlinedeal';
 import { createAction, hasFixedHands, localPlayer } from '../replay';
 import { LocalRun, puzzlesOf, type LocalMove } from '../run';
