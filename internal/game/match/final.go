@@ -21,15 +21,15 @@ import (
 // as parts: the race as everybody may see it, the results, the replay, the hands of each seat, and what
 // only the teacher of a class may see. Actions are refused without the log, too.
 
-// FinalStore is what Finals needs of a store.
-type FinalStore interface {
+// finalStore is what Finals needs of a store.
+type finalStore interface {
 	RaceFinal(ctx context.Context, run, part string) ([]byte, error)
 	PutRaceFinals(ctx context.Context, run string, parts map[string][]byte) error
 }
 
 // Finals reads the parts of races that are over, and stores them on first use.
 type Finals struct {
-	store      FinalStore
+	store      finalStore
 	log        *run.Log
 	classParts PartsFunc
 	calls      singleflight.Group // calls of storeParts, by race

@@ -12,14 +12,14 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// HandStore is what Hands needs of a store.
-type HandStore interface {
+// handStore is what Hands needs of a store.
+type handStore interface {
 	Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error)
 }
 
 // Hands deals the hands of races.
 type Hands struct {
-	store  HandStore
+	store  handStore
 	dealer *dealer.Dealer
 }
 

@@ -10,15 +10,15 @@ import (
 	"github.com/make24/make24/internal/game/store"
 )
 
-// ReaderStore is what a Reader needs of a store.
-type ReaderStore interface {
+// readerStore is what a Reader needs of a store.
+type readerStore interface {
 	Race(ctx context.Context, run string) (store.Race, error)
 	Seats(ctx context.Context, run string) ([]store.Seat, error)
 }
 
 // Reader reads races: the row, the seats, which are cached by their version, and the state.
 type Reader struct {
-	store  ReaderStore
+	store  readerStore
 	log    *run.Log
 	finals *Finals
 	seats  *cache.Cache[string, versionedSeats] // by race

@@ -41,9 +41,9 @@ import (
 
 // Store is what races need of a store.
 type Store interface {
-	ReaderStore
-	FinalStore
-	HandStore
+	readerStore
+	finalStore
+	handStore
 	fairplay.OpponentStore
 	CreateRace(ctx context.Context, r store.Run, race store.Race, d store.Decision) error
 	RaceByCode(ctx context.Context, code string, at int64) (store.Race, error)

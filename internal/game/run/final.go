@@ -29,7 +29,7 @@ func newFinalView(l *Loaded) (store.FinalView, error) {
 // LoadFinal returns the final view of a finished run and makes it the view of l. If none is stored, it
 // replays the log and stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
 func (r *Log) LoadFinal(ctx context.Context, l *Loaded) (store.FinalView, error) {
-	final, err := r.FinalView(ctx, l)
+	final, err := r.finalView(ctx, l)
 	if err != nil {
 		return final, err
 	}
@@ -40,8 +40,8 @@ func (r *Log) LoadFinal(ctx context.Context, l *Loaded) (store.FinalView, error)
 	return final, nil
 }
 
-// FinalView returns the final view of a finished run as LoadFinal does, without decoding it.
-func (r *Log) FinalView(ctx context.Context, l *Loaded) (store.FinalView, error) {
+// finalView returns the final view of a finished run as LoadFinal does, without decoding it.
+func (r *Log) finalView(ctx context.Context, l *Loaded) (store.FinalView, error) {
 	final, err := r.store.FinalView(ctx, l.ID, l.Player)
 	if !errors.Is(err, store.ErrNotFound) {
 		return final, err
@@ -68,7 +68,7 @@ func (s *Service) FinishedJSON(ctx context.Context, player, run string) (net.Buf
 	if err != nil || l.Finished == 0 {
 		return nil, err
 	}
-	final, err := s.Log.FinalView(ctx, l)
+	final, err := s.Log.finalView(ctx, l)
 	if err != nil {
 		return nil, err
 	}

@@ -19,8 +19,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// LogStore is what a Log needs of a store. sqlstore.Store describes the methods.
-type LogStore interface {
+// logStore is what a Log needs of a store. sqlstore.Store describes the methods.
+type logStore interface {
 	Run(ctx context.Context, id string) (store.Run, error)
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
 	Append(ctx context.Context, run string, version int, d store.Decision) (added int64, err error)
@@ -31,7 +31,7 @@ type LogStore interface {
 // Log reads the logs of runs and races, replays them, decides actions and appends the decisions. Many
 // goroutines may call its methods, in several processes that share a store.
 type Log struct {
-	store      LogStore
+	store      logStore
 	ratings    *rating.Service
 	fairPlay   *fairplay.Service
 	clock      func() int64

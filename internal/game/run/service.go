@@ -60,7 +60,7 @@ type Options struct {
 // Store is what runs need of a store, together with their ratings, reviews and dailies. sqlstore.Store
 // describes the methods.
 type Store interface {
-	LogStore
+	logStore
 	rating.Store
 	review.Store
 	daily.Store
