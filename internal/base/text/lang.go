@@ -157,17 +157,6 @@ func FromLocale(getenv func(string) string) Lang {
 	return English
 }
 
-// template returns the template of an entry in the language. A text that it lacks is English.
-func (l Lang) template(e *entry) string {
-	switch l {
-	case English:
-		return e.en
-	case Chinese:
-		return e.zh
-	}
-	return cmp.Or(languages()[l].read().Texts[e.key], e.en)
-}
-
 // A Named value has a name in English and in Chinese, and no message in the catalogue, such as a
 // technique of package grade.
 type Named interface {

@@ -8,6 +8,7 @@
 package text
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
@@ -55,6 +56,17 @@ func (l Lang) Say(key Key, pairs ...any) string {
 		return string(key)
 	}
 	return fill(l.template(e), pairs)
+}
+
+// template returns the template of an entry in the language. A text that it lacks is English.
+func (l Lang) template(e *entry) string {
+	switch l {
+	case English:
+		return e.en
+	case Chinese:
+		return e.zh
+	}
+	return cmp.Or(languages()[l].read().Texts[e.key], e.en)
 }
 
 // fill replaces the placeholders of template with the values in pairs.

@@ -82,14 +82,6 @@ func (h Hint) Append(dst []byte) []byte {
 	return append(dst, "]}\n"...)
 }
 
-// appendComma appends a comma before every element of an array but the first.
-func appendComma(dst []byte, index int) []byte {
-	if index > 0 {
-		dst = append(dst, ',')
-	}
-	return dst
-}
-
 func (c *Clue) append(dst []byte) []byte {
 	dst = strconv.AppendInt(append(dst, `{"step":`...), int64(c.Step), 10)
 	dst = appendText(dst, `,"kind":"`, c.Kind)

@@ -120,3 +120,11 @@ func SettleClaim(r *answer.Result, e *solve.Engine, hand []int64, target rat.Rat
 	}
 	r.Settle(solvable)
 }
+
+// appendComma appends a comma before every element of an array but the first.
+func appendComma(dst []byte, index int) []byte {
+	if index > 0 {
+		dst = append(dst, ',')
+	}
+	return dst
+}
