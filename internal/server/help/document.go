@@ -11,7 +11,6 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
@@ -37,7 +36,7 @@ type heading struct {
 // markdown reads the documents as the code host does, and renders them without the raw HTML in them.
 var markdown = sync.OnceValue(func() goldmark.Markdown {
 	return goldmark.New(
-		goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute))),
+		goldmark.WithExtensions(tables{}),
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(blockRenderer{}, 100))),
 	)
 })
@@ -92,7 +91,11 @@ func plainText(n ast.Node, source []byte) string {
 		case *ast.Text:
 			if entering {
 				words := n.Value(source)
-				if n.Parent().Kind() != ast.KindCodeSpan {
+				if n.Parent().Kind() == ast.KindCodeSpan {
+					if isInTable(n) {
+						words = bytes.ReplaceAll(words, []byte(`\|`), []byte("|"))
+					}
+				} else {
 					words = util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(words)))
 				}
 				b.Write(bytes.ReplaceAll(words, []byte("\n"), []byte(" ")))
@@ -173,7 +176,7 @@ func (s *site) resolve(d *document, link string) string {
 	return codeHost + "/" + kind + "/main/" + file + fragment
 }
 
-// blockRenderer renders code, tables and comments.
+// blockRenderer renders code and comments.
 type blockRenderer struct{}
 
 // RegisterFuncs implements renderer.NodeRenderer.
@@ -183,14 +186,6 @@ func (r blockRenderer) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindCodeSpan, r.codeSpan)
 	reg.Register(ast.KindHTMLBlock, func(util.BufWriter, []byte, ast.Node, bool) (ast.WalkStatus, error) {
 		return ast.WalkSkipChildren, nil
-	})
-	reg.Register(extast.KindTable, func(w util.BufWriter, _ []byte, _ ast.Node, entering bool) (ast.WalkStatus, error) {
-		tag := "</table></div>\n"
-		if entering {
-			tag = "<div class=\"wide\"><table>\n"
-		}
-		_, err := w.WriteString(tag)
-		return ast.WalkContinue, err
 	})
 }
 
