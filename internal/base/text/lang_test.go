@@ -68,8 +68,8 @@ func addPseudo(t *testing.T, texts map[Key]string) Lang {
 // the names of package grade.
 func englishTexts() map[Key]string {
 	texts := map[Key]string{}
-	for key, e := range index() {
-		texts[key] = e.en
+	for key := range Keys() {
+		texts[key] = find(key).en
 	}
 	for _, x := range grade.Techniques() {
 		texts[Key("technique."+x.String())] = x.Name("en")
@@ -129,7 +129,8 @@ func TestFilesAreComplete(t *testing.T) {
 // TestNamesHaveKeysOfTheirOwn checks that a key of the catalogue is not also that of a name of package
 // grade: englishTexts would lose one.
 func TestNamesHaveKeysOfTheirOwn(t *testing.T) {
-	if got, want := len(englishTexts()), len(index())+len(grade.Techniques())+len(grade.Reasons()); got != want {
+	keys := len(slices.Collect(Keys()))
+	if got, want := len(englishTexts()), keys+len(grade.Techniques())+len(grade.Reasons()); got != want {
 		t.Errorf("%d keys for %d texts", got, want)
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"maps"
 	"strings"
 	"sync"
 )
@@ -25,33 +24,60 @@ type entry struct {
 	en, zh string
 }
 
-// index maps keys to entries. It is built on first use, since most runs of the
-// command print few messages or none.
-var index = sync.OnceValue(func() map[Key]*entry {
+// The indexes map keys to entries: those of the parts of the catalogue that are for pages, which most runs of
+// the command do not print, and those of the other parts. Each is built on first use.
+var (
+	pageIndex  = sync.OnceValue(func() map[Key]*entry { return indexParts(true) })
+	otherIndex = sync.OnceValue(func() map[Key]*entry { return indexParts(false) })
+)
+
+// indexParts returns an index of the parts whose first key is that of a page, or of the other parts.
+func indexParts(ofPages bool) map[Key]*entry {
+	var parts [][]entry
 	n := 0
 	for _, part := range catalogue {
-		n += len(part)
+		if strings.HasPrefix(string(part[0].key), "web.") == ofPages {
+			parts, n = append(parts, part), n+len(part)
+		}
 	}
 	m := make(map[Key]*entry, n)
-	for _, part := range catalogue {
+	for _, part := range parts {
 		for i := range part {
 			m[part[i].key] = &part[i]
 		}
 	}
 	return m
-})
+}
+
+// find returns the entry of a key, or nil if the catalogue does not have the key.
+func find(key Key) *entry {
+	if e := otherIndex()[key]; e != nil {
+		return e
+	}
+	return pageIndex()[key]
+}
 
 // Keys returns the keys of the catalogue.
-func Keys() iter.Seq[Key] { return maps.Keys(index()) }
+func Keys() iter.Seq[Key] {
+	return func(yield func(Key) bool) {
+		for _, part := range catalogue {
+			for i := range part {
+				if !yield(part[i].key) {
+					return
+				}
+			}
+		}
+	}
+}
 
 // Has reports whether a key is in the catalogue.
-func Has(key Key) bool { return index()[key] != nil }
+func Has(key Key) bool { return find(key) != nil }
 
 // Say returns the message for key in the language l. The pairs are the names and
 // values of its arguments. The placeholder of a missing argument is left as it is,
 // and a key that is not in the catalogue is returned unchanged.
 func (l Lang) Say(key Key, pairs ...any) string {
-	e := index()[key]
+	e := find(key)
 	if e == nil {
 		return string(key)
 	}
