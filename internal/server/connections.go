@@ -459,9 +459,11 @@ func (c *trackedConn) Read(b []byte) (int, error) {
 func (c *trackedConn) Write(b []byte) (int, error) {
 	if len(b) >= bufferedBytes {
 		c.setWait(waitsForWrite, true)
-		defer c.setWait(waitsForWrite, false)
 	}
 	n, err := c.socket.Write(b)
+	if len(b) >= bufferedBytes {
+		c.setWait(waitsForWrite, false)
+	}
 	c.sent.Add(int64(n))
 	return n, err
 }
