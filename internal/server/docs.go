@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -24,16 +25,16 @@ var docsPage string
 var docsStyle string
 
 // docsCSP is the Content-Security-Policy of /docs. It allows only the inline style of the page.
-var docsCSP = func() []string {
+var docsCSP = sync.OnceValue(func() []string {
 	sum := sha256.Sum256([]byte(docsStyle))
 	return []string{"default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
 		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}
-}()
+})
 
 // serveDocs serves /docs. The page loads no other files.
 func (s *Server) serveDocs(w http.ResponseWriter, _ *http.Request) error {
 	h := w.Header()
-	h["Content-Security-Policy"] = docsCSP
+	h["Content-Security-Policy"] = docsCSP()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write(s.docsHTML) // the client may have disconnected
 	return nil

@@ -82,7 +82,7 @@ func logSize(a rat.Small) float64 {
 
 func logSizeOf(x float64) float64 { return math.Log2(1 + math.Abs(x)) }
 
-var logSizes = func() (t [1024]float64) {
+var logSizes = func() (t [256]float64) {
 	for n := range t {
 		t[n] = logSizeOf(float64(n))
 	}
@@ -110,7 +110,7 @@ func isPrime(n int64) bool {
 }
 
 // primeTable is a sieve: it is computed at every start of the program.
-var primeTable = func() (t [4096]bool) {
+var primeTable = func() (t [1024]bool) {
 	for n := 2; n < len(t); n++ {
 		t[n] = true
 	}

@@ -129,7 +129,7 @@ func courtDrawing(c card) *drawing {
 func (p *page) face(c card, x, y, width, degrees float64) {
 	at := placed(x, y, width/cardWidth, degrees)
 	put := func(d *drawing, place matrix) { p.draw(d, at.times(place)) }
-	put(&drawing{layers: []layer{{path: cardOutline, stroke: inkCard, width: 0.25 * cardWidth / width}}}, placed(0, 0, 1, 0))
+	put(&drawing{layers: []layer{{path: cardOutline(), stroke: inkCard, width: 0.25 * cardWidth / width}}}, placed(0, 0, 1, 0))
 	if c.number > 10 {
 		put(courtDrawing(c), placed(0, 0, 0.1, 0))
 		put(courtDrawing(c), placed(0, 0, 0.1, 180))
@@ -145,7 +145,7 @@ func (p *page) face(c card, x, y, width, degrees float64) {
 	}
 }
 
-var cardOutline = roundRect(-cardWidth/2, -cardHeight/2, cardWidth, cardHeight, 18)
+var cardOutline = sync.OnceValue(func() string { return roundRect(-cardWidth/2, -cardHeight/2, cardWidth, cardHeight, 18) })
 
 // The proportions of a small card, which shows only its rank and suit, or a plain number.
 const (
