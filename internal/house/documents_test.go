@@ -7,23 +7,20 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
 
 // flowName matches a Go name in backquotes, with or without its package or type: `race.Decide`,
-// `State.apply`, `advance`. flowFile matches a path in backquotes.
-var (
-	flowName = regexp.MustCompile("`([A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`")
-	flowFile = regexp.MustCompile("`((?:[\\w.-]+/)+[\\w.-]+)`")
-)
+// `State.apply`, `advance`.
+var flowName = regexp.MustCompile("`([A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*)(?:\\(\\))?`")
 
 // nonGoWords lists words in backquotes that the flow pages use and that no Go file of make24
 // declares: a field of cobra.Command, values in JSON, and a file with the name of a package.
 var nonGoWords = strings.Fields(`RunE bad_json long_line no_field run.json`)
 
-// TestNamesInFlowPages checks that each name in docs/flow-*.md is declared in Go and that each file
-// exists. A qualified name must be declared in the package or belong to a type that is declared.
+// TestNamesInFlowPages checks that each name in docs/flow-*.md is declared in Go. A qualified name must be declared in the package or belong to a type that is declared.
 func TestNamesInFlowPages(t *testing.T) {
 	byPackage := map[string]map[string]bool{} // by the name of the package
 	declared := map[string]bool{}
@@ -43,11 +40,6 @@ func TestNamesInFlowPages(t *testing.T) {
 		text, err := os.ReadFile(page)
 		if err != nil {
 			t.Fatal(err)
-		}
-		for _, m := range flowFile.FindAllStringSubmatch(string(text), -1) {
-			if _, err := os.Stat(path.Clean(m[1])); err != nil {
-				t.Errorf("%s: %v", page, err)
-			}
 		}
 		for _, m := range flowName.FindAllStringSubmatch(string(text), -1) {
 			names := strings.Split(m[1], ".")
@@ -95,6 +87,53 @@ func TestNamesOfTestsInDocuments(t *testing.T) {
 	if found < 100 {
 		t.Errorf("the documents name %d tests, expected at least 100", found)
 	}
+}
+
+var (
+	// pathInDocument matches a path in backquotes, or the target of a link to another file of the tree.
+	pathInDocument = regexp.MustCompile("`((?:[\\w.-]+/)+[\\w.-]*)`|\\]\\(([\\w./-]+)(?:#[^)]*)?\\)")
+	// placeholder matches a path that stands for others, such as lang/CODE.json.
+	placeholder = regexp.MustCompile(`/(?:CODE|NNNN|VERSION)\b`)
+)
+
+// otherPaths are paths in documents that are not in the tree, although their first folder is: the file that a
+// worked example adds, and files of other projects.
+var otherPaths = strings.Fields(`internal/game/store/sqlstore/migrations/00026_motto.sql examples/data_preprocess/countdown.py docs/environments.md`)
+
+// TestPathsInDocuments checks that each file and folder of the tree that a document names exists. Results of
+// measurements and decision records may name those of earlier versions.
+func TestPathsInDocuments(t *testing.T) {
+	found := 0
+	for _, page := range slices.Concat(glob(t, "docs/*.md"), glob(t, "docs/zh/*.md"), glob(t, "*/README.md"), glob(t, "*.md")) {
+		if page == "CHANGELOG.md" {
+			continue
+		}
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range pathInDocument.FindAllStringSubmatch(string(text), -1) {
+			name := filepath.Join(filepath.Dir(page), m[2])
+			if m[1] != "" {
+				name = filepath.Clean(m[1])
+				if first, _, _ := strings.Cut(name, "/"); first == name || !exists(first) || slices.Contains(otherPaths, name) || placeholder.MatchString(name) {
+					continue // a path of another tree, for example of a command's output
+				}
+			}
+			if found++; !exists(name) {
+				t.Errorf("%s: there is no %s", page, name)
+			}
+		}
+	}
+	if found < 300 {
+		t.Errorf("the documents name %d paths, expected at least 300", found)
+	}
+}
+
+// exists reports whether there is a file or folder.
+func exists(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
 }
 
 // glob returns the files that match a pattern, at least one.

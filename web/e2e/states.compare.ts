@@ -54,15 +54,17 @@ function fixRandom(): void {
 
 /**
  * Waits until nothing is loading, and until a change of the window is visible. Without a network, a page loads
- * forever. It runs in the page.
+ * forever, but its stylesheets are there. It runs in the page.
  */
 async function settle(): Promise<void> {
   const frame = () => new Promise(requestAnimationFrame);
+  const missing = () =>
+    [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].find((link) => !link.sheet);
   do await frame();
   while (navigator.onLine && document.querySelector('[aria-busy=true]'));
   await document.fonts.ready;
-  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))
-    if (!link.sheet) throw new Error(`${link.href} is not loaded`);
+  for (let frames = 0; missing(); await frame())
+    if (++frames > 1200) throw new Error(`${missing()?.href} is not loaded`); // 20 s at 60 frames a second
   const images = [...document.images].filter((image) => image.loading !== 'lazy');
   await Promise.all(images.map((image) => image.decode().catch(() => {})));
   await frame();
