@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/make24/make24/internal/testkit/bigarith"
 )
 
 // The reference implementation of ideas follows the definition literally. A form is a flat
@@ -237,7 +239,7 @@ func deletions(s signedNode) []signedNode {
 	case 'n':
 	default:
 		base, exponent := x.operands[0], x.operands[1]
-		if isNeutral(x.kind, base.value(), exponent.value()) {
+		if bigarith.IsNeutral(x.kind, base.value(), exponent.value()) {
 			add(base)
 		}
 		for _, b := range deletions(base) {

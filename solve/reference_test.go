@@ -6,6 +6,8 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
+
+	"github.com/make24/make24/internal/testkit/bigarith"
 )
 
 // The reference implementation generates every binary tree with ordered operands over a multiset of
@@ -247,50 +249,7 @@ var bigRatArithmetic = arithmetic[*big.Rat]{
 	equal:   func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
 	isInt:   (*big.Rat).IsInt,
 	sign:    (*big.Rat).Sign,
-	apply: func(op byte, a, b *big.Rat) (*big.Rat, bool) {
-		switch op {
-		case '+':
-			return new(big.Rat).Add(a, b), true
-		case '-':
-			return new(big.Rat).Sub(a, b), true
-		case '*':
-			return new(big.Rat).Mul(a, b), true
-		case '/':
-			if b.Sign() == 0 {
-				return nil, false
-			}
-			return new(big.Rat).Quo(a, b), true
-		case '^':
-			return bigPow(a, b)
-		default:
-			panic("reference: unknown operator " + string(rune(op)))
-		}
-	},
-}
-
-// isNeutral reports whether the operation a op b, by an operator without laws, does nothing to a.
-func isNeutral(op byte, a, b *big.Rat) bool {
-	one := big.NewRat(1, 1)
-	return op == '^' && (a.Cmp(one) == 0 || b.Cmp(one) == 0)
-}
-
-// bigPow returns a^b for an integer b from -9 to 9. It returns false for other exponents, for 0^0
-// and 0^-n, and if the numerator or the denominator exceeds 4096 bits.
-func bigPow(a, b *big.Rat) (*big.Rat, bool) {
-	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(9)) > 0 || a.Sign() == 0 && b.Sign() <= 0 {
-		return nil, false
-	}
-	v := big.NewRat(1, 1)
-	for range max(b.Num().Int64(), -b.Num().Int64()) {
-		v.Mul(v, a)
-	}
-	if v.Num().BitLen() > 4096 || v.Denom().BitLen() > 4096 {
-		return nil, false
-	}
-	if b.Sign() < 0 {
-		v.Inv(v)
-	}
-	return v, true
+	apply:   bigarith.Apply,
 }
 
 // smallFrac is a fraction in lowest terms with d > 0. It is faster than big.Rat, and is used if its
