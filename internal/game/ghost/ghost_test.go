@@ -189,17 +189,22 @@ func TestGhostOfTimedRun(t *testing.T) {
 	}
 }
 
+// recordFiveHands records a timed run in which a player solves five hands, one each 6 s.
+func recordFiveHands(f *gametest.Fixture, player string) {
+	run := f.MustBegin(player, run.Request{Mode: "timed"})
+	for range 5 {
+		f.Advance(6000)
+		run = f.SolveOpen(player, run)
+	}
+	f.MustAct(player, run.ID, race.Finish{ID: f.NextID()})
+}
+
 // TestGhostCandidatesAreBounded checks that at most ten recorded runs are replayed to find one with
 // enough hands.
 func TestGhostCandidatesAreBounded(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	r := gametest.NewRaces(f)
-	run := f.MustBegin("ann", run.Request{Mode: "timed"})
-	for range 5 {
-		f.Advance(6000)
-		run = f.SolveOpen("ann", run)
-	}
-	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
+	recordFiveHands(f, "ann")
 	for i := range 10 {
 		player := fmt.Sprint("player", i)
 		f.AddPlayer(player)
@@ -222,12 +227,7 @@ func TestGhostCandidatesAreBounded(t *testing.T) {
 func TestOwnGhostsHideNoOther(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	r := gametest.NewRaces(f)
-	run := f.MustBegin("ann", run.Request{Mode: "timed"})
-	for range 5 {
-		f.Advance(6000)
-		run = f.SolveOpen("ann", run)
-	}
-	f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
+	recordFiveHands(f, "ann")
 	for range 30 {
 		gametest.Record(t, f, "bob", 180) // nearer to the strength of bob than ann
 	}

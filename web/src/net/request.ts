@@ -8,6 +8,9 @@ const isServerPath = (path: string): boolean => site === undefined && path.start
 /** The statuses of responses that must not have a body. */
 const bodiless: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 
+/** How long to wait for the server's run if this browser cannot deal one, in milliseconds. */
+export const runTimeout = 8_000;
+
 /** Answers a request of the game. */
 export type Answer = (path: string, init?: RequestInit) => Promise<Response>;
 

@@ -21,7 +21,7 @@ export type Verdict =
   | { kind: 'shown' };
 
 /** How long a page waits for the server before it begins with the hand table, in milliseconds. */
-const serverTimeout = 1500;
+const tableAfter = 1500;
 
 export class FindSession implements Session {
   readonly offline = false;
@@ -81,7 +81,7 @@ export class FindSession implements Session {
         complete: storage.loadComplete(),
       };
       const answer = session.sync(own?.sent ?? false);
-      await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, serverTimeout))]);
+      await Promise.race([answer, new Promise((resolve) => setTimeout(resolve, tableAfter))]);
     } else {
       session.#adopt(await api.findState(puzzle));
     }

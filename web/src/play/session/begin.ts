@@ -2,10 +2,10 @@
 // deals.
 import * as api from '../../net/api';
 import { network } from '../../net/network.svelte';
-import { withTimeout } from '../../net/request';
+import { runTimeout, withTimeout } from '../../net/request';
 import type { RunOptions } from '../../core/shapes';
 import { beginOffline, mightDealOffline, resumeOffline } from '../../local/offlineloader';
-import { Game, offlineAfter, serverTimeout } from './game.svelte';
+import { Game, offlineAfter } from './game.svelte';
 import { player } from '../../net/account/me.svelte';
 import { RunSession } from './runsession.svelte';
 
@@ -32,18 +32,18 @@ interface InitialSession {
 
 async function beginSession(options: RunOptions): Promise<InitialSession> {
   if (options.mode === 'daily') return { session: await (await import('./today')).beginDaily(options) };
-  if (!mightDealOffline(options)) return { session: await RunSession.begin(options, serverTimeout) };
+  if (!mightDealOffline(options)) return { session: await RunSession.begin(options, runTimeout) };
   const draft = await resumeOffline(options);
   if (draft) return { session: await RunSession.play(draft) };
   if (network.online) return beginFastest(options);
   const offline = beginOffline(options).then(RunSession.play);
-  return { session: await offline.catch(() => RunSession.begin(options, serverTimeout)) };
+  return { session: await offline.catch(() => RunSession.begin(options, runTimeout)) };
 }
 
 /** Asks the server for a hand and, if it does not answer soon, also deals one here. The first of
  * the two is played. */
 async function beginFastest(options: RunOptions): Promise<InitialSession> {
-  const online = RunSession.begin(options, serverTimeout);
+  const online = RunSession.begin(options, runTimeout);
   const answer = await withTimeout(
     online.catch((error: unknown) => error),
     offlineAfter,

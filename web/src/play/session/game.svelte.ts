@@ -14,9 +14,6 @@ import { openHand, type Session } from '../../core/session';
 /** How long to wait for the server's hand before this browser deals one, in milliseconds. */
 export const offlineAfter = 700;
 
-/** How long to wait for the server's run if this browser cannot deal one, in milliseconds. */
-export const serverTimeout = 8_000;
-
 /** How long to wait for the server when the game can do without its answer, in milliseconds. */
 const slowServerTimeout = 2500;
 

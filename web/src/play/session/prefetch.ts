@@ -1,7 +1,7 @@
 // Requests the hand of the first page while its scripts are still loading. The session that begins
 // the same run uses the answer. If no session does, nothing is lost: a request with the same key
 // returns the same run.
-import { jsonRequest, request } from '../../net/request';
+import { jsonRequest, request, runTimeout } from '../../net/request';
 import { pathAt } from '../../net/address';
 import { site } from '../../net/site';
 import type { RunOptions } from '../../core/shapes';
@@ -16,8 +16,6 @@ export interface PrefetchedRun {
   sentAt: number;
   answer: Promise<Response>;
 }
-
-const serverTimeout = 8_000;
 
 let prefetched: PrefetchedRun | null = null;
 
@@ -39,7 +37,7 @@ export function prefetchHand(): void {
   const key = loadKey(options) ?? newID();
   saveKey(options, key);
   const sentAt = performance.now();
-  const answer = request('/game/runs', serverTimeout, jsonRequest(JSON.stringify({ key, ...options })));
+  const answer = request('/game/runs', runTimeout, jsonRequest(JSON.stringify({ key, ...options })));
   answer.catch(() => {}); // the session that takes the answer handles the error
   prefetched = { key, sentAt, answer };
 }

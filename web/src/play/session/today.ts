@@ -2,13 +2,13 @@
 // module is not loaded with the first page.
 import * as api from '../../net/api';
 import { outbox, uploads } from '../../net/uploads.svelte';
-import { withTimeout } from '../../net/request';
+import { runTimeout, withTimeout } from '../../net/request';
 import { browserStorage } from '../../net/browserstorage';
 import type { RunOptions } from '../../core/shapes';
 import { loadDaily, recordBegun } from '../../net/daily';
 import { loadOffline } from '../../local/offlineloader';
 import { loadDraft, type DailyDraft } from '../../local/drafts';
-import { Game, offlineAfter, serverTimeout } from './game.svelte';
+import { Game, offlineAfter } from './game.svelte';
 import { saveDraftID } from '../../net/tabstorage';
 import { RunSession } from './runsession.svelte';
 
@@ -22,7 +22,7 @@ export async function beginDaily(options: RunOptions): Promise<RunSession> {
   await sendPending();
   if (offlineDaily && (await localStateOf(offlineDaily.id)) === 'waiting') throw alreadyFinished();
   try {
-    const session = await RunSession.begin(options, serverTimeout);
+    const session = await RunSession.begin(options, runTimeout);
     const { number } = session.run!.view;
     if (number) await recordBegun(await browserStorage(), number, session.run!.run, false);
     return session;
