@@ -54,16 +54,16 @@ func (o *Outcomes) UnmarshalText(text []byte) error {
 }
 
 // Grades returns the results of all pupils. It returns match.ErrBadSecret.
-func (r *Service) Grades(ctx context.Context, id, secret string) (Grades, error) {
-	l, err := r.authorize(ctx, id, secret)
+func (s *Service) Grades(ctx context.Context, id, secret string) (Grades, error) {
+	l, err := s.authorize(ctx, id, secret)
 	if err != nil {
 		return Grades{}, err
 	}
 	var grades Grades
 	if l.Finished != 0 {
-		err = r.races.Finals.Decode(ctx, l, partGrades, &grades)
+		err = s.races.Finals.Decode(ctx, l, partGrades, &grades)
 	} else {
-		grades, err = partOf(ctx, r, &l.Loaded, partGrades, newGrades)
+		grades, err = partOf(ctx, s, &l.Loaded, partGrades, newGrades)
 	}
 	if err != nil {
 		return Grades{}, fmt.Errorf("class: %s: %w", id, err)

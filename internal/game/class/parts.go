@@ -38,16 +38,16 @@ func Parts(s race.State, results []race.Result) (map[string]any, error) {
 
 // ResultsJSON returns the JSON of the results of all seats in order of rank: a list of race.Result with the wrong
 // claims. The teacher may read them at any time. ResultsJSON returns match.ErrBadSecret.
-func (r *Service) ResultsJSON(ctx context.Context, id, secret string) ([]byte, error) {
-	l, err := r.authorize(ctx, id, secret)
+func (s *Service) ResultsJSON(ctx context.Context, id, secret string) ([]byte, error) {
+	l, err := s.authorize(ctx, id, secret)
 	if err != nil {
 		return nil, err
 	}
 	if l.Finished != 0 {
-		return r.races.Finals.Part(ctx, &l.Loaded, partMisses)
+		return s.races.Finals.Part(ctx, &l.Loaded, partMisses)
 	}
-	text, err := partOf(ctx, r, &l.Loaded, partMisses, func(s race.State) ([]byte, error) {
-		results, err := match.RankedResults(s)
+	text, err := partOf(ctx, s, &l.Loaded, partMisses, func(state race.State) ([]byte, error) {
+		results, err := match.RankedResults(state)
 		if err != nil {
 			return nil, err
 		}

@@ -46,16 +46,16 @@ func New(races *match.Service, d *dealer.Dealer) *Service {
 // Teach decides an action of the teacher of a class: Start, Pause, Resume, Next, Hint or Finish.
 // Start and Next deal the hand first, by the options of the class. Teach returns match.ErrBadSecret if the
 // secret is not that of the class, and match.ErrNoHands if there is no further hand.
-func (r *Service) Teach(ctx context.Context, id, secret string, a race.Action) (match.Race, error) {
+func (s *Service) Teach(ctx context.Context, id, secret string, a race.Action) (match.Race, error) {
 	switch a.(type) {
 	case race.Start, race.Next, race.Pause, race.Resume, race.Hint, race.Finish:
 	default:
 		return match.Race{}, fmt.Errorf("%w: %T", race.ErrBadAction, a)
 	}
 	load := func() (*match.Loaded, error) {
-		l, err := r.authorize(ctx, id, secret)
+		l, err := s.authorize(ctx, id, secret)
 		if err == nil && l.Finished == 0 {
-			err = r.races.Log.Replay(ctx, &l.Loaded)
+			err = s.races.Log.Replay(ctx, &l.Loaded)
 		}
 		return l, err
 	}
@@ -65,16 +65,16 @@ func (r *Service) Teach(ctx context.Context, id, secret string, a race.Action) (
 		if !needsHand(l, a) {
 			return nil, nil
 		}
-		return r.nextHand(ctx, l)
+		return s.nextHand(ctx, l)
 	}
-	return r.races.DealAndDecide(ctx, "", id, load, deal, func(l *match.Loaded, now int64, hands []event.Hand) error {
+	return s.races.DealAndDecide(ctx, "", id, load, deal, func(l *match.Loaded, now int64, hands []event.Hand) error {
 		if len(hands) > 0 && len(l.State.PuzzleIDs()) == dealt {
 			deal := race.Deal{ID: "deal-" + strconv.Itoa(l.State.Version()), Hands: hands}
-			if err := r.races.Log.Decide(&l.Loaded, now, "", deal); err != nil {
+			if err := s.races.Log.Decide(&l.Loaded, now, "", deal); err != nil {
 				return err
 			}
 		}
-		return r.races.Log.Decide(&l.Loaded, now, "", a)
+		return s.races.Log.Decide(&l.Loaded, now, "", a)
 	})
 }
 
@@ -95,7 +95,7 @@ func needsHand(l *match.Loaded, a race.Action) bool {
 }
 
 // nextHand returns the next hand of a class.
-func (r *Service) nextHand(ctx context.Context, l *match.Loaded) ([]event.Hand, error) {
+func (s *Service) nextHand(ctx context.Context, l *match.Loaded) ([]event.Hand, error) {
 	dealt, o := l.State.PuzzleIDs(), l.Options()
 	next := len(dealt) - o.First
 	switch {
@@ -104,22 +104,22 @@ func (r *Service) nextHand(ctx context.Context, l *match.Loaded) ([]event.Hand, 
 	case len(o.Puzzles) > 0 && next >= len(o.Puzzles):
 		return nil, fmt.Errorf("%w: all %d chosen hands have been shown", match.ErrNoHands, len(o.Puzzles))
 	case len(o.Puzzles) > 0:
-		return r.dealer.Hands(ctx, o.Puzzles[next:next+1])
+		return s.dealer.Hands(ctx, o.Puzzles[next:next+1])
 	}
-	return r.races.Hands.ByOptions(ctx, l.ID, o, dealt, 1)
+	return s.races.Hands.ByOptions(ctx, l.ID, o, dealt, 1)
 }
 
 // Configure changes the options of a class for the hands that have not been shown. It returns
 // match.ErrBadSecret and run.ErrBadRequest.
-func (r *Service) Configure(ctx context.Context, id, secret, actionID string, o match.Options) (match.Race, error) {
+func (s *Service) Configure(ctx context.Context, id, secret, actionID string, o match.Options) (match.Race, error) {
 	m, err := o.Check()
 	if err != nil || o.Kind != match.KindClass {
 		return match.Race{}, cmp.Or(err, run.ErrBadRequest)
 	}
-	if _, err := r.authorize(ctx, id, secret); err != nil {
+	if _, err := s.authorize(ctx, id, secret); err != nil {
 		return match.Race{}, err
 	}
-	return r.races.Change(ctx, "", id, func(l *match.Loaded, now int64) error {
+	return s.races.Change(ctx, "", id, func(l *match.Loaded, now int64) error {
 		before := l.State.Mode()
 		m.Seats = before.Seats
 		o.First = l.State.Public().Shown
@@ -129,21 +129,21 @@ func (r *Service) Configure(ctx context.Context, id, secret, actionID string, o 
 		if err != nil {
 			return fmt.Errorf("class: %w", err)
 		}
-		return r.races.Log.Decide(&l.Loaded, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
+		return s.races.Log.Decide(&l.Loaded, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 
 // Rename changes the name of a pupil, or removes it if the name is empty. It returns match.ErrBadSecret,
 // match.ErrBadName, and match.ErrNoSeat if there is no such seat or its player was deleted.
-func (r *Service) Rename(ctx context.Context, id, secret, seat, name string) error {
+func (s *Service) Rename(ctx context.Context, id, secret, seat, name string) error {
 	if !match.IsShortName(name) {
 		return fmt.Errorf("%w: %.80q", match.ErrBadName, name)
 	}
-	if _, err := r.authorize(ctx, id, secret); err != nil {
+	if _, err := s.authorize(ctx, id, secret); err != nil {
 		return err
 	}
-	_, err := r.races.Change(ctx, "", id, func(l *match.Loaded, _ int64) error {
-		i := slices.IndexFunc(l.Seats, func(s store.Seat) bool { return s.Seat == seat })
+	_, err := s.races.Change(ctx, "", id, func(l *match.Loaded, _ int64) error {
+		i := slices.IndexFunc(l.Seats, func(other store.Seat) bool { return other.Seat == seat })
 		if i < 0 || l.Seats[i].Player == "" {
 			return match.ErrNoSeat
 		}
@@ -157,8 +157,8 @@ func (r *Service) Rename(ctx context.Context, id, secret, seat, name string) err
 
 // authorize reads a class without its log. It returns match.ErrBadSecret if the secret is not that of the
 // class.
-func (r *Service) authorize(ctx context.Context, id, secret string) (*match.Loaded, error) {
-	l, err := r.races.Reader.Read(ctx, id)
+func (s *Service) authorize(ctx context.Context, id, secret string) (*match.Loaded, error) {
+	l, err := s.races.Reader.Read(ctx, id)
 	if err == nil && !isTeacher(l, secret) {
 		return nil, match.ErrBadSecret
 	}

@@ -85,29 +85,29 @@ const (
 const maxErrors = 8
 
 // View runs the clocks of a class and returns the view of its teacher. It returns match.ErrBadSecret.
-func (r *Service) View(ctx context.Context, id, secret string) (View, error) {
-	l, err := r.authorize(ctx, id, secret)
+func (s *Service) View(ctx context.Context, id, secret string) (View, error) {
+	l, err := s.authorize(ctx, id, secret)
 	if err != nil {
 		return View{}, err
 	}
 	var c View
 	if l.Finished != 0 {
-		err = r.races.Finals.Decode(ctx, l, partView, &c)
+		err = s.races.Finals.Decode(ctx, l, partView, &c)
 	} else {
-		l, err = r.races.Queue.Ticked(ctx, l)
+		l, err = s.races.Queue.Ticked(ctx, l)
 		switch {
 		case err != nil:
 		case l.IsFinal(): // it has just ended
-			err = r.races.Finals.Decode(ctx, l, partView, &c)
+			err = s.races.Finals.Decode(ctx, l, partView, &c)
 		default:
-			c, err = partOf(ctx, r, &l.Loaded, partView, newView)
+			c, err = partOf(ctx, s, &l.Loaded, partView, newView)
 		}
 	}
 	if err != nil {
 		return View{}, err
 	}
 	c.Pupils = inSeats(l.Seats, c.Pupils, func(p *Pupil) *match.SeatProfile { return &p.SeatProfile })
-	c.Now = r.races.Log.Now()
+	c.Now = s.races.Log.Now()
 	return c, nil
 }
 

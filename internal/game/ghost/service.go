@@ -87,42 +87,42 @@ var ErrNoGhost = errors.New("ghost: no recorded run")
 // latest. Otherwise the ghosts are of other players of about the same strength, whose
 // hands the player has not played lately. Create returns ErrNoGhost, match.ErrBadName, errors of
 // the store, and limiter.ErrBusy.
-func (r *Service) Create(ctx context.Context, player string, profile match.Profile, own bool) (Race, error) {
+func (s *Service) Create(ctx context.Context, player string, profile match.Profile, own bool) (Race, error) {
 	if err := profile.Check(); err != nil {
 		return Race{}, err
 	}
-	choose := r.otherGhosts
+	choose := s.otherGhosts
 	if own {
-		choose = r.ownGhost
+		choose = s.ownGhost
 	}
 	refs, recorded, err := choose(ctx, player)
 	if err != nil {
 		return Race{}, err
 	}
-	hands, err := r.dealer.Hands(ctx, recorded.hands)
+	hands, err := s.dealer.Hands(ctx, recorded.hands)
 	if err != nil {
 		return Race{}, err
 	}
-	now := r.races.Log.Now()
-	m := match.QuickMode(len(hands), r.races.Log.Rankable(now))
+	now := s.races.Log.Now()
+	m := match.QuickMode(len(hands), s.races.Log.Rankable(now))
 	m.Seats, m.AutoStart, m.Countdown, m.Solvable = 1, 0, match.Countdown, recorded.State.Mode().Solvable
 	m.Ranked = m.Ranked && !own // the player knows the hands
 	o := match.Options{Kind: match.KindQuick, Hands: len(hands), Penalty: m.MissCost, Ghosts: refs}
-	created, err := r.races.CreateQuick(ctx, player, profile, match.QuickSpec{ID: r.races.Log.NewID(), Created: now, Mode: m, Options: o, Hands: hands})
+	created, err := s.races.CreateQuick(ctx, player, profile, match.QuickSpec{ID: s.races.Log.NewID(), Created: now, Mode: m, Options: o, Hands: hands})
 	if err != nil {
 		return Race{}, err
 	}
-	ghosts, err := r.readGhosts(ctx, player, refs, len(hands))
+	ghosts, err := s.readGhosts(ctx, player, refs, len(hands))
 	return Race{created, ghosts}, err
 }
 
 // List returns the ghosts of a race, without those whose player was deleted.
-func (r *Service) List(ctx context.Context, player, id string) ([]Ghost, error) {
-	l, err := r.races.Reader.Load(ctx, id)
+func (s *Service) List(ctx context.Context, player, id string) ([]Ghost, error) {
+	l, err := s.races.Reader.Load(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return r.readGhosts(ctx, player, l.Options().Ghosts, l.Public().Mode.Hands)
+	return s.readGhosts(ctx, player, l.Options().Ghosts, l.Public().Mode.Hands)
 }
 
 // recordedRun is a run that can be raced against.
@@ -132,13 +132,13 @@ type recordedRun struct {
 }
 
 // loadRecordedRun loads a recorded run. It returns store.ErrNotFound if the run was deleted.
-func (r *Service) loadRecordedRun(ctx context.Context, id string) (*recordedRun, error) {
-	read, err := r.races.Log.Read(ctx, "", id)
+func (s *Service) loadRecordedRun(ctx context.Context, id string) (*recordedRun, error) {
+	read, err := s.races.Log.Read(ctx, "", id)
 	if err != nil {
 		return nil, err
 	}
 	recorded := &recordedRun{Loaded: *read}
-	if err := r.races.Log.Replay(ctx, &recorded.Loaded); err != nil {
+	if err := s.races.Log.Replay(ctx, &recorded.Loaded); err != nil {
 		return nil, err
 	}
 	recorded.hands = recorded.State.PuzzleIDs()
@@ -151,14 +151,14 @@ func (r *Service) loadRecordedRun(ctx context.Context, id string) (*recordedRun,
 }
 
 // ownGhost returns the best of the player's latest ghosts, and its run.
-func (r *Service) ownGhost(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
-	ghosts, err := r.store.PlayerGhosts(ctx, player, maxCandidates)
+func (s *Service) ownGhost(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
+	ghosts, err := s.store.PlayerGhosts(ctx, player, maxCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
 	slices.SortStableFunc(ghosts, func(a, b store.Ghost) int { return b.Strength - a.Strength })
 	for _, best := range ghosts {
-		recorded, err := r.loadRecordedRun(ctx, best.Run)
+		recorded, err := s.loadRecordedRun(ctx, best.Run)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			continue
@@ -172,21 +172,21 @@ func (r *Service) ownGhost(ctx context.Context, player string) ([]match.GhostRef
 
 // otherGhosts returns ghosts of other players with the same hands, which the player has not played lately,
 // and one of their runs.
-func (r *Service) otherGhosts(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
-	strength, err := r.quick.Strength(ctx, player)
+func (s *Service) otherGhosts(ctx context.Context, player string) ([]match.GhostRef, *recordedRun, error) {
+	strength, err := s.quick.Strength(ctx, player)
 	if err != nil {
 		return nil, nil, err
 	}
-	candidates, err := r.store.Ghosts(ctx, player, strength, maxCandidates)
+	candidates, err := s.store.Ghosts(ctx, player, strength, maxCandidates)
 	if err != nil {
 		return nil, nil, err
 	}
 	sortByDistance(candidates, strength)
-	recorded, err := r.chooseRun(ctx, player, candidates)
+	recorded, err := s.chooseRun(ctx, player, candidates)
 	if err != nil {
 		return nil, nil, err
 	}
-	refs, err := r.ghostRefs(ctx, recorded.ID, strength)
+	refs, err := s.ghostRefs(ctx, recorded.ID, strength)
 	return refs, recorded, err
 }
 
@@ -199,8 +199,8 @@ func sortByDistance(ghosts []store.Ghost, strength int) {
 
 // chooseRun returns the run of the first candidate whose hands the player has not played lately, or
 // ErrNoGhost.
-func (r *Service) chooseRun(ctx context.Context, player string, candidates []store.Ghost) (*recordedRun, error) {
-	known, err := r.knownHands(ctx, player)
+func (s *Service) chooseRun(ctx context.Context, player string, candidates []store.Ghost) (*recordedRun, error) {
+	known, err := s.knownHands(ctx, player)
 	if err != nil {
 		return nil, err
 	}
@@ -210,7 +210,7 @@ func (r *Service) chooseRun(ctx context.Context, player string, candidates []sto
 			continue
 		}
 		tried[c.Run] = true
-		recorded, err := r.loadRecordedRun(ctx, c.Run)
+		recorded, err := s.loadRecordedRun(ctx, c.Run)
 		switch {
 		case errors.Is(err, store.ErrNotFound):
 			continue
@@ -225,8 +225,8 @@ func (r *Service) chooseRun(ctx context.Context, player string, candidates []sto
 }
 
 // ghostRefs returns at most maxGhosts ghosts of a run, those nearest to a strength.
-func (r *Service) ghostRefs(ctx context.Context, run string, strength int) (refs []match.GhostRef, err error) {
-	ghosts, err := r.store.RunGhosts(ctx, run, maxRunGhosts)
+func (s *Service) ghostRefs(ctx context.Context, run string, strength int) (refs []match.GhostRef, err error) {
+	ghosts, err := s.store.RunGhosts(ctx, run, maxRunGhosts)
 	if err != nil {
 		return nil, err
 	}
@@ -238,8 +238,8 @@ func (r *Service) ghostRefs(ctx context.Context, run string, strength int) (refs
 }
 
 // knownHands returns the puzzle IDs of the hands that a player has played lately.
-func (r *Service) knownHands(ctx context.Context, player string) (map[string]bool, error) {
-	plays, err := r.store.Plays(ctx, player, 0, store.PlayCursor{}, maxKnownHands)
+func (s *Service) knownHands(ctx context.Context, player string) (map[string]bool, error) {
+	plays, err := s.store.Plays(ctx, player, 0, store.PlayCursor{}, maxKnownHands)
 	known := make(map[string]bool, len(plays))
 	for _, p := range plays {
 		known[p.Puzzle] = true
@@ -248,10 +248,10 @@ func (r *Service) knownHands(ctx context.Context, player string) (map[string]boo
 }
 
 // readGhosts returns the ghosts of a race with a number of hands.
-func (r *Service) readGhosts(ctx context.Context, viewer string, refs []match.GhostRef, hands int) ([]Ghost, error) {
+func (s *Service) readGhosts(ctx context.Context, viewer string, refs []match.GhostRef, hands int) ([]Ghost, error) {
 	ghosts := []Ghost{}
 	for _, ref := range refs {
-		g, err := r.newGhost(ctx, viewer, ref, hands)
+		g, err := s.newGhost(ctx, viewer, ref, hands)
 		switch {
 		case err == nil:
 			ghosts = append(ghosts, g)
@@ -264,12 +264,12 @@ func (r *Service) readGhosts(ctx context.Context, viewer string, refs []match.Gh
 
 // newGhost returns a ghost with its first hands. It does not read the log of the run. It returns
 // store.ErrNotFound if the run or its player was deleted.
-func (r *Service) newGhost(ctx context.Context, viewer string, ref match.GhostRef, hands int) (Ghost, error) {
-	seat, shown, finished, err := r.playedHands(ctx, ref)
+func (s *Service) newGhost(ctx context.Context, viewer string, ref match.GhostRef, hands int) (Ghost, error) {
+	seat, shown, finished, err := s.playedHands(ctx, ref)
 	if err != nil {
 		return Ghost{}, err
 	}
-	player, err := r.store.Player(ctx, seat.Player)
+	player, err := s.store.Player(ctx, seat.Player)
 	if err != nil {
 		return Ghost{}, err
 	}
@@ -293,8 +293,8 @@ func (r *Service) newGhost(ctx context.Context, viewer string, ref match.GhostRe
 
 // playedHands returns the hands that were closed in a recorded run, the seat of their player, and when
 // the run ended. For a run of one player, only Player of the seat is set.
-func (r *Service) playedHands(ctx context.Context, ref match.GhostRef) (seat store.Seat, hands []race.PlayedHand, finished int64, err error) {
-	read, err := r.races.Log.Read(ctx, "", ref.Run)
+func (s *Service) playedHands(ctx context.Context, ref match.GhostRef) (seat store.Seat, hands []race.PlayedHand, finished int64, err error) {
+	read, err := s.races.Log.Read(ctx, "", ref.Run)
 	if err != nil {
 		return seat, nil, 0, err
 	}
@@ -302,16 +302,16 @@ func (r *Service) playedHands(ctx context.Context, ref match.GhostRef) (seat sto
 		return seat, nil, 0, fmt.Errorf("ghost: run %s is not over: %w", ref.Run, store.ErrNotFound)
 	}
 	if read.Player != "" {
-		if _, err := r.races.Log.LoadFinal(ctx, read); err != nil {
+		if _, err := s.races.Log.LoadFinal(ctx, read); err != nil {
 			return seat, nil, 0, err
 		}
 		return store.Seat{Player: read.Player}, run.FinishedHands(read.PlayerView().Shown), read.Finished, nil
 	}
 	l := &match.Loaded{Loaded: *read}
-	if l.Seats, err = r.store.Seats(ctx, ref.Run); err != nil {
+	if l.Seats, err = s.store.Seats(ctx, ref.Run); err != nil {
 		return seat, nil, 0, err
 	}
 	var mine match.MyHands
-	err = r.races.Finals.Decode(ctx, l, ref.Seat, &mine)
+	err = s.races.Finals.Decode(ctx, l, ref.Seat, &mine)
 	return l.Seat(ref.Seat), run.FinishedHands(mine.Shown), read.Finished, err
 }

@@ -16,22 +16,22 @@ const (
 var RaceUses = raceUses
 
 // Submit calls decide as an action of a race.
-func (r *Service) Submit(ctx context.Context, id string, decide func()) error {
-	_, _, err := r.Queue.Submit(ctx, id, func(*Loaded, int64) error { decide(); return nil })
+func (s *Service) Submit(ctx context.Context, id string, decide func()) error {
+	_, _, err := s.Queue.Submit(ctx, id, func(*Loaded, int64) error { decide(); return nil })
 	return err
 }
 
 // Waiting returns the number of actions of a race that wait to be decided.
-func (r *Service) Waiting(id string) int {
-	r.Queue.mu.Lock()
-	defer r.Queue.mu.Unlock()
-	if q := r.Queue.queues[id]; q != nil {
+func (s *Service) Waiting(id string) int {
+	s.Queue.mu.Lock()
+	defer s.Queue.mu.Unlock()
+	if q := s.Queue.queues[id]; q != nil {
 		return len(q.waiting)
 	}
 	return 0
 }
 
 // SetMaxRace sets the maximum number of events of a race, and of their bytes.
-func (r *Service) SetMaxRace(events int, bytes int64) {
-	r.Queue.maxEvents, r.Queue.maxBytes = events, bytes
+func (s *Service) SetMaxRace(events int, bytes int64) {
+	s.Queue.maxEvents, s.Queue.maxBytes = events, bytes
 }

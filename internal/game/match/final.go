@@ -121,14 +121,14 @@ func RankedResults(s race.State) ([]race.Result, error) {
 }
 
 // load sets final of a race that is over.
-func (r *Finals) load(ctx context.Context, l *Loaded) error {
+func (f *Finals) load(ctx context.Context, l *Loaded) error {
 	l.final = &finalRace{}
-	return r.Decode(ctx, l, partRace, l.final)
+	return f.Decode(ctx, l, partRace, l.final)
 }
 
 // loadState sets the state of a race that is over, which is only for decisions about actions of
 // the given players, of the dealer and of the teacher. It needs final.
-func (r *Finals) loadState(ctx context.Context, l *Loaded, players []string) error {
+func (f *Finals) loadState(ctx context.Context, l *Loaded, players []string) error {
 	actionIDs := map[string][]string{}
 	for _, player := range append(players, "") {
 		seat := l.SeatOf(player)
@@ -136,7 +136,7 @@ func (r *Finals) loadState(ctx context.Context, l *Loaded, players []string) err
 			continue
 		}
 		var ids []string
-		if err := r.Decode(ctx, l, partActions+seat, &ids); err != nil {
+		if err := f.Decode(ctx, l, partActions+seat, &ids); err != nil {
 			return err
 		}
 		actionIDs[seat] = ids
@@ -146,8 +146,8 @@ func (r *Finals) loadState(ctx context.Context, l *Loaded, players []string) err
 }
 
 // Decode decodes a part of a race that is over into v.
-func (r *Finals) Decode(ctx context.Context, l *Loaded, part string, v any) error {
-	text, err := r.Part(ctx, &l.Loaded, part)
+func (f *Finals) Decode(ctx context.Context, l *Loaded, part string, v any) error {
+	text, err := f.Part(ctx, &l.Loaded, part)
 	if err != nil {
 		return err
 	}
@@ -159,27 +159,27 @@ func (r *Finals) Decode(ctx context.Context, l *Loaded, part string, v any) erro
 
 // ResultsJSON returns the JSON of the results of all seats in order of rank: a list of race.Result, without the
 // wrong claims. It returns ErrNotOver before the end of the race.
-func (r *Finals) ResultsJSON(ctx context.Context, id string) ([]byte, error) {
-	finished, err := r.finishedRun(ctx, id)
+func (f *Finals) ResultsJSON(ctx context.Context, id string) ([]byte, error) {
+	finished, err := f.finishedRun(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return r.Part(ctx, finished, partResults)
+	return f.Part(ctx, finished, partResults)
 }
 
 // ReplayJSON returns the JSON of the Replay of a race that is over. It never changes. ReplayJSON
 // returns ErrNotOver for another race.
-func (r *Finals) ReplayJSON(ctx context.Context, id string) ([]byte, error) {
-	finished, err := r.finishedRun(ctx, id)
+func (f *Finals) ReplayJSON(ctx context.Context, id string) ([]byte, error) {
+	finished, err := f.finishedRun(ctx, id)
 	if err != nil {
 		return nil, err
 	}
-	return r.Part(ctx, finished, partReplay)
+	return f.Part(ctx, finished, partReplay)
 }
 
 // finishedRun reads the run of a race that is over. It returns ErrNotOver for another race.
-func (r *Finals) finishedRun(ctx context.Context, id string) (*run.Loaded, error) {
-	l, err := r.log.Read(ctx, "", id)
+func (f *Finals) finishedRun(ctx context.Context, id string) (*run.Loaded, error) {
+	l, err := f.log.Read(ctx, "", id)
 	switch {
 	case err != nil:
 		return nil, err
@@ -194,17 +194,17 @@ func (r *Finals) finishedRun(ctx context.Context, id string) (*run.Loaded, error
 // Part returns a part of a race that is over. If it is not stored, Part replays the log and
 // stores all parts. Concurrent calls for a race replay it once. Part returns store.ErrNotFound
 // for an unknown seat, and limiter.ErrBusy.
-func (r *Finals) Part(ctx context.Context, finished *run.Loaded, part string) ([]byte, error) {
-	text, err := r.store.RaceFinal(ctx, finished.ID, part)
+func (f *Finals) Part(ctx context.Context, finished *run.Loaded, part string) ([]byte, error) {
+	text, err := f.store.RaceFinal(ctx, finished.ID, part)
 	if !errors.Is(err, store.ErrNotFound) {
 		return text, err
 	}
-	parts, err := limiter.Share(ctx, &r.calls, finished.ID, func() (map[string][]byte, error) {
+	parts, err := limiter.Share(ctx, &f.calls, finished.ID, func() (map[string][]byte, error) {
 		// Another caller may have stored them. Earlier versions did not store partActions.
-		if _, err := r.store.RaceFinal(ctx, finished.ID, partActions); err == nil {
+		if _, err := f.store.RaceFinal(ctx, finished.ID, partActions); err == nil {
 			return map[string][]byte{}, nil
 		}
-		return r.storeParts(ctx, finished)
+		return f.storeParts(ctx, finished)
 	})
 	if err != nil {
 		return nil, err
@@ -212,24 +212,24 @@ func (r *Finals) Part(ctx context.Context, finished *run.Loaded, part string) ([
 	if text, found := parts[part]; found {
 		return text, nil
 	}
-	return r.store.RaceFinal(ctx, finished.ID, part)
+	return f.store.RaceFinal(ctx, finished.ID, part)
 }
 
 // storeParts computes and stores the parts of a race that is over.
-func (r *Finals) storeParts(ctx context.Context, finished *run.Loaded) (map[string][]byte, error) {
+func (f *Finals) storeParts(ctx context.Context, finished *run.Loaded) (map[string][]byte, error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), raceTimeout) // other callers wait for the result
 	defer cancel()
 	l := run.Loaded{Run: finished.Run}
-	log, err := r.log.ReplayEvents(ctx, &l)
+	log, err := f.log.ReplayEvents(ctx, &l)
 	if err != nil {
 		return nil, err
 	}
-	parts, err := Parts(finished.ID, l.State, log, r.classParts)
+	parts, err := Parts(finished.ID, l.State, log, f.classParts)
 	if err != nil {
 		return nil, fmt.Errorf("match: race %s: %w", finished.ID, err)
 	}
 	// If the disk is full, the next call computes the parts again.
-	if err := r.store.PutRaceFinals(ctx, finished.ID, parts); err != nil && !errors.Is(err, store.ErrFull) {
+	if err := f.store.PutRaceFinals(ctx, finished.ID, parts); err != nil && !errors.Is(err, store.ErrFull) {
 		return nil, err
 	}
 	return parts, nil

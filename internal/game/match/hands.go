@@ -24,29 +24,29 @@ type Hands struct {
 }
 
 // deal deals the hands of a race that is to start. player is the host.
-func (r *Hands) deal(ctx context.Context, l *Loaded, player string) ([]event.Hand, error) {
+func (h *Hands) deal(ctx context.Context, l *Loaded, player string) ([]event.Hand, error) {
 	o := l.Options()
 	switch {
 	case l.State.Over() || len(l.State.PuzzleIDs()) > 0:
 		return nil, nil // too late, or a repeated request
 	case len(o.Puzzles) > 0:
-		return r.dealer.Hands(ctx, o.Puzzles)
+		return h.dealer.Hands(ctx, o.Puzzles)
 	case o.Missed:
-		ids, err := r.missedPuzzles(ctx, player, o.handCount())
+		ids, err := h.missedPuzzles(ctx, player, o.handCount())
 		if err != nil {
 			return nil, err
 		}
 		if len(ids) < o.handCount() {
 			return nil, fmt.Errorf("%w: %d missed hands, want %d", ErrNoHands, len(ids), o.handCount())
 		}
-		return r.dealer.Hands(ctx, ids)
+		return h.dealer.Hands(ctx, ids)
 	}
-	return r.ByOptions(ctx, l.ID, o, nil, o.handCount())
+	return h.ByOptions(ctx, l.ID, o, nil, o.handCount())
 }
 
 // ByOptions deals n hands. dealt holds the puzzle IDs of the hands before them. The hands have
 // the levels of the options in turn. ByOptions returns ErrNoHands if no hand meets the options.
-func (r *Hands) ByOptions(ctx context.Context, id string, o Options, dealt []string, n int) ([]event.Hand, error) {
+func (h *Hands) ByOptions(ctx context.Context, id string, o Options, dealt []string, n int) ([]event.Hand, error) {
 	first, known := len(dealt), slices.Clone(dealt)
 	turns := max(1, len(o.Levels))
 	hands := make([]event.Hand, n)
@@ -56,7 +56,7 @@ func (r *Hands) ByOptions(ctx context.Context, id string, o Options, dealt []str
 			criteria.Level = o.Levels[(first+turn)%turns]
 		}
 		count := (n - turn + turns - 1) / turns // number of hands with this level
-		batch, err := r.dealer.Practice(ctx, id, criteria, known, count)
+		batch, err := h.dealer.Practice(ctx, id, criteria, known, count)
 		if errors.Is(err, dealer.ErrCriteria) {
 			return nil, fmt.Errorf("%w: %w", ErrNoHands, err)
 		}
@@ -73,8 +73,8 @@ func (r *Hands) ByOptions(ctx context.Context, id string, o Options, dealt []str
 
 // missedPuzzles returns the puzzle IDs of at most n hands that the player failed to solve, latest
 // first. A later success does not remove a hand.
-func (r *Hands) missedPuzzles(ctx context.Context, player string, n int) (ids []string, err error) {
-	plays, err := r.store.Plays(ctx, player, 0, store.PlayCursor{}, maxMissedPlays)
+func (h *Hands) missedPuzzles(ctx context.Context, player string, n int) (ids []string, err error) {
+	plays, err := h.store.Plays(ctx, player, 0, store.PlayCursor{}, maxMissedPlays)
 	for _, p := range plays {
 		if p.Outcome != string(race.OutcomeSolved) && len(ids) < n && !slices.Contains(ids, p.Puzzle) {
 			ids = append(ids, p.Puzzle)

@@ -63,13 +63,13 @@ type QuickSpec struct {
 }
 
 // CreateQuick creates a quick match with the player in the first seat. It returns errors of the store.
-func (r *Service) CreateQuick(ctx context.Context, player string, profile Profile, q QuickSpec) (Race, error) {
+func (s *Service) CreateQuick(ctx context.Context, player string, profile Profile, q QuickSpec) (Race, error) {
 	l := newRace(q.ID, KindQuick, q.Created)
-	if err := r.decideCreate(l, q.Created, q.Mode, q.Options, q.Hands); err != nil {
+	if err := s.decideCreate(l, q.Created, q.Mode, q.Options, q.Hands); err != nil {
 		return Race{}, err
 	}
-	if err := r.join(l, q.Created, player, profile, r.opponents.Origin(ctx)); err != nil {
+	if err := s.join(l, q.Created, player, profile, s.opponents.Origin(ctx)); err != nil {
 		return Race{}, err
 	}
-	return r.storeNewRace(ctx, l, player)
+	return s.storeNewRace(ctx, l, player)
 }

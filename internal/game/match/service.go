@@ -142,7 +142,7 @@ type Created struct {
 // Create creates a race. In a race, the player gets the first seat and is the host. In a class, the
 // player gets no seat, and the returned secret authorizes the teacher. Create returns
 // run.ErrBadRequest, ErrBadName, and errors of the store.
-func (r *Service) Create(ctx context.Context, player string, profile Profile, o Options) (Created, error) {
+func (s *Service) Create(ctx context.Context, player string, profile Profile, o Options) (Created, error) {
 	m, err := o.Check()
 	if err != nil {
 		return Created{}, err
@@ -151,27 +151,27 @@ func (r *Service) Create(ctx context.Context, player string, profile Profile, o 
 		return Created{}, err
 	}
 	o.First = 0
-	now := r.Log.Now()
-	m.Ranked = o.isRanked() && r.Log.Rankable(now)
-	l := newRace(r.Log.NewID(), o.Kind, now)
+	now := s.Log.Now()
+	m.Ranked = o.isRanked() && s.Log.Rankable(now)
+	l := newRace(s.Log.NewID(), o.Kind, now)
 	l.Race.Expires = now + codeLifetime
 	secret := ""
 	if o.Kind == KindClass {
-		secret = r.Log.NewID()
+		secret = s.Log.NewID()
 		hash := sha256.Sum256([]byte(secret))
 		l.Race.Secret = hash[:]
 	}
-	if err := r.decideCreate(l, now, m, o, nil); err != nil {
+	if err := s.decideCreate(l, now, m, o, nil); err != nil {
 		return Created{}, err
 	}
 	if o.Kind == KindRace {
-		if err := r.join(l, now, player, profile, r.opponents.Origin(ctx)); err != nil {
+		if err := s.join(l, now, player, profile, s.opponents.Origin(ctx)); err != nil {
 			return Created{}, err
 		}
 	}
 	for {
 		l.Race.Code = joincode.New(codeLength)
-		created, err := r.storeNewRace(ctx, l, player)
+		created, err := s.storeNewRace(ctx, l, player)
 		if !errors.Is(err, store.ErrExists) {
 			return Created{Race: created, Secret: secret}, err
 		}
@@ -186,10 +186,10 @@ func newRace(id, kind string, now int64) *Loaded {
 }
 
 // decideCreate decides the first event of a race.
-func (r *Service) decideCreate(l *Loaded, now int64, m mode.Mode, o Options, hands []event.Hand) error {
+func (s *Service) decideCreate(l *Loaded, now int64, m mode.Mode, o Options, hands []event.Hand) error {
 	source, err := json.Marshal(o)
 	if err == nil {
-		err = r.Log.Decide(&l.Loaded, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
+		err = s.Log.Decide(&l.Loaded, now, "", race.Create{ID: "create", Mode: m, Source: string(source), Hands: hands})
 	}
 	if err != nil {
 		return fmt.Errorf("match: %w", err)
@@ -199,15 +199,15 @@ func (r *Service) decideCreate(l *Loaded, now int64, m mode.Mode, o Options, han
 
 // storeNewRace stores a race, charges its bytes to the player, and returns the race as the player
 // sees it. It returns store.ErrExists if another race has the code.
-func (r *Service) storeNewRace(ctx context.Context, l *Loaded, player string) (Race, error) {
-	d := DeriveRows(l, race.State{}, r.Log.Now())
+func (s *Service) storeNewRace(ctx context.Context, l *Loaded, player string) (Race, error) {
+	d := DeriveRows(l, race.State{}, s.Log.Now())
 	d.Charged = player
-	r.Log.Charge(&d)
-	if err := r.store.CreateRace(ctx, l.Run, l.Race, d); err != nil {
-		return Race{}, r.Log.QuotaError(err)
+	s.Log.Charge(&d)
+	if err := s.store.CreateRace(ctx, l.Run, l.Race, d); err != nil {
+		return Race{}, s.Log.QuotaError(err)
 	}
-	r.Log.CacheState(l.ID, l.State)
-	created, err := r.View(ctx, l, player)
+	s.Log.CacheState(l.ID, l.State)
+	created, err := s.View(ctx, l, player)
 	if err != nil {
 		return Race{}, err
 	}
@@ -244,54 +244,54 @@ func nameLength(name string) (n int) {
 
 // Find returns the ID of the race with a code, or store.ErrNotFound if there is none or the code has
 // expired. The caller must limit the number of failed calls, so that codes cannot be guessed.
-func (r *Service) Find(ctx context.Context, code string) (string, error) {
+func (s *Service) Find(ctx context.Context, code string) (string, error) {
 	code = NormalizeCode(code)
 	if code == "" {
 		return "", store.ErrNotFound
 	}
-	found, err := r.store.RaceByCode(ctx, code, r.Log.Now())
+	found, err := s.store.RaceByCode(ctx, code, s.Log.Now())
 	return found.Run, err
 }
 
 // Load runs the clocks of a race and returns it. A player without a seat gets the view of a
 // spectator. Load returns store.ErrNotFound if there is no such race.
-func (r *Service) Load(ctx context.Context, player, id string) (Race, error) {
-	l, err := r.Reader.Read(ctx, id)
+func (s *Service) Load(ctx context.Context, player, id string) (Race, error) {
+	l, err := s.Reader.Read(ctx, id)
 	switch {
 	case err != nil:
 	case l.Finished != 0:
-		err = r.Finals.load(ctx, l)
+		err = s.Finals.load(ctx, l)
 	default:
-		l, err = r.Queue.Ticked(ctx, l)
+		l, err = s.Queue.Ticked(ctx, l)
 	}
 	if err != nil {
 		return Race{}, err
 	}
-	return r.View(ctx, l, player)
+	return s.View(ctx, l, player)
 }
 
 // Join gives a player a seat. If the player has one already, Join returns the race as it is. It
 // returns ErrBadName, ErrRaceFull, ErrBegun, ErrTooMany if players have joined and left too often, and
 // race.ErrFinished if the race is over.
-func (r *Service) Join(ctx context.Context, player, id string, profile Profile) (Race, error) {
+func (s *Service) Join(ctx context.Context, player, id string, profile Profile) (Race, error) {
 	if err := profile.Check(); err != nil {
 		return Race{}, err
 	}
-	origin := r.opponents.Origin(ctx)
-	return r.Change(ctx, player, id, func(l *Loaded, now int64) error {
+	origin := s.opponents.Origin(ctx)
+	return s.Change(ctx, player, id, func(l *Loaded, now int64) error {
 		if l.SeatOf(player) != "" {
 			return nil
 		}
-		return r.join(l, now, player, profile, origin)
+		return s.join(l, now, player, profile, origin)
 	})
 }
 
 // join decides the Join of a player and adds the seat. A colour that another player has is replaced
 // by a free one, if there is one.
-func (r *Service) join(l *Loaded, now int64, player string, profile Profile, origin fairplay.SeatOrigin) error {
+func (s *Service) join(l *Loaded, now int64, player string, profile Profile, origin fairplay.SeatOrigin) error {
 	taken := map[int]bool{}
-	for _, s := range l.Seats {
-		taken[s.Colour] = true
+	for _, other := range l.Seats {
+		taken[other.Colour] = true
 	}
 	if profile.Colour == 0 || taken[profile.Colour] {
 		profile.Colour = 1 + len(l.Seats)%maxColour
@@ -305,11 +305,11 @@ func (r *Service) join(l *Loaded, now int64, player string, profile Profile, ori
 	if l.Race.Kind == KindClass {
 		profile.Name = l.FreeName(profile.Name, "")
 	}
-	if public := l.State.Public(); r.Queue.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
+	if public := l.State.Public(); s.Queue.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
 		return ErrTooMany // by players who join and leave
 	}
 	seat := "s" + strconv.Itoa(l.State.Version()) // the version increases, so the ID is new
-	if err := r.Log.Decide(&l.Loaded, now, seat, race.Join{ID: "join"}); err != nil {
+	if err := s.Log.Decide(&l.Loaded, now, seat, race.Join{ID: "join"}); err != nil {
 		switch {
 		case errors.Is(err, race.ErrNotYours):
 			return ErrRaceFull
@@ -330,18 +330,18 @@ func (r *Service) join(l *Loaded, now int64, player string, profile Profile, ori
 // SetProfile changes the name and the colour of a player before the start. The colour stays the same
 // if another player has the new colour, or if the new colour is 0. SetProfile returns ErrBadName,
 // ErrNoSeat, ErrTooMany, race.ErrNotYours in a class, and race.ErrAlreadyDone after the start.
-func (r *Service) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
+func (s *Service) SetProfile(ctx context.Context, player, id, actionID string, profile Profile) (Race, error) {
 	if err := profile.Check(); err != nil {
 		return Race{}, err
 	}
 	if !mode.ValidName(actionID) {
 		return Race{}, fmt.Errorf("%w: invalid ID %.80q", race.ErrBadAction, actionID)
 	}
-	return r.Change(ctx, player, id, func(l *Loaded, now int64) error {
-		if err := r.Log.Decide(&l.Loaded, now, "", race.Tick{}); err != nil {
+	return s.Change(ctx, player, id, func(l *Loaded, now int64) error {
+		if err := s.Log.Decide(&l.Loaded, now, "", race.Tick{}); err != nil {
 			return err
 		}
-		i := slices.IndexFunc(l.Seats, func(s store.Seat) bool { return s.Player == player })
+		i := slices.IndexFunc(l.Seats, func(other store.Seat) bool { return other.Player == player })
 		switch {
 		case i < 0:
 			return ErrNoSeat
@@ -350,7 +350,7 @@ func (r *Service) SetProfile(ctx context.Context, player, id, actionID string, p
 		case slices.Contains(l.State.ActionIDs(l.Seats[i].Seat), actionID):
 			return nil
 		}
-		err := r.Queue.withinSeatLimit(l, l.Seats[i].Seat, func() error { return touch(l, now, l.Seats[i].Seat, actionID) })
+		err := s.Queue.withinSeatLimit(l, l.Seats[i].Seat, func() error { return touch(l, now, l.Seats[i].Seat, actionID) })
 		if err != nil {
 			return err
 		}
@@ -383,8 +383,8 @@ func touch(l *Loaded, now int64, seat, actionID string) error {
 
 // Configure changes the options of a race before its start. Only the host may do it. If o.Puzzles is as in
 // Race.Options, the list of hands stays the same. Configure returns ErrNotHost and run.ErrBadRequest.
-func (r *Service) Configure(ctx context.Context, player, id, actionID string, o Options) (Race, error) {
-	return r.Change(ctx, player, id, func(l *Loaded, now int64) error {
+func (s *Service) Configure(ctx context.Context, player, id, actionID string, o Options) (Race, error) {
+	return s.Change(ctx, player, id, func(l *Loaded, now int64) error {
 		if seat := l.SeatOf(player); seat == "" || seat != l.State.Host() {
 			return ErrNotHost
 		}
@@ -397,15 +397,15 @@ func (r *Service) Configure(ctx context.Context, player, id, actionID string, o 
 		if err != nil {
 			return fmt.Errorf("match: %w", err)
 		}
-		m.Ranked = o.isRanked() && r.Log.Rankable(l.Created)
-		return r.Log.Decide(&l.Loaded, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
+		m.Ranked = o.isRanked() && s.Log.Rankable(l.Created)
+		return s.Log.Decide(&l.Loaded, now, "", race.Configure{ID: actionID, Mode: m, Source: string(source)})
 	})
 }
 
 // Act decides an action of a player with a seat: Ready, Leave, Host, Pause, Resume, Next, Claim,
 // Skip or Finish. As with run.Service.Act, the race is returned even if the action is rejected. Act returns
 // ErrTooMany instead of adding another optional event to a seat that has its maximum.
-func (r *Service) Act(ctx context.Context, player, id string, a race.Action) (Race, error) {
+func (s *Service) Act(ctx context.Context, player, id string, a race.Action) (Race, error) {
 	switch a.(type) {
 	case race.Ready, race.Leave, race.Host, race.Pause, race.Resume, race.Next, race.Claim, race.Skip, race.Finish:
 	default:
@@ -414,12 +414,12 @@ func (r *Service) Act(ctx context.Context, player, id string, a race.Action) (Ra
 	if err := run.CheckClaimLength(a); err != nil {
 		return Race{}, err
 	}
-	return r.Change(ctx, player, id, func(l *Loaded, now int64) error {
+	return s.Change(ctx, player, id, func(l *Loaded, now int64) error {
 		seat := l.SeatOf(player)
 		if seat == "" {
 			return ErrNoSeat
 		}
-		err := r.Queue.withinSeatLimit(l, seat, func() error { return r.Log.Decide(&l.Loaded, now, seat, a) })
+		err := s.Queue.withinSeatLimit(l, seat, func() error { return s.Log.Decide(&l.Loaded, now, seat, a) })
 		if _, leaves := a.(race.Leave); leaves && err == nil {
 			l.RemoveSeat(seat)
 		}
@@ -430,28 +430,28 @@ func (r *Service) Act(ctx context.Context, player, id string, a race.Action) (Ra
 // Start deals the hands of a race and starts the countdown. Only the host may do it, or the player of
 // a race against recorded runs. It returns ErrNotHost, ErrNoHands if no hand meets the options, and
 // limiter.ErrBusy.
-func (r *Service) Start(ctx context.Context, player, id, actionID string) (Race, error) {
-	load := func() (*Loaded, error) { return r.Reader.loadToDecide(ctx, id) }
+func (s *Service) Start(ctx context.Context, player, id, actionID string) (Race, error) {
+	load := func() (*Loaded, error) { return s.Reader.loadToDecide(ctx, id) }
 	deal := func(l *Loaded) ([]event.Hand, error) {
 		if seat := l.SeatOf(player); seat == "" || seat != l.State.Host() && l.State.Mode().Seats > 1 {
 			return nil, ErrNotHost
 		}
-		return r.Hands.deal(ctx, l, player)
+		return s.Hands.deal(ctx, l, player)
 	}
-	return r.DealAndDecide(ctx, player, id, load, deal, func(l *Loaded, now int64, hands []event.Hand) error {
+	return s.DealAndDecide(ctx, player, id, load, deal, func(l *Loaded, now int64, hands []event.Hand) error {
 		if missing := l.State.Mode().Hands - len(l.State.PuzzleIDs()); missing == len(hands) && missing > 0 {
-			if err := r.Log.Decide(&l.Loaded, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
+			if err := s.Log.Decide(&l.Loaded, now, "", race.Deal{ID: "deal", Hands: hands}); err != nil {
 				return err
 			}
 		}
-		return r.Log.Decide(&l.Loaded, now, l.SeatOf(player), race.Start{ID: actionID})
+		return s.Log.Decide(&l.Loaded, now, l.SeatOf(player), race.Start{ID: actionID})
 	})
 }
 
 // DealAndDecide loads a race, deals hands, and decides an action of the player that needs them. If the
 // options change while the hands are dealt, it starts again. deal returns an error if the action is
 // rejected.
-func (r *Service) DealAndDecide(ctx context.Context, player, id string, load func() (*Loaded, error),
+func (s *Service) DealAndDecide(ctx context.Context, player, id string, load func() (*Loaded, error),
 	deal func(l *Loaded) ([]event.Hand, error), decide func(l *Loaded, now int64, hands []event.Hand) error,
 ) (Race, error) {
 	for range run.MaxTries {
@@ -461,10 +461,10 @@ func (r *Service) DealAndDecide(ctx context.Context, player, id string, load fun
 		}
 		hands, err := deal(l)
 		if err != nil {
-			return r.rejected(ctx, l, player, err)
+			return s.rejected(ctx, l, player, err)
 		}
 		source, changed := l.Source(), false
-		after, err := r.Change(ctx, player, id, func(l *Loaded, now int64) error {
+		after, err := s.Change(ctx, player, id, func(l *Loaded, now int64) error {
 			if changed = len(hands) > 0 && l.Source() != source; changed {
 				return nil
 			}
@@ -484,8 +484,8 @@ func (r *Service) DealAndDecide(ctx context.Context, player, id string, load fun
 // the race and the number of bytes stored, also with an error. If another player was first, Rematch
 // returns the ID of that race. It returns ErrNoSeat, ErrNotOver, and run.ErrBadRequest for a quick
 // match or a class.
-func (r *Service) Rematch(ctx context.Context, player, id string) (next string, storedBytes int64, err error) {
-	l, err := r.Reader.Read(ctx, id)
+func (s *Service) Rematch(ctx context.Context, player, id string) (next string, storedBytes int64, err error) {
+	l, err := s.Reader.Read(ctx, id)
 	if err != nil {
 		return "", 0, err
 	}
@@ -500,16 +500,16 @@ func (r *Service) Rematch(ctx context.Context, player, id string) (next string, 
 	case l.Race.Next != "":
 		return l.Race.Next, 0, nil
 	}
-	if err := r.Finals.load(ctx, l); err != nil {
+	if err := s.Finals.load(ctx, l); err != nil {
 		return "", 0, err
 	}
-	created, err := r.Create(ctx, player, Profile{seat.Name, seat.Colour}, l.Options())
+	created, err := s.Create(ctx, player, Profile{seat.Name, seat.Colour}, l.Options())
 	if err != nil {
 		return "", created.StoredBytes, err
 	}
-	next, err = r.store.SetNextRace(ctx, id, created.ID)
+	next, err = s.store.SetNextRace(ctx, id, created.ID)
 	if err == nil {
-		r.Queue.notifyChanged(id, l.Version)
+		s.Queue.notifyChanged(id, l.Version)
 	}
 	return next, created.StoredBytes, err
 }
@@ -517,30 +517,30 @@ func (r *Service) Rematch(ctx context.Context, player, id string) (next string, 
 // sweep runs the clocks of a race and ends it if it is idle. It deletes an idle race that has not
 // begun or has no players, so that nobody gets results without hands, and tells the processes that
 // watch the race.
-func (r *Service) sweep(ctx context.Context, id string) error {
-	l, rejection, err := r.Queue.Submit(ctx, id, func(l *Loaded, now int64) error {
-		err := r.Log.Decide(&l.Loaded, now, "", race.Tick{})
+func (s *Service) sweep(ctx context.Context, id string) error {
+	l, rejection, err := s.Queue.Submit(ctx, id, func(l *Loaded, now int64) error {
+		err := s.Log.Decide(&l.Loaded, now, "", race.Tick{})
 		if err != nil || l.State.Over() || now < l.idleDeadline() || l.isWaiting() || len(l.State.Players()) == 0 {
 			return err
 		}
-		return r.Log.Decide(&l.Loaded, l.State.LastTime(), "", race.Finish{ID: "idle"})
+		return s.Log.Decide(&l.Loaded, l.State.LastTime(), "", race.Finish{ID: "idle"})
 	})
 	switch {
 	case err != nil || rejection != nil:
 		return cmp.Or(err, rejection)
-	case (l.isWaiting() || len(l.State.Players()) == 0) && r.Log.Now() >= l.idleDeadline():
-		if err := r.store.DeleteRace(ctx, id, l.Version); err != nil {
+	case (l.isWaiting() || len(l.State.Players()) == 0) && s.Log.Now() >= l.idleDeadline():
+		if err := s.store.DeleteRace(ctx, id, l.Version); err != nil {
 			return err
 		}
-		r.Queue.notifyChanged(id, l.Version)
+		s.Queue.notifyChanged(id, l.Version)
 	}
 	return nil
 }
 
 // IsAlone reports whether the result of a player in a race is not ranked and no opponent counts, since all are
 // related to the player or there are none.
-func (r *Service) IsAlone(ctx context.Context, player, id string) (bool, error) {
-	result, err := r.store.Result(ctx, id, player)
+func (s *Service) IsAlone(ctx context.Context, player, id string) (bool, error) {
+	result, err := s.store.Result(ctx, id, player)
 	if errors.Is(err, store.ErrNotFound) {
 		return false, nil
 	}

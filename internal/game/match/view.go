@@ -11,15 +11,15 @@ import (
 
 // Change decides an action like Queue.Submit and returns the race as the player sees it. If the action is
 // rejected, it returns both the race and the reason.
-func (r *Service) Change(ctx context.Context, player, id string, decide DecideFunc) (Race, error) {
-	a, err := r.Queue.submitAction(ctx, player, id, decide)
+func (s *Service) Change(ctx context.Context, player, id string, decide DecideFunc) (Race, error) {
+	a, err := s.Queue.submitAction(ctx, player, id, decide)
 	if err == nil {
 		err = a.err
 	}
 	if err != nil {
 		return Race{}, err
 	}
-	v, err := r.View(ctx, a.after, player)
+	v, err := s.View(ctx, a.after, player)
 	if err != nil {
 		return Race{}, err
 	}
@@ -31,22 +31,22 @@ func (r *Service) Change(ctx context.Context, player, id string, decide DecideFu
 }
 
 // View returns the race as a player sees it, or as a spectator if the player has no seat.
-func (r *Service) View(ctx context.Context, l *Loaded, player string) (Race, error) {
-	v := l.viewOf(player, r.Log.Now())
+func (s *Service) View(ctx context.Context, l *Loaded, player string) (Race, error) {
+	v := l.viewOf(player, s.Log.Now())
 	if v.Seat == "" {
 		return v, nil
 	}
 	v.Mine = &MyHands{}
 	if l.final != nil {
-		return v, r.Finals.Decode(ctx, l, v.Seat, v.Mine)
+		return v, s.Finals.Decode(ctx, l, v.Seat, v.Mine)
 	}
 	*v.Mine = HandsOf(l.State, v.Seat)
 	return v, nil
 }
 
 // rejected returns the race as a player sees it and the reason for which an action was rejected.
-func (r *Service) rejected(ctx context.Context, l *Loaded, player string, reason error) (Race, error) {
-	v, err := r.View(ctx, l, player)
+func (s *Service) rejected(ctx context.Context, l *Loaded, player string, reason error) (Race, error) {
+	v, err := s.View(ctx, l, player)
 	return v, cmp.Or(err, reason)
 }
 

@@ -64,47 +64,47 @@ var errNotAlone = errors.New("quick: another player has joined")
 // more their strengths may differ.
 //
 // Join returns match.ErrBadName, errors of the store, and limiter.ErrBusy.
-func (r *Service) Join(ctx context.Context, player string, profile match.Profile, waiting string) (match.Race, error) {
+func (s *Service) Join(ctx context.Context, player string, profile match.Profile, waiting string) (match.Race, error) {
 	if err := profile.Check(); err != nil {
 		return match.Race{}, err
 	}
-	strength, err := r.Strength(ctx, player)
+	strength, err := s.Strength(ctx, player)
 	if err != nil {
 		return match.Race{}, err
 	}
-	ownMatch, err := r.ownMatch(ctx, player, waiting)
+	ownMatch, err := s.ownMatch(ctx, player, waiting)
 	if err != nil {
 		return match.Race{}, err
 	}
 	if ownMatch != nil && !ownMatch.IsAlone() {
-		return r.races.View(ctx, ownMatch, player)
+		return s.races.View(ctx, ownMatch, player)
 	}
-	now := r.races.Log.Now()
-	matches, err := r.store.QuickMatches(ctx, strength, now, maxMatches)
+	now := s.races.Log.Now()
+	matches, err := s.store.QuickMatches(ctx, strength, now, maxMatches)
 	if err != nil {
 		return match.Race{}, err
 	}
 	for _, m := range nearMatches(matches, strength, now, ownMatch) {
 		if ownMatch != nil {
-			if after, err := r.leaveIfAlone(ctx, player, ownMatch.ID); errors.Is(err, errNotAlone) {
+			if after, err := s.leaveIfAlone(ctx, player, ownMatch.ID); errors.Is(err, errNotAlone) {
 				return after, nil
 			} else if err != nil {
 				return match.Race{}, err
 			}
 			ownMatch = nil
 		}
-		joined, err := r.races.Join(ctx, player, m.Run, profile)
+		joined, err := s.races.Join(ctx, player, m.Run, profile)
 		if err == nil || !isJoinRefused(err) {
 			return joined, err
 		}
 	}
 	if ownMatch != nil {
-		if err := r.store.RenewQuickMatch(ctx, ownMatch.ID, now+match.QuickOpenTime); err != nil {
+		if err := s.store.RenewQuickMatch(ctx, ownMatch.ID, now+match.QuickOpenTime); err != nil {
 			return match.Race{}, err
 		}
-		return r.races.View(ctx, ownMatch, player)
+		return s.races.View(ctx, ownMatch, player)
 	}
-	return r.open(ctx, player, profile, strength)
+	return s.open(ctx, player, profile, strength)
 }
 
 // isJoinRefused reports whether a quick match could not be joined because it has begun, is full or
@@ -114,8 +114,8 @@ func isJoinRefused(err error) bool {
 }
 
 // Strength returns a player's strength, as in store.Ghost: the median of the latest ghosts.
-func (r *Service) Strength(ctx context.Context, player string) (int, error) {
-	ghosts, err := r.store.PlayerGhosts(ctx, player, strengthResults)
+func (s *Service) Strength(ctx context.Context, player string) (int, error) {
+	ghosts, err := s.store.PlayerGhosts(ctx, player, strengthResults)
 	if err != nil || len(ghosts) == 0 {
 		return middleStrength, err
 	}
@@ -125,13 +125,13 @@ func (r *Service) Strength(ctx context.Context, player string) (int, error) {
 
 // ownMatch runs the clocks of a quick match and returns it if the player has a seat in it and it is
 // not over. Otherwise it returns nil.
-func (r *Service) ownMatch(ctx context.Context, player, id string) (*match.Loaded, error) {
+func (s *Service) ownMatch(ctx context.Context, player, id string) (*match.Loaded, error) {
 	if id == "" {
 		return nil, nil
 	}
-	l, err := r.races.Reader.Read(ctx, id)
+	l, err := s.races.Reader.Read(ctx, id)
 	if err == nil {
-		l, err = r.races.Queue.Ticked(ctx, l)
+		l, err = s.races.Queue.Ticked(ctx, l)
 	}
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -170,8 +170,8 @@ func nearMatches(matches []store.QuickMatch, strength int, now int64, ownMatch *
 
 // leaveIfAlone gives up the seat of a player who is alone in a quick match. If another player has
 // joined, it returns errNotAlone and the race.
-func (r *Service) leaveIfAlone(ctx context.Context, player, id string) (match.Race, error) {
-	return r.races.Change(ctx, player, id, func(l *match.Loaded, now int64) error {
+func (s *Service) leaveIfAlone(ctx context.Context, player, id string) (match.Race, error) {
+	return s.races.Change(ctx, player, id, func(l *match.Loaded, now int64) error {
 		seat := l.SeatOf(player)
 		if seat == "" {
 			return nil
@@ -179,7 +179,7 @@ func (r *Service) leaveIfAlone(ctx context.Context, player, id string) (match.Ra
 		if !l.IsAlone() {
 			return errNotAlone
 		}
-		if err := r.races.Log.Decide(&l.Loaded, now, seat, race.Leave{ID: "leave"}); err != nil {
+		if err := s.races.Log.Decide(&l.Loaded, now, seat, race.Leave{ID: "leave"}); err != nil {
 			return err
 		}
 		l.RemoveSeat(seat)
@@ -188,14 +188,14 @@ func (r *Service) leaveIfAlone(ctx context.Context, player, id string) (match.Ra
 }
 
 // open creates a quick match.
-func (r *Service) open(ctx context.Context, player string, profile match.Profile, strength int) (match.Race, error) {
-	now := r.races.Log.Now()
-	id := r.races.Log.NewID()
-	hands, err := r.dealer.Practice(ctx, id, dealer.Criteria{}, nil, Hands)
+func (s *Service) open(ctx context.Context, player string, profile match.Profile, strength int) (match.Race, error) {
+	now := s.races.Log.Now()
+	id := s.races.Log.NewID()
+	hands, err := s.dealer.Practice(ctx, id, dealer.Criteria{}, nil, Hands)
 	if err != nil {
 		return match.Race{}, err
 	}
-	m := match.QuickMode(len(hands), r.races.Log.Rankable(now))
+	m := match.QuickMode(len(hands), s.races.Log.Rankable(now))
 	o := match.Options{Kind: match.KindQuick, Hands: Hands, Penalty: m.MissCost, Strength: strength}
-	return r.races.CreateQuick(ctx, player, profile, match.QuickSpec{ID: id, Created: now, Mode: m, Options: o, Hands: hands})
+	return s.races.CreateQuick(ctx, player, profile, match.QuickSpec{ID: id, Created: now, Mode: m, Options: o, Hands: hands})
 }

@@ -106,24 +106,24 @@ func (l *Loaded) MarkFinished(before race.State, mark func(*event.Finished) (cha
 // Hold marks the new Finished events of ranked results that must be held. playerOf returns the player in a
 // seat, before is the state before the new events, and trails has the trails of the run's player by hand; nil
 // in a race.
-func (r *Log) Hold(ctx context.Context, l *Loaded, playerOf func(seat string) string, before race.State, trails map[int]json.RawMessage) error {
+func (log *Log) Hold(ctx context.Context, l *Loaded, playerOf func(seat string) string, before race.State, trails map[int]json.RawMessage) error {
 	return l.MarkFinished(before, func(end *event.Finished) (bool, error) {
 		result, err := l.State.Result(end.Player)
 		if err != nil || !result.Ranked {
 			return false, nil
 		}
-		end.Held, err = r.fairPlay.HoldReason(ctx, l.ID, playerOf(end.Player), result.Hands, trails)
+		end.Held, err = log.fairPlay.HoldReason(ctx, l.ID, playerOf(end.Player), result.Hands, trails)
 		return end.Held != "", err
 	})
 }
 
 // Rate adds the rows of ratings to a decision that ends a run, and sets d.Closed. The seats are those of
 // the players with results.
-func (r *Log) Rate(ctx context.Context, l *Loaded, seats []store.Seat, d *store.Decision) error {
+func (log *Log) Rate(ctx context.Context, l *Loaded, seats []store.Seat, d *store.Decision) error {
 	if d.Finished == 0 {
 		return nil
 	}
-	d.Closed = r.Now()
+	d.Closed = log.Now()
 	var rated []rating.RatedResult
 	for _, result := range d.Results {
 		if !rating.IsRated(result) {
@@ -136,5 +136,5 @@ func (r *Log) Rate(ctx context.Context, l *Loaded, seats []store.Seat, d *store.
 		}
 		rated = append(rated, rating.RatedResult{Player: result.Player, Plays: plays})
 	}
-	return r.ratings.Rate(ctx, l.ID, rated, d)
+	return log.ratings.Rate(ctx, l.ID, rated, d)
 }

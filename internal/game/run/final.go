@@ -28,8 +28,8 @@ func newFinalView(l *Loaded) (store.FinalView, error) {
 
 // LoadFinal returns the final view of a finished run and makes it the view of l. If none is stored, it
 // replays the log and stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
-func (r *Log) LoadFinal(ctx context.Context, l *Loaded) (store.FinalView, error) {
-	final, err := r.finalView(ctx, l)
+func (log *Log) LoadFinal(ctx context.Context, l *Loaded) (store.FinalView, error) {
+	final, err := log.finalView(ctx, l)
 	if err != nil {
 		return final, err
 	}
@@ -41,12 +41,12 @@ func (r *Log) LoadFinal(ctx context.Context, l *Loaded) (store.FinalView, error)
 }
 
 // finalView returns the final view of a finished run as LoadFinal does, without decoding it.
-func (r *Log) finalView(ctx context.Context, l *Loaded) (store.FinalView, error) {
-	final, err := r.store.FinalView(ctx, l.ID, l.Player)
+func (log *Log) finalView(ctx context.Context, l *Loaded) (store.FinalView, error) {
+	final, err := log.store.FinalView(ctx, l.ID, l.Player)
 	if !errors.Is(err, store.ErrNotFound) {
 		return final, err
 	}
-	if err := r.Replay(ctx, l); err != nil {
+	if err := log.Replay(ctx, l); err != nil {
 		return final, err
 	}
 	computed, err := newFinalView(l)
@@ -54,7 +54,7 @@ func (r *Log) finalView(ctx context.Context, l *Loaded) (store.FinalView, error)
 		return final, err
 	}
 	// If the disk is full, the next call computes the view again.
-	if err := r.store.PutFinalView(ctx, computed); err != nil && !errors.Is(err, store.ErrFull) {
+	if err := log.store.PutFinalView(ctx, computed); err != nil && !errors.Is(err, store.ErrFull) {
 		return final, err
 	}
 	return computed, nil

@@ -45,25 +45,25 @@ type Log struct {
 }
 
 // Now returns the time in milliseconds since 1970.
-func (r *Log) Now() int64 { return r.clock() }
+func (log *Log) Now() int64 { return log.clock() }
 
 // NewID returns the ID of a new run.
-func (r *Log) NewID() string { return r.newID() }
+func (log *Log) NewID() string { return log.newID() }
 
 // Rankable reports whether a run may be ranked that began at begun, in milliseconds since 1970.
-func (r *Log) Rankable(begun int64) bool { return r.rankable(begun) }
+func (log *Log) Rankable(begun int64) bool { return log.rankable(begun) }
 
 // Hash returns 16 hex digits of a keyed hash of a text. The key is Options.Seed.
-func (r *Log) Hash(text string) string {
-	mac := hmac.New(sha256.New, r.secret)
+func (log *Log) Hash(text string) string {
+	mac := hmac.New(sha256.New, log.secret)
 	_, _ = mac.Write([]byte(text)) // never returns an error
 	return hex.EncodeToString(mac.Sum(nil)[:8])
 }
 
 // AcquireSlot waits for a slot for expensive work. The caller must release it. AcquireSlot returns
 // limiter.ErrBusy if it got none.
-func (r *Log) AcquireSlot(ctx context.Context) (*limiter.Slot, error) {
-	return r.heavyWork.Acquire(ctx, limiter.Client(ctx))
+func (log *Log) AcquireSlot(ctx context.Context) (*limiter.Slot, error) {
+	return log.heavyWork.Acquire(ctx, limiter.Client(ctx))
 }
 
 // Loaded is a run with its replayed state, but without its log.
@@ -87,11 +87,11 @@ func (l *Loaded) PlayerView() race.View {
 
 // Read reads a player's run without its log. The player "" is the dealer, who may read any run.
 // Read returns store.ErrNotFound if the player has no such run.
-func (r *Log) Read(ctx context.Context, player, id string) (*Loaded, error) {
-	row, err := r.store.Run(ctx, id)
+func (log *Log) Read(ctx context.Context, player, id string) (*Loaded, error) {
+	row, err := log.store.Run(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		r.stateCache.Delete(id) // cache nothing of a deleted player
+		log.stateCache.Delete(id) // cache nothing of a deleted player
 		return nil, err
 	case err != nil:
 		return nil, err
@@ -111,30 +111,30 @@ func (r *Log) Read(ctx context.Context, player, id string) (*Loaded, error) {
 // are many events, Replay first acquires a slot. It reads them in batches, so that it stops soon
 // after ctx ends. It returns store.ErrNotFound if the run was deleted, and limiter.ErrBusy if it
 // got no slot.
-func (r *Log) Replay(ctx context.Context, l *Loaded) error {
-	if l.State = r.CachedState(l.ID, l.Version); l.Version > 0 && l.State.Version() == l.Version {
+func (log *Log) Replay(ctx context.Context, l *Loaded) error {
+	if l.State = log.CachedState(l.ID, l.Version); l.Version > 0 && l.State.Version() == l.Version {
 		return nil
 	}
-	if err := r.replayRest(ctx, l, func([]event.Event) {}); err != nil {
+	if err := log.replayRest(ctx, l, func([]event.Event) {}); err != nil {
 		return err
 	}
-	r.CacheState(l.ID, l.State)
+	log.CacheState(l.ID, l.State)
 	return nil
 }
 
 // ReplayEvents replays the whole log of a run and returns its events. It uses no cached state. The
 // errors are those of Replay.
-func (r *Log) ReplayEvents(ctx context.Context, l *Loaded) (log []event.Event, err error) {
+func (log *Log) ReplayEvents(ctx context.Context, l *Loaded) (all []event.Event, err error) {
 	l.State = race.State{}
-	err = r.replayRest(ctx, l, func(events []event.Event) { log = append(log, events...) })
-	return log, err
+	err = log.replayRest(ctx, l, func(events []event.Event) { all = append(all, events...) })
+	return all, err
 }
 
 // replayRest applies the events of the log that follow the state of a run, and calls visit with each
 // batch of them. The errors are those of Replay.
-func (r *Log) replayRest(ctx context.Context, l *Loaded, visit func([]event.Event)) error {
+func (log *Log) replayRest(ctx context.Context, l *Loaded, visit func([]event.Event)) error {
 	if l.Version-l.State.Version() > maxShortLog {
-		slot, err := r.AcquireSlot(ctx)
+		slot, err := log.AcquireSlot(ctx)
 		if err != nil {
 			return err
 		}
@@ -144,12 +144,12 @@ func (r *Log) replayRest(ctx context.Context, l *Loaded, visit func([]event.Even
 		// Read no later events, so that the state agrees with the row of the run and, in a race, is not
 		// newer than the seats.
 		limit := min(ReplayBatch, l.Version-l.State.Version())
-		texts, err := r.store.EventTexts(ctx, l.ID, l.State.Version(), limit)
+		texts, err := log.store.EventTexts(ctx, l.ID, l.State.Version(), limit)
 		if err != nil {
 			return err
 		}
 		if len(texts) == 0 { // deleted since its row was read
-			r.stateCache.Delete(l.ID)
+			log.stateCache.Delete(l.ID)
 			return fmt.Errorf("run: %s: %w", l.ID, store.ErrNotFound)
 		}
 		events, err := store.DecodeEvents(texts)
@@ -167,9 +167,9 @@ func (r *Log) replayRest(ctx context.Context, l *Loaded, visit func([]event.Even
 // Decide applies an action of a player to the state of the run and adds its events to l.NewEvents.
 // If package race rejects the action, Decide returns its error, and the events are only those of
 // clocks that have run out.
-func (r *Log) Decide(l *Loaded, at int64, player string, a race.Action) error {
+func (log *Log) Decide(l *Loaded, at int64, player string, a race.Action) error {
 	events, after, rejection := race.Decide(l.State, at, player, a)
-	if r.unrank(events, l.Created) {
+	if log.unrank(events, l.Created) {
 		var err error
 		if after, err = race.Fold(l.State, events); err != nil {
 			return err
@@ -182,9 +182,9 @@ func (r *Log) Decide(l *Loaded, at int64, player string, a race.Action) error {
 
 // unrank marks the Finished events as unranked unless the clock has been trusted since the run was
 // created. It reports whether it marked any.
-func (r *Log) unrank(events []event.Event, created int64) (marked bool) {
+func (log *Log) unrank(events []event.Event, created int64) (marked bool) {
 	for i, e := range events {
-		if end, ok := e.(event.Finished); ok && !r.rankable(created) {
+		if end, ok := e.(event.Finished); ok && !log.rankable(created) {
 			end.Unranked, marked = true, true
 			events[i] = end
 		}
@@ -195,31 +195,31 @@ func (r *Log) unrank(events []event.Event, created int64) (marked bool) {
 // Append stores the decision with the new events of a run. before is the state before these events. Append
 // returns store.ErrVersion, and stores nothing, if the log has a later version, and also *QuotaError and
 // store.ErrFull.
-func (r *Log) Append(ctx context.Context, l *Loaded, before race.State, d store.Decision) (err error) {
-	if l.StoredBytes, err = r.store.Append(ctx, l.ID, before.Version(), d); err != nil {
-		return r.QuotaError(err)
+func (log *Log) Append(ctx context.Context, l *Loaded, before race.State, d store.Decision) (err error) {
+	if l.StoredBytes, err = log.store.Append(ctx, l.ID, before.Version(), d); err != nil {
+		return log.QuotaError(err)
 	}
-	r.CacheState(l.ID, l.State)
+	log.CacheState(l.ID, l.State)
 	for _, h := range d.Held {
-		r.held(h)
+		log.held(h)
 	}
 	return nil
 }
 
 // Charge sets the day and the quota of a decision that is appended now, so that its append checks the storage
 // quota of the player.
-func (r *Log) Charge(d *store.Decision) {
-	d.Day, d.Quota = r.clock()/store.DayMillis, &r.quota
+func (log *Log) Charge(d *store.Decision) {
+	d.Day, d.Quota = log.clock()/store.DayMillis, &log.quota
 }
 
 // QuotaError wraps err in a *QuotaError if it is a quota error of the store. Otherwise it returns
 // err.
-func (r *Log) QuotaError(err error) error {
+func (log *Log) QuotaError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrQuota):
 		return &QuotaError{Err: err}
 	case errors.Is(err, store.ErrDayQuota):
-		now := r.clock()
+		now := log.clock()
 		return &QuotaError{Err: err, RetryAfter: time.Duration((now/store.DayMillis+1)*store.DayMillis-now) * time.Millisecond}
 	}
 	return err
@@ -231,17 +231,17 @@ func (r *Log) QuotaError(err error) error {
 const maxStates = 16 << 20
 
 // CachedVersion returns the version of the cached state of a run, or 0 if there is none.
-func (r *Log) CachedVersion(id string) int {
-	s, _ := r.stateCache.Get(id)
+func (log *Log) CachedVersion(id string) int {
+	s, _ := log.stateCache.Get(id)
 	return s.Version()
 }
 
 // CachedState returns the cached state of a run if its version is at most the given one, or else
 // the zero State.
-func (r *Log) CachedState(id string, version int) race.State {
-	s, _ := r.stateCache.Get(id)
+func (log *Log) CachedState(id string, version int) race.State {
+	s, _ := log.stateCache.Get(id)
 	if s.Version() > version { // the database may have been restored
-		r.stateCache.Delete(id)
+		log.stateCache.Delete(id)
 		return race.State{}
 	}
 	return s
@@ -249,8 +249,8 @@ func (r *Log) CachedState(id string, version int) race.State {
 
 // CacheState caches a state unless a later one is cached. The state of a run that is over is
 // removed: it is rarely loaded and never played.
-func (r *Log) CacheState(id string, s race.State) {
-	r.stateCache.Update(id, func(cached race.State, _ bool) (race.State, int) {
+func (log *Log) CacheState(id string, s race.State) {
+	log.stateCache.Update(id, func(cached race.State, _ bool) (race.State, int) {
 		if cached.Version() > s.Version() {
 			s = cached
 		}

@@ -103,10 +103,10 @@ func (w *watchedRace) announcePresence() {
 // ReceivePresence tells this node which seats of a race are present on another node, or, if seats is
 // nil, that the other node no longer watches the race. If the other node has just begun to watch the
 // race, this node announces its own seats.
-func (r *Service) ReceivePresence(node, id string, seats []string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	w := r.watched[id]
+func (s *Service) ReceivePresence(node, id string, seats []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	w := s.watched[id]
 	if w == nil {
 		return
 	}
@@ -124,7 +124,7 @@ func (r *Service) ReceivePresence(node, id string, seats []string) {
 }
 
 // repeatPresence calls announcePresenceOfAll from time to time until ctx ends.
-func (r *Service) repeatPresence(ctx context.Context) {
+func (s *Service) repeatPresence(ctx context.Context) {
 	ticker := time.NewTicker(presenceInterval)
 	defer ticker.Stop()
 	for {
@@ -132,16 +132,16 @@ func (r *Service) repeatPresence(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
-			r.announcePresenceOfAll()
+			s.announcePresenceOfAll()
 		}
 	}
 }
 
 // announcePresenceOfAll calls announcePresence for every watched race.
-func (r *Service) announcePresenceOfAll() {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	for _, w := range r.watched {
+func (s *Service) announcePresenceOfAll() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, w := range s.watched {
 		w.announcePresence()
 	}
 }

@@ -80,42 +80,42 @@ type Subscription struct {
 // those after it; some may repeat it. If the channel of the subscription is closed, the subscriber
 // was too slow, the server stops or the race was deleted. The subscriber may call Watch again, which
 // returns store.ErrNotFound if the race was deleted.
-func (r *Service) Watch(ctx context.Context, player, id string) (*Subscription, match.Race, error) {
-	s := &Subscription{Subscription: r.hub.Subscribe(id), service: r, id: id, open: true}
-	r.mu.Lock()
-	w := r.watched[id]
+func (s *Service) Watch(ctx context.Context, player, id string) (*Subscription, match.Race, error) {
+	sub := &Subscription{Subscription: s.hub.Subscribe(id), service: s, id: id, open: true}
+	s.mu.Lock()
+	w := s.watched[id]
 	if w == nil {
-		w = r.startWatching(limiter.WithoutAdmission(context.WithoutCancel(ctx)), id)
+		w = s.startWatching(limiter.WithoutAdmission(context.WithoutCancel(ctx)), id)
 	}
 	w.count++
-	r.mu.Unlock()
-	now, err := r.races.Load(ctx, player, id)
+	s.mu.Unlock()
+	now, err := s.races.Load(ctx, player, id)
 	if err != nil {
-		s.Close()
+		sub.Close()
 		return nil, match.Race{}, err
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	s.seat = now.Seat
-	w.countSubscriber(s.seat, 1)
-	return s, now, nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	sub.seat = now.Seat
+	w.countSubscriber(sub.seat, 1)
+	return sub, now, nil
 }
 
-// startWatching starts the goroutines for a race that is not watched yet. The caller holds r.mu.
-func (r *Service) startWatching(ctx context.Context, id string) *watchedRace {
+// startWatching starts the goroutines for a race that is not watched yet. The caller holds s.mu.
+func (s *Service) startWatching(ctx context.Context, id string) *watchedRace {
 	watchCtx, stop := context.WithCancel(ctx)
 	w := &watchedRace{
-		service: r, id: id, seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
+		service: s, id: id, seats: map[string]int{}, wake: make(chan struct{}, 1), stop: stop,
 		presence: newPresence(), presenceChanged: make(chan struct{}, 1),
 	}
-	r.watched[id] = w
+	s.watched[id] = w
 	w.announcePresence()
 	go w.follow(watchCtx)
-	if len(r.watched) == 1 {
+	if len(s.watched) == 1 {
 		loopCtx, stop := context.WithCancel(ctx)
-		r.stopLoops = stop
-		go r.compareVersions(loopCtx)
-		go r.repeatPresence(loopCtx)
+		s.stopLoops = stop
+		go s.compareVersions(loopCtx)
+		go s.repeatPresence(loopCtx)
 	}
 	return w
 }
@@ -151,39 +151,39 @@ const quickMatchGrace = awayGrace + time.Second
 
 // Appended hands a new state to the goroutine that follows the race, if the race is watched, and
 // tells the other processes. Only match.Queue calls it.
-func (r *Service) Appended(l *match.Loaded) {
-	r.mu.Lock()
-	w := r.watched[l.ID]
+func (s *Service) Appended(l *match.Loaded) {
+	s.mu.Lock()
+	w := s.watched[l.ID]
 	if w != nil && l.Version >= w.reportedVersion && (w.latest == nil || w.latest.Version <= l.Version) {
 		w.latest, w.reportedVersion = l, l.Version
 	}
-	r.mu.Unlock()
+	s.mu.Unlock()
 	if w != nil {
 		w.signal()
 	}
-	r.notifyVersion(l.ID, l.Version)
+	s.notifyVersion(l.ID, l.Version)
 }
 
 // Changed makes this process, if it watches the race, and the other processes read a race again. Only match.Queue
 // calls it.
-func (r *Service) Changed(id string, version int) {
-	r.ReceiveVersion(id, version)
-	r.notifyVersion(id, version)
+func (s *Service) Changed(id string, version int) {
+	s.ReceiveVersion(id, version)
+	s.notifyVersion(id, version)
 }
 
 // notifyVersion tells the other processes that a race has changed.
-func (r *Service) notifyVersion(id string, version int) {
-	if r.NotifyVersion != nil {
-		r.NotifyVersion(id, version)
+func (s *Service) notifyVersion(id string, version int) {
+	if s.NotifyVersion != nil {
+		s.NotifyVersion(id, version)
 	}
 }
 
 // ReceiveVersion tells the process that another process has changed a race, which now has the given version.
 // If the race is watched, the process reads it again.
-func (r *Service) ReceiveVersion(id string, version int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if w := r.watched[id]; w != nil && version >= w.reportedVersion {
+func (s *Service) ReceiveVersion(id string, version int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if w := s.watched[id]; w != nil && version >= w.reportedVersion {
 		w.reportedVersion = version
 		w.requestReload()
 	}
@@ -206,7 +206,7 @@ const (
 const maxCompared = 5000
 
 // compareVersions compares the versions of all watched races with the store until ctx ends.
-func (r *Service) compareVersions(ctx context.Context) {
+func (s *Service) compareVersions(ctx context.Context) {
 	ticker := time.NewTicker(compareInterval)
 	defer ticker.Stop()
 	for round := 1; ; round++ {
@@ -215,20 +215,20 @@ func (r *Service) compareVersions(ctx context.Context) {
 			return
 		case <-ticker.C:
 		}
-		r.mu.Lock()
-		ids := slices.Collect(maps.Keys(r.watched))
-		r.mu.Unlock()
+		s.mu.Lock()
+		ids := slices.Collect(maps.Keys(s.watched))
+		s.mu.Unlock()
 		for some := range slices.Chunk(ids, maxCompared) {
-			versions, err := r.store.Versions(ctx, some)
+			versions, err := s.store.Versions(ctx, some)
 			if err != nil {
 				break // the next comparison follows in a second
 			}
-			r.noteVersions(some, versions, round)
+			s.noteVersions(some, versions, round)
 			if round%recheckInterval != 0 {
 				continue
 			}
-			if forfeited, err := r.store.ForfeitedSeats(ctx, some); err == nil {
-				r.noteForfeited(some, forfeited)
+			if forfeited, err := s.store.ForfeitedSeats(ctx, some); err == nil {
+				s.noteForfeited(some, forfeited)
 			}
 		}
 	}
@@ -238,11 +238,11 @@ func (r *Service) compareVersions(ctx context.Context) {
 // since they were deleted, or a later one than the one sent. If no message reports such a version
 // before the next comparison, its message counts as lost. The process also reads the races whose
 // recheckInterval divides round, the number of the comparison.
-func (r *Service) noteVersions(ids []string, versions map[string]int, round int) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+func (s *Service) noteVersions(ids []string, versions map[string]int, round int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, id := range ids {
-		w := r.watched[id]
+		w := s.watched[id]
 		if w == nil || w.sentVersion == 0 {
 			continue
 		}
@@ -252,7 +252,7 @@ func (r *Service) noteVersions(ids []string, versions map[string]int, round int)
 			continue
 		}
 		if w.foundVersion > w.reportedVersion {
-			r.lostVersions++
+			s.lostVersions++
 			w.reportedVersion = w.foundVersion
 		}
 		w.foundVersion = 0
@@ -266,11 +266,11 @@ func (r *Service) noteVersions(ids []string, versions map[string]int, round int)
 }
 
 // noteForfeited notes which seats of the races with the given IDs have no player or a banned one.
-func (r *Service) noteForfeited(ids []string, seats map[string][]string) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
+func (s *Service) noteForfeited(ids []string, seats map[string][]string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	for _, id := range ids {
-		if w := r.watched[id]; w != nil {
+		if w := s.watched[id]; w != nil {
 			w.presence.forfeited = seats[id]
 			w.signalPresence()
 		}
@@ -286,11 +286,11 @@ type Stats struct {
 }
 
 // Stats returns the counts of this process.
-func (r *Service) Stats() Stats {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	stats := Stats{Stats: r.hub.Stats(), Phases: map[race.Phase]int{}, LostVersions: r.lostVersions}
-	for _, w := range r.watched {
+func (s *Service) Stats() Stats {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	stats := Stats{Stats: s.hub.Stats(), Phases: map[race.Phase]int{}, LostVersions: s.lostVersions}
+	for _, w := range s.watched {
 		if w.phase != "" {
 			stats.Phases[w.phase]++
 		}
@@ -301,12 +301,12 @@ func (r *Service) Stats() Stats {
 
 // Close drops all subscribers. It must be called before the server stops, so that the streams of the
 // clients end.
-func (r *Service) Close() {
-	r.hub.CloseAll()
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.closed = true
-	for _, w := range r.watched {
+func (s *Service) Close() {
+	s.hub.CloseAll()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.closed = true
+	for _, w := range s.watched {
 		w.unwatch()
 	}
 }

@@ -139,8 +139,8 @@ func newChange(before, after race.Public) Change {
 }
 
 // newUpdate returns the update from the state that was sent last, or nil at first, to the latest.
-func (r *Service) newUpdate(before, after *match.Loaded) *Update {
-	u := &Update{Version: after.Version, Unversioned: after.Race.Next != "", service: r, race: after}
+func (s *Service) newUpdate(before, after *match.Loaded) *Update {
+	u := &Update{Version: after.Version, Unversioned: after.Race.Next != "", service: s, race: after}
 	public := after.Public()
 	u.phase = public.Phase
 	var c Change
@@ -165,7 +165,7 @@ func (r *Service) newUpdate(before, after *match.Loaded) *Update {
 		c.Options = &options
 		c.Seats, c.Joined = seats, nil // the option Ranking may show or hide the names
 	}
-	c.Now, c.Rematch = r.races.Log.Now(), after.Race.Next
+	c.Now, c.Rematch = s.races.Log.Now(), after.Race.Next
 	u.Public, _ = json.Marshal(c) // cannot fail: all values are finite
 	return u
 }
