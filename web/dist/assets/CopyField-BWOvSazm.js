@@ -1,1 +1,0 @@
-import{Gn as e,Hn as t,In as n,Nr as r,Pr as i,Un as a,Vn as o,gr as s,ii as c,pr as l,ri as u}from"./base-CqGYs7A5.js";var d=s(`<input class="min-0 touch ink svelte-79xizl" readonly=""/>`);function f(s,f){c(f,!0);let p;i(()=>p.select());var m=d();t(m),o(m,e=>p=e,()=>p),r(t=>{e(m,f.text),a(m,`aria-label`,t)},[()=>n(`web.share.text`)]),l(s,m),u()}export{f as t};

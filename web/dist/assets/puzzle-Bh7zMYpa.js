@@ -1,1 +1,0 @@
-import{At as e,Kt as t,Pt as n,jt as r,qt as i}from"./base-CqGYs7A5.js";var a=Object.keys(r);function o(e){let t=n(e.rules);return t in r?t:null}var s=e=>e===`power`?5:6,c=i(24),l=(t,n=c,i=`classic`)=>e(t.map(BigInt),n,r[i]),u=({hand:e,target:r,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&t(r,c)&&n(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
