@@ -129,8 +129,10 @@ func (s speller) sign(op expr.Op) string {
 		return s.choose("*", " x ", " X ", "×", "⋅", "·", "∙", "✕", "✖", "＊", `\times `, `\cdot `, `\ast `)
 	case expr.Div:
 		return s.choose("/", "÷", "⁄", "／", `\div `)
-	default:
+	case expr.Pow:
 		return s.choose("^", "＾")
+	default:
+		panic("this test has no signs for the operator " + op.String())
 	}
 }
 

@@ -93,12 +93,11 @@ var (
 	// pathInDocument matches a path in backquotes, or the target of a link to another file of the tree.
 	pathInDocument = regexp.MustCompile("`((?:[\\w.-]+/)+[\\w.-]*)`|\\]\\(([\\w./-]+)(?:#[^)]*)?\\)")
 	// placeholder matches a path that stands for others, such as lang/CODE.json.
-	placeholder = regexp.MustCompile(`/(?:CODE|NNNN|VERSION)\b`)
+	placeholder = regexp.MustCompile(`/(?:CODE|VERSION|N{4,5})(?:\b|_)`)
 )
 
-// otherPaths are paths in documents that are not in the tree, although their first folder is: the file that a
-// worked example adds, and files of other projects.
-var otherPaths = strings.Fields(`internal/game/store/sqlstore/migrations/00026_motto.sql examples/data_preprocess/countdown.py docs/environments.md`)
+// otherPaths are paths in documents that are not in the tree, although their first folder is: those of other projects.
+var otherPaths = strings.Fields(`examples/data_preprocess/countdown.py docs/environments.md`)
 
 // TestPathsInDocuments checks that each file and folder of the tree that a document names exists. Results of
 // measurements and decision records may name those of earlier versions.

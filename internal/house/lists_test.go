@@ -33,6 +33,18 @@ var followers = map[string]func(text string) string{
 		text = setTable(text, "| technique | English | Chinese | for example |", gradeRows(text, grade.Techniques(), func(g grade.Grade) []grade.Technique { return g.Techniques }))
 		return setTable(text, "| reason | English | Chinese | for example |", gradeRows(text, grade.Reasons(), func(g grade.Grade) []grade.Reason { return g.Reasons }))
 	},
+	"web/src/print/sheet.ts": func(text string) string {
+		const begin, end = "export const techniques: readonly string[] = [", "\n];\n"
+		_, list, _ := strings.Cut(text, begin)
+		list, _, _ = strings.Cut(list, end)
+		var missing string // a new technique is the last; the others keep their places
+		for _, t := range grade.Techniques() {
+			if line := "\n  '" + t.String() + "',"; !strings.Contains(list, line) {
+				missing += line
+			}
+		}
+		return setBetween(text, begin, end, list+missing)
+	},
 	"docs/hints.md": func(text string) string {
 		return setTable(text, "| step | `kind` | sentence | values |", clueRows())
 	},

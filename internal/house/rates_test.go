@@ -3,7 +3,9 @@ package house
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/constant"
+	"go/token"
 	"os"
 	"strings"
 	"testing"
@@ -99,11 +101,59 @@ func consequence(l *limits.Limit) string {
 	return strings.Join(names, ", ")
 }
 
+// TestLimitsAreUsed checks that each limit of the table is named where requests are handled.
+func TestLimitsAreUsed(t *testing.T) {
+	used := map[string]bool{}
+	var names []string
+	for _, s := range parseSources(t) {
+		if s.dir == "internal/server/limits" {
+			for _, decl := range s.ast.Decls {
+				names = append(names, limitNames(decl)...)
+			}
+		}
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			if sel, ok := n.(*ast.SelectorExpr); ok && !s.isTest {
+				if pkg, ok := sel.X.(*ast.Ident); ok && pkg.Name == "limits" {
+					used[sel.Sel.Name] = true
+				}
+			}
+			return true
+		})
+	}
+	if len(names) != len(limits.All()) {
+		t.Errorf("the table has %d limits, and the sources %d: %v", len(limits.All()), len(names), names)
+	}
+	for _, name := range names {
+		if !used[name] {
+			t.Errorf("nothing checks limits.%s", name)
+		}
+	}
+}
+
+// limitNames returns the names of the variables of a declaration that are rows of the table of limits.
+func limitNames(decl ast.Decl) (names []string) {
+	group, ok := decl.(*ast.GenDecl)
+	if !ok || group.Tok != token.VAR {
+		return nil
+	}
+	for _, spec := range group.Specs {
+		v := spec.(*ast.ValueSpec)
+		if len(v.Values) == 1 {
+			if call, ok := v.Values[0].(*ast.CallExpr); ok {
+				if f, ok := call.Fun.(*ast.Ident); ok && f.Name == "add" {
+					names = append(names, v.Names[0].Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
 // rateText returns a rate, as in "5 a second, 300 at once".
 func rateText(r limits.Rate, unit limits.Unit) string {
 	period := map[time.Duration]string{time.Second: "a second", time.Hour: "an hour"}[r.Per]
 	if period == "" {
-		return "one in " + duration(r.Per) + ", " + amount(r.Burst, unit) + " at once"
+		return amount(int(r.Count), unit) + " in " + duration(r.Per) + ", " + amount(r.Burst, unit) + " at once"
 	}
 	return amount(int(r.Count), unit) + " " + period + ", " + amount(r.Burst, unit) + " at once"
 }

@@ -129,7 +129,7 @@ func TestPageLanguage(t *testing.T) {
 		{"/", "zh-CN,zh;q=0.9,en;q=0.8", "", "zh-Hans"},
 		{"/", "zh-TW", "", "zh-Hans"},
 		{"/", "en;q=0.5,zh;q=0.9", "", "zh-Hans"},
-		{"/", "fr-FR, de;q=0.9", "", "en"},
+		{"/", "tlh, art-x-none;q=0.9", "", "en"},
 		{"/", "fr, zh;q=0.4, en;q=0.3", "", "zh-Hans"},
 		{"/", ";;;", "", "en"},
 		{"/", "zh", "lang=en", "en"},

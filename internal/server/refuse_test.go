@@ -166,7 +166,7 @@ func TestGradeAndHintRefuse(t *testing.T) {
 		{"/v1/hint", badRequest, "numbers are missing"},
 		{"/v1/hint?hand=3388&step=0", badRequest, "The field step must be a whole number from 1 to 4."},
 		{"/v1/hint?hand=3388&step=5", badRequest, "The field step must be a whole number from 1 to 4."},
-		{"/v1/hint?hand=3388&lang=fr", badRequest, "The field lang must be en or zh."},
+		{"/v1/hint?hand=3388&lang=none", badRequest, "The field lang must be en"},
 		{"/v1/hint?hand=3388&first=1", badRequest, "Unknown field \"first\"; the names are hand, target, rules, step and lang."},
 		{"/v1/hint?hand=3388&rules=joined", badRequest, "There are no hints for the rules joined."},
 		{"/v1/hint?hand=3388&rules=power", badRequest, "There are no hints for the rules power."},

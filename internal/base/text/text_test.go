@@ -96,7 +96,7 @@ func TestLocale(t *testing.T) {
 		{map[string]string{"LANG": "zh_CN.UTF-8"}, Chinese},
 		{map[string]string{"LANG": "zh"}, Chinese},
 		{map[string]string{"LANG": "zh-TW"}, Chinese},
-		{map[string]string{"LANG": "de_DE.UTF-8"}, English},
+		{map[string]string{"LANG": "tlh"}, English},
 		{map[string]string{"LANG": "zha_CN"}, English}, // Zhuang
 		{map[string]string{"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}, English},
 		{map[string]string{"LANG": "en_GB.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, Chinese},

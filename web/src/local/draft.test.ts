@@ -71,6 +71,12 @@ const problemOf = (promise: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error as Refusal).problem.name,
   );
 
+/** Returns a sum or product of all numbers of a puzzle that is not 24. */
+function wrongAnswer(puzzle: string): string {
+  const hand = handInTable(puzzle)!;
+  return hand.join(hand.reduce((sum, n) => sum + n) === 24 ? '*' : '+');
+}
+
 test('a run has the moves of the player, and is sent when the session is closed', async () => {
   const session = await begin({ ...practice, level: 3 });
   const id = session.run!.run;
@@ -81,7 +87,7 @@ test('a run has the moves of the player, and is sent when the session is closed'
   expect(shown(session)[0]!.level).toBeUndefined();
 
   pass(5000);
-  await session.claim(handInTable(puzzleOf(session))!.join('+'), [undo]); // a miss
+  await session.claim(wrongAnswer(puzzleOf(session)), [undo]);
   pass(1000);
   await session.hint(2, '', [undo]);
   pass(4000);
