@@ -20,7 +20,8 @@ var flowName = regexp.MustCompile("`([A-Za-z_]\\w*(?:\\.[A-Za-z_]\\w*)*)(?:\\(\\
 // declares: a field of cobra.Command, values in JSON, and a file with the name of a package.
 var nonGoWords = strings.Fields(`RunE bad_json long_line no_field run.json`)
 
-// TestNamesInFlowPages checks that each name in docs/flow-*.md is declared in Go. A qualified name must be declared in the package or belong to a type that is declared.
+// TestNamesInFlowPages checks that each name in docs/flow-*.md is declared in Go. A qualified name must be
+// declared in the package or belong to a type that is declared.
 func TestNamesInFlowPages(t *testing.T) {
 	byPackage := map[string]map[string]bool{} // by the name of the package
 	declared := map[string]bool{}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 
@@ -166,7 +167,7 @@ func TestGradeAndHintRefuse(t *testing.T) {
 		{"/v1/hint", badRequest, "numbers are missing"},
 		{"/v1/hint?hand=3388&step=0", badRequest, "The field step must be a whole number from 1 to 4."},
 		{"/v1/hint?hand=3388&step=5", badRequest, "The field step must be a whole number from 1 to 4."},
-		{"/v1/hint?hand=3388&lang=none", badRequest, "The field lang must be en"},
+		{"/v1/hint?hand=3388&lang=none", badRequest, "The field lang must be " + joinWords(text.Codes(), "or") + "."},
 		{"/v1/hint?hand=3388&first=1", badRequest, "Unknown field \"first\"; the names are hand, target, rules, step and lang."},
 		{"/v1/hint?hand=3388&rules=joined", badRequest, "There are no hints for the rules joined."},
 		{"/v1/hint?hand=3388&rules=power", badRequest, "There are no hints for the rules power."},

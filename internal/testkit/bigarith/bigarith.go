@@ -1,5 +1,5 @@
-// Package bigarith is the arithmetic of expressions with numbers of any size, which tests compare with that of
-// the engine. It shares nothing with it.
+// Package bigarith evaluates operators with math/big. Tests compare the arithmetic of the engine with it; the two
+// share no code.
 package bigarith
 
 import "math/big"
@@ -9,9 +9,9 @@ const (
 	maxBits     = 4096 // of the numerator and the denominator of a power
 )
 
-// Apply returns a op b for the symbol of an operator. It returns false if there is no value: for a division by
-// 0, and for a power whose exponent is not an integer from -9 to 9, that is 0^0 or 0^-n, or whose numerator or
-// denominator exceeds 4096 bits. It panics for an unknown operator.
+// Apply returns a op b, where op is the symbol of an operator. It returns false if there is no value: for a
+// division by 0, for 0^0 and 0^-n, for an exponent that is not an integer from -9 to 9, and for a power whose
+// numerator or denominator exceeds 4096 bits. It panics if it does not know the operator.
 func Apply(op byte, a, b *big.Rat) (*big.Rat, bool) {
 	switch op {
 	case '+':
