@@ -39,6 +39,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b *sqlstore.Store)) {
 		{"concurrent players", testConcurrentPlayers},
 		{"concurrent dailies", testConcurrentDailies},
 		{"concurrent leaderboards", testConcurrentBoards},
+		{"concurrent friends", testConcurrentFriends},
 		{"one next race wins", testOneNextRaceWins},
 		{"erase during a race", testEraseDuringRace},
 	} {
