@@ -27,6 +27,7 @@ help:
 	@echo 'make fmt        format the code'
 	@echo 'make bench      measure the speed table on this machine and print it'
 	@echo 'make packages   archives, packages for Debian and RPM, a container image and checksums, in dist'
+	@echo 'make wheel      the Python package for this machine alone, in dist'
 	@echo 'make needs      install what the tests need'
 	@echo 'make proof      list the long proofs; make proof NAME=chaos runs one of them'
 	@echo
@@ -120,6 +121,11 @@ bench:
 .PHONY: packages
 packages:
 	./scripts/package
+
+# The same bytes as in a release, without the modules that the other packages need.
+.PHONY: wheel
+wheel:
+	go -C packaging run -tags wheel . -root .. -out "$(CURDIR)/dist"
 
 # The settings of a proof, such as KILLS=200, reach the script as environment variables. A NAME of the
 # environment is that of the machine on some systems.

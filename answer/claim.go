@@ -7,13 +7,15 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
 // question is the puzzle that a text should answer.
 type question struct {
-	hand   []int64
-	target rat.Rat
+	hand    []int64
+	target  rat.Rat
+	choices []puzzle.Choice // what the text says about the numbers of the hand
 }
 
 // isTarget reports whether a text is the target, as rat.Rat.String writes it, or with zeros as decimals. It does

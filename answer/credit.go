@@ -27,6 +27,11 @@ type Credit struct {
 	Steps   rat.Rat // the share of the steps before the first wrong one; 0 for an expression
 }
 
+// String returns the total and its parts: "7/16 (value 1, numbers 3/4, steps 0)".
+func (c Credit) String() string {
+	return c.Score.String() + " (value " + c.Value.String() + ", numbers " + c.Numbers.String() + ", steps " + c.Steps.String() + ")"
+}
+
 // credit returns the credit of an answer that is not Invalid.
 func (r *reader) credit(res *Result, target rat.Rat) Credit {
 	c := Credit{Numbers: r.numbersCredit()}

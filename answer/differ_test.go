@@ -80,6 +80,7 @@ var reasons = map[puzzle.Reason]answer.Reason{
 	puzzle.BadPower:        answer.Value,
 	puzzle.BadIntermediate: answer.Intermediate,
 	puzzle.WrongValue:      answer.Value,
+	puzzle.Brackets:        answer.Brackets,
 }
 
 // checkSameVerdict fails the test if a judge's result differs from v, the verdict of puzzle.Check.

@@ -13,7 +13,7 @@
 //	}
 //	judge := answer.New(profile)
 //	result := judge.Judge("The answer is (4+8)*(6-4).", []int64{4, 4, 6, 8}, rat.Int(24))
-//	fmt.Println(result.Verdict, result.Reason) // correct
+//	fmt.Println(result) // correct
 //
 // # Promises
 //

@@ -52,9 +52,12 @@ func ExampleResult_Settle() {
 func ExampleLookup() {
 	profile, err := answer.Lookup("hdoj+nominus")
 	fmt.Println(profile, err)
+	profile, err = answer.Lookup("r.asm.ip+none")
+	fmt.Println(profile, err)
 	_, err = answer.Lookup("chess")
 	fmt.Println(err)
 	// Output:
 	// hdoj/2+nominus <nil>
+	// r.asm.ip/2+none <nil>
 	// answer: unknown profile: "chess"
 }

@@ -199,6 +199,19 @@ func evaluate(t *testing.T, e expr.Expr, rules puzzle.Rules) *big.Rat {
 	return value
 }
 
+// standsFor reports whether a number of the hand may be written as n.
+func standsFor(number, n int64, a puzzle.Alternatives) bool {
+	if a&puzzle.Jokers != 0 && number == 0 {
+		return 1 <= n && n <= 13
+	}
+	isFactorial := 0 <= number && number <= 20 && new(big.Int).MulRange(1, number).Cmp(big.NewInt(n)) == 0
+	isRoot := 0 <= n && n <= number && n*n == number && number <= 1<<32
+	return n == number ||
+		a&puzzle.AcesEleven != 0 && number == 1 && n == 11 ||
+		a&puzzle.FacesTen != 0 && 11 <= number && number <= 13 && n == 10 ||
+		a&puzzle.Factorials != 0 && isFactorial || a&puzzle.Roots != 0 && isRoot
+}
+
 // canUse reports whether the rules allow an expression with these leaves for the hand. It must use
 // the whole hand or, if the rules allow that, a part of it or numbers joined from it.
 func canUse(leaves, hand []int64, rules puzzle.Rules) bool {
@@ -206,8 +219,10 @@ func canUse(leaves, hand []int64, rules puzzle.Rules) bool {
 		return len(hand) == 0 || rules.Subset
 	}
 	n := leaves[0]
-	if i := slices.Index(hand, n); i >= 0 && canUse(leaves[1:], slices.Delete(slices.Clone(hand), i, i+1), rules) {
-		return true
+	for i, number := range hand {
+		if standsFor(number, n, rules.Alternatives) && canUse(leaves[1:], slices.Delete(slices.Clone(hand), i, i+1), rules) {
+			return true
+		}
 	}
 	if !rules.Join || n < 11 {
 		return false

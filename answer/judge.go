@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
@@ -15,13 +16,14 @@ const (
 	MaxNumbers = 16      // the size of the largest hand, larger than a hand that can be solved
 )
 
-// Judge judges answers by one profile. It is safe for concurrent use.
+// Judge judges answers by one profile. The zero Judge judges by the zero [Profile], whose rules are classic.
+// A Judge is safe for concurrent use.
 type Judge struct {
 	profile Profile
 }
 
 // New returns a judge for a profile.
-func New(p Profile) *Judge { return &Judge{profile: p} }
+func New(p Profile) *Judge { return &Judge{profile: p.withRules()} }
 
 // Judge judges the answer in text to the puzzle with the given hand and target. The hand has 1 to
 // MaxNumbers integers, in any order. With any other hand the verdict is Invalid, with the
@@ -55,13 +57,16 @@ func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (R
 		return res, Details{}
 	}
 	d := Details{Credit: r.credit(&res, target)}
-	if res.BadStep == 0 && !r.tooLarge {
+	if tree && res.BadStep == 0 && !r.tooLarge {
 		d.Expr = r.tree
 	}
 	return res, d
 }
 
 func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
+	if j.profile.Rules == (puzzle.Rules{}) { // the zero Judge
+		j = New(j.profile)
+	}
 	if len(hand) == 0 || len(hand) > MaxNumbers {
 		res.refuse(Limit, Span{})
 		res.Fault = faultHand
@@ -72,7 +77,11 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	j.judgeFound(r, &res, text, &question{hand, target}, true)
+	q := question{hand: hand, target: target}
+	if a := j.profile.Rules.Alternatives; a != 0 {
+		text, q.choices = withoutChoices(text, hand, a)
+	}
+	j.judgeFound(r, &res, text, &q, true)
 	return res
 }
 
@@ -244,7 +253,7 @@ func (r *reader) judgeSpan(j *Judge, res *Result, q *question) {
 			}
 			*r, *res = reading, all
 		}
-		r.judgeSteps(res, q.target)
+		r.judgeReadings(j, res, q)
 	} else {
 		r.judgeExpression(res, q.target)
 	}
@@ -254,6 +263,13 @@ func (r *reader) judgeSpan(j *Judge, res *Result, q *question) {
 func (r *reader) prepare(j *Judge, q *question) {
 	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
 	r.table.reset(q.hand)
+	if rules := &j.profile.Rules; rules.Alternatives != 0 {
+		for i, n := range q.hand {
+			r.table.entries[i].joker = n == 0 && rules.Alternatives&puzzle.Jokers != 0
+		}
+		r.table.choose(q.choices, q.hand)
+	}
+	r.wantTree = r.wantTree || j.profile.Rules.NoBrackets
 }
 
 // hasEquals reports whether an answer has an equals sign.
@@ -300,6 +316,14 @@ func (r *reader) decideEquation(res *Result, e *equation, target rat.Rat) {
 	}
 	if r.wantTree {
 		r.tree = r.resolve(e.tree)
+		r.checkBrackets(res, e.at)
+	}
+}
+
+// checkBrackets refuses an answer that needs brackets if the rules allow none.
+func (r *reader) checkBrackets(res *Result, at Span) {
+	if r.profile.Rules.NoBrackets && (res.Reason == None || res.Reason == Value && res.Defined) && strings.Contains(expr.Format(r.tree, expr.Style{}), "(") {
+		res.refuse(Brackets, at)
 	}
 }
 

@@ -165,7 +165,8 @@ func skipLeftWord(text string, i int) int {
 // checkLeftList reports whether a left list has exactly the numbers on the table. It fails if the
 // list is not numbers separated by blanks or commas.
 func (r *reader) checkLeftList(list Span) bool {
-	taken, allFound := indexSet(0), true
+	var buffer [MaxNumbers]rat.Rat
+	numbers := buffer[:0]
 	for from := list.From; from <= list.To && r.fault == noFault; {
 		to, size := from, 0
 		for ; to < list.To; to++ {
@@ -176,16 +177,11 @@ func (r *reader) checkLeftList(list Span) bool {
 		r.restart(from, to)
 		r.next()
 		for r.tok != tokEnd && r.tok != tokFault {
-			value := r.readLeftNumber()
-			e, ok := r.table.find(value, taken)
-			if ok {
-				taken |= 1 << e
-			}
-			allFound = allFound && ok
+			numbers = append(numbers, r.readLeftNumber())
 		}
 		from = to + max(size, 1)
 	}
-	return r.fault == noFault && allFound && taken == r.table.liveEntries
+	return r.fault == noFault && r.isLeft(numbers)
 }
 
 // readLeftNumber reads one number of a left list: -2, 12 or 8/3.

@@ -1,6 +1,6 @@
 // Matching assigns numbers on the table to the literals of an expression. Most literals stand for
 // their own value. But -2 may be the number -2 of the hand, or its 2 with a minus sign; 12 may be
-// its 1 and 2 where digits may be joined; in steps, 8/3 may be the result of an earlier step. If an
+// its 1 and 2 where digits may be joined; 10 may be its king where faces may be 10; in steps, 8/3 may be the result of an earlier step. If an
 // answer has no such literal, one pass is enough. Otherwise all readings are tried with
 // backtracking. Of the numbers with one value, a reading uses the first that is free, so there are few
 // sets of used numbers; each is tried once for each literal.
@@ -9,7 +9,6 @@ package answer
 
 import (
 	"math/bits"
-	"slices"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/rat"
@@ -30,6 +29,8 @@ type entry struct {
 	handNumbers indexSet // the numbers of the hand from which the entry was computed
 	fromStep    bool     // it is the result of a step
 	hasSign     bool     // the steps that made it have a unary minus sign
+	joker       bool     // it is a joker, which does not stand for its value
+	chosen      bool     // the answer says which alternative it stands for
 	tree        expr.Expr
 }
 
@@ -77,7 +78,7 @@ func (t *numberTable) find(value rat.Rat, taken indexSet) (int, bool) {
 	found := -1
 	for freeEntries := t.liveEntries &^ taken; freeEntries != 0; freeEntries &= freeEntries - 1 {
 		i := bits.TrailingZeros16(uint16(freeEntries))
-		if e := &t.entries[i]; e.value.Equal(value) {
+		if e := &t.entries[i]; e.value.Equal(value) && !e.joker {
 			if e.fromStep {
 				return i, true
 			}
@@ -87,6 +88,21 @@ func (t *numberTable) find(value rat.Rat, taken indexSet) (int, bool) {
 		}
 	}
 	return found, found >= 0
+}
+
+// alike returns the entries that are the same number as an entry: equal numbers of the hand, chosen in the same way,
+// or the result of the same step.
+func (t *numberTable) alike(i int) (all indexSet) {
+	e := &t.entries[i]
+	if e.fromStep {
+		return 1 << i
+	}
+	for k := range t.entries {
+		if other := &t.entries[k]; !other.fromStep && other.value.Equal(e.value) && other.chosen == e.chosen {
+			all |= 1 << k
+		}
+	}
+	return all
 }
 
 // match assigns an entry of the table to every literal. If useAll is set, every entry must be used.
@@ -99,7 +115,7 @@ func (r *reader) match(useAll bool) (indexSet, bool) {
 	taken := indexSet(0)
 	for i := r.first; i < r.count; i++ {
 		lit := &r.literals[i]
-		if lit.signed || lit.dividedByNext && r.table.hasFractions || r.profile.Rules.Join {
+		if lit.signed || lit.dividedByNext && r.table.hasFractions || r.profile.Rules.HasReadings() || r.stepReadings != nil {
 			return r.assign(useAll, i, taken)
 		}
 		e, ok := r.table.find(lit.value, taken)
@@ -125,6 +141,9 @@ const maxUnrecorded = 8
 // assign assigns entries to the literals from the i-th on and tries all their readings. It returns
 // what match does.
 func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
+	if r.stepReadings != nil {
+		return r.stepReadings.assign(r, useAll, i, taken)
+	}
 	if i == r.count {
 		return taken, !useAll || taken == r.table.liveEntries
 	}
@@ -147,15 +166,21 @@ func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 func (r *reader) assignReadings(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	lit := &r.literals[i]
 	try := func(value rat.Rat, kind readingKind, literalCount int) (indexSet, bool) {
-		e, ok := r.table.find(value, taken)
-		if !ok {
-			return 0, false
+		for tried := taken; ; {
+			e, ok := r.table.find(value, tried)
+			if !ok {
+				return 0, false
+			}
+			r.readings[i] = literalReading{kind, uint8(e)}
+			if literalCount == 2 {
+				r.readings[i+1].kind = otherReading
+			}
+			all, ok := r.assign(useAll, i+literalCount, taken|1<<e)
+			if ok || r.stepReadings == nil { // others with the value are as good
+				return all, ok
+			}
+			tried |= r.table.alike(e)
 		}
-		r.readings[i] = literalReading{kind, uint8(e)}
-		if literalCount == 2 {
-			r.readings[i+1].kind = otherReading
-		}
-		return r.assign(useAll, i+literalCount, taken|1<<e)
 	}
 	if lit.dividedByNext && r.table.hasFractions {
 		if ratio, ok := r.ratioAt(i); ok {
@@ -173,6 +198,14 @@ func (r *reader) assignReadings(useAll bool, i int, taken indexSet) (indexSet, b
 	}
 	if all, ok := try(lit.value, plain, 1); ok {
 		return all, true
+	}
+	if r.profile.Rules.Alternatives != 0 {
+		for _, e := range r.withAlternative(lit.value, taken) {
+			r.readings[i] = literalReading{plain, uint8(e)}
+			if all, ok := r.assign(useAll, i+1, taken|1<<e); ok {
+				return all, true
+			}
+		}
 	}
 	if r.profile.Rules.Join {
 		if joined, ok := r.table.takeDigits(lit.value, taken); ok {
@@ -234,9 +267,12 @@ func (r *reader) collectExtra(extra *NumberList) (taken indexSet, at Span) {
 	var buffer [maxLiterals]int
 	sortedIndexes := buffer[:0]
 	for i := r.first; i < min(r.count, maxLiterals); i++ {
+		k := len(sortedIndexes)
 		sortedIndexes = append(sortedIndexes, i)
+		for ; k > 0 && r.literals[i].value.Cmp(r.literals[sortedIndexes[k-1]].value) < 0; k-- {
+			sortedIndexes[k], sortedIndexes[k-1] = sortedIndexes[k-1], i
+		}
 	}
-	slices.SortStableFunc(sortedIndexes, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
 	unmatchedIndexes := sortedIndexes[:0] // literals whose value is not on the table
 	for _, i := range sortedIndexes {
 		lit := &r.literals[i]
@@ -259,6 +295,18 @@ func (r *reader) collectExtra(extra *NumberList) (taken indexSet, at Span) {
 		if r.profile.Rules.Join {
 			if joined, ok := r.table.takeDigits(lit.value, taken); ok {
 				taken = joined
+				continue
+			}
+		}
+		if r.profile.Rules.Alternatives != 0 {
+			if entries := r.withAlternative(lit.value, taken); len(entries) > 0 {
+				smallest := entries[0]
+				for _, e := range entries {
+					if r.hand[e] < r.hand[smallest] {
+						smallest = e
+					}
+				}
+				taken |= 1 << smallest
 				continue
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -14,9 +15,9 @@ var ErrUnknownProfile = errors.New("answer: unknown profile")
 
 // Profile is the rules and the notation by which an answer is judged. Profiles can be compared with
 // ==. Get one from Lookup or Profiles and set its options, or construct one from other rules; such
-// a profile has neither name nor version.
+// a profile has neither name nor version. The zero Profile is that of the classic rules, without options.
 type Profile struct {
-	Rules puzzle.Rules
+	Rules puzzle.Rules // the zero Rules stand for the classic ones: + − × ÷, each number once
 
 	// FacesAreTen makes the letters J, Q and K worth 10 instead of 11, 12 and 13. A is always 1 and
 	// T always 10. It does not change the hand, whose numbers are used as given.
@@ -65,8 +66,9 @@ var profileOptions = [...]struct {
 }
 
 // Lookup returns the profile with the given text, as written by String: "classic/2+nominus".
-// Without a version, as in "classic+nominus", it returns the newest. If no profile matches, the
-// error wraps ErrUnknownProfile.
+// Without a version, as in "classic+nominus", it returns the newest. Rules without a name have their
+// text in its place, as in "r.asm.ip/2+nominus". If no profile matches, the error wraps
+// ErrUnknownProfile.
 func Lookup(text string) (Profile, error) {
 	parts := strings.Split(text, "+")
 	name, version, hasVersion := strings.Cut(parts[0], "/")
@@ -100,9 +102,17 @@ func (p *Profile) setOption(option string) bool {
 	return false
 }
 
-// Name returns the name of the variant that the profile is for, or "" if the profile was constructed from
-// other rules.
+// Name returns the name of the variant that the profile is for, which puzzle.Lookup accepts, or "" if the
+// profile was constructed from rules.
 func (p Profile) Name() string { return p.name }
+
+// withRules returns the profile with the classic rules in place of the zero rules.
+func (p Profile) withRules() Profile {
+	if p.Rules == (puzzle.Rules{}) {
+		p.Rules.Ops = expr.Basic
+	}
+	return p
+}
 
 // WithOptions returns the profile with the options of another profile in place of its own.
 func (p Profile) WithOptions(other Profile) Profile {
@@ -125,9 +135,9 @@ func Profiles() []Profile {
 // String returns the text of the profile, which Lookup parses: the variant, a slash, the version
 // and the options that are set, as in classic/2 and classic/2+faces10+nominus+noimplicit. The same
 // text always means the same judgement. If the profile has no name, the text of its rules takes the
-// place of name and version; Lookup does not accept that text.
+// place of name and version.
 func (p Profile) String() string {
-	text := p.Rules.String()
+	text := p.withRules().Rules.String()
 	if p.name != "" {
 		text = p.name + "/" + strconv.Itoa(p.version)
 	}

@@ -81,6 +81,8 @@ type reader struct {
 	readings    readings         // how each literal is read
 	deadEnds    map[deadEnd]bool // of the current match
 	usedNumbers indexSet         // the numbers of the hand that were used correctly
+	hasReadings bool             // a step may have several readings, of which one may be better
+	leftDiffers bool             // a left list does not have the numbers on the table
 	extraCount  int              // the number of literals that match nothing
 
 	wantTree bool // the caller wants a tree
@@ -95,6 +97,8 @@ type reader struct {
 	first            int // literals[first:count] are those of the expression, not of its stated value
 	count            int // the number of literals read; only the first maxLiterals are stored
 	violations
+
+	stepReadings *stepReadings // nil if each step is to be read in the first way that it can
 }
 
 // parseBinary parses into x an operand and the operations that follow it, as long as their

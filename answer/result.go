@@ -1,6 +1,12 @@
 package answer
 
-import "github.com/make24/make24/rat"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/rat"
+)
 
 // Verdict is the judgement of an answer.
 type Verdict uint8
@@ -35,13 +41,14 @@ const (
 	Value                       // wrong: its value is not the target
 	Solvable                    // wrong: it claims that there is no solution, but there is one
 	Unsettled                   // invalid: it claims that there is no solution, and Settle was not called yet
+	Brackets                    // wrong: it needs brackets, which the rules do not allow; takes precedence over Value
 )
 
 // String returns the name of the reason: "", no_answer, limit, syntax, operator, numbers, divzero,
-// intermediate, false_equation, value, solvable or unsettled.
+// intermediate, false_equation, value, solvable, unsettled or brackets.
 func (r Reason) String() string {
 	return enumName(r, "", "no_answer", "limit", "syntax", "operator", "numbers", "divzero",
-		"intermediate", "false_equation", "value", "solvable", "unsettled")
+		"intermediate", "false_equation", "value", "solvable", "unsettled", "brackets")
 }
 
 // Source says where in the text the answer was found.
@@ -120,6 +127,9 @@ func enumName[T ~uint8](i T, names ...string) string {
 // Span is the byte range text[From:To] of a text.
 type Span struct{ From, To int }
 
+// String returns the bounds as in a slice expression: "4:9".
+func (s Span) String() string { return strconv.Itoa(s.From) + ":" + strconv.Itoa(s.To) }
+
 // maxListed is the capacity of a NumberList.
 const maxListed = 10
 
@@ -142,6 +152,15 @@ func (l NumberList) At(i int) int64 { return l.numbers[i] }
 // More reports whether the list is incomplete: there are more than 10 numbers, or one does not fit
 // in an int64.
 func (l NumberList) More() bool { return l.more }
+
+// String returns the numbers, separated by spaces, and "..." at the end if the list is incomplete.
+func (l NumberList) String() string {
+	text := deal.Hand(l.Slice()).String()
+	if l.more {
+		text = strings.TrimPrefix(text+" ...", " ")
+	}
+	return text
+}
 
 // Result is the judgement of one answer. It has a fixed size and does not refer to the text.
 type Result struct {
@@ -180,4 +199,46 @@ type Result struct {
 	// first wrong step, counted from 1, or 0 if there is none; Reason then is the reason of that
 	// step.
 	Steps, BadStep int
+}
+
+// String returns the verdict in one line of ASCII, for logs: the verdict, the reason, what belongs to the
+// reason, and the first wrong step. Verdict, reason and fault have their stable names, as in "correct",
+// "wrong value: 25", "wrong numbers: without 6, with 7", "wrong intermediate: 8/3, step 2",
+// "invalid syntax: operand at byte 4" and "invalid unsettled". A result that was never judged is "invalid".
+func (res Result) String() string {
+	text := res.Verdict.String()
+	if res.Reason == None {
+		return text
+	}
+	text += " " + res.Reason.String()
+	separator := ": "
+	add := func(part string) {
+		text += separator + part
+		separator = ", "
+	}
+	switch res.Reason {
+	case Value:
+		add(res.Value.String())
+	case Numbers:
+		if res.Missing != (NumberList{}) {
+			add("without " + res.Missing.String())
+		}
+		if res.Extra != (NumberList{}) {
+			add("with " + res.Extra.String())
+		}
+	case Intermediate:
+		add(res.Refused.String())
+	case Syntax, Limit, NoAnswer, Operator:
+		if res.Fault != noFault {
+			add(res.Fault.String())
+			text += " at byte " + strconv.Itoa(res.At.From)
+		} else {
+			add("byte " + strconv.Itoa(res.At.From))
+		}
+	case None, DivZero, FalseEquation, Solvable, Unsettled, Brackets:
+	}
+	if res.BadStep > 0 {
+		add("step " + strconv.Itoa(res.BadStep))
+	}
+	return text
 }

@@ -4,4 +4,4 @@ package answer_test
 
 import "testing"
 
-func TestLongSigns(t *testing.T) { TestSignsChangeNoSolvability(t) }
+func TestLongSigns(t *testing.T) { TestSignsAndChoices(t) }

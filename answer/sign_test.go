@@ -25,6 +25,53 @@ type signedAnswer struct {
 	signs  bool
 	count  int  // the number of its literals
 	joined bool // a literal is made of digits
+	chosen chosenKinds
+}
+
+// chosenKinds are the kinds of alternatives that literals are, and whether one is a 0 of the hand.
+type chosenKinds struct {
+	kinds puzzle.Alternatives
+	zero  bool
+}
+
+// allows reports whether rules with the given alternatives allow the literals.
+func (c chosenKinds) allows(a puzzle.Alternatives) bool {
+	return c.kinds&^a == 0 && (!c.zero || a&puzzle.Jokers == 0)
+}
+
+// alternative is a number that a number of a hand may stand for.
+type alternative struct {
+	value int64
+	kind  puzzle.Alternatives
+}
+
+// alternativesOf returns what a number of a hand may stand for.
+func alternativesOf(n int64) (all []alternative) {
+	switch n {
+	case 0:
+		all = []alternative{{1, puzzle.Factorials}}
+		for v := int64(1); v <= 13; v++ {
+			all = append(all, alternative{v, puzzle.Jokers})
+		}
+	case 1:
+		all = []alternative{{11, puzzle.AcesEleven}}
+	case 4:
+		all = []alternative{{2, puzzle.Roots}}
+	case 9:
+		all = []alternative{{3, puzzle.Roots}}
+	case 11, 12, 13:
+		all = []alternative{{10, puzzle.FacesTen}}
+	case 16, 25, 36, 49, 64, 81, 100:
+		all = []alternative{{map[int64]int64{16: 4, 25: 5, 36: 6, 49: 7, 64: 8, 81: 9, 100: 10}[n], puzzle.Roots}}
+	}
+	if 3 <= n && n <= 20 {
+		product := int64(1)
+		for i := range n {
+			product *= i + 1
+		}
+		all = append(all, alternative{product, puzzle.Factorials})
+	}
+	return all
 }
 
 // signTargets returns the targets of the tests of signs, by their text.
@@ -46,7 +93,8 @@ func signTargets(t *testing.T) map[string]rat.Rat {
 }
 
 // signedAnswers returns the expressions over the numbers of a hand of up to three numbers, over a part
-// of them, and over numbers that are joined from its digits, with each choice of signs in front of
+// of them, over numbers that are joined from its digits, and over alternatives of its numbers, with
+// each choice of signs in front of
 // numbers and brackets and all operators, whose values are targets.
 func signedAnswers(hand []int64, targets map[string]rat.Rat) (answers []signedAnswer) {
 	seen := map[string]bool{}
@@ -55,8 +103,8 @@ func signedAnswers(hand []int64, targets map[string]rat.Rat) (answers []signedAn
 			if _, ok := targets[a.value.String()]; !ok {
 				continue
 			}
-			if a.text = expr.Format(a.tree, expr.Style{}); !seen[a.text+a.steps] {
-				seen[a.text+a.steps] = true
+			if a.text = expr.Format(a.tree, expr.Style{}); !seen[fmt.Sprint(a.text, a.steps, a.chosen)] {
+				seen[fmt.Sprint(a.text, a.steps, a.chosen)] = true
 				answers = append(answers, a)
 			}
 		}
@@ -64,7 +112,7 @@ func signedAnswers(hand []int64, targets map[string]rat.Rat) (answers []signedAn
 	for _, literals := range literalLists(hand) {
 		var leaves [][]signedAnswer
 		for _, n := range literals.numbers {
-			leaf := signedAnswer{tree: expr.Num(n), value: rat.Int(n), count: 1, joined: literals.joined}
+			leaf := signedAnswer{tree: expr.Num(n), value: rat.Int(n), count: 1, joined: literals.joined, chosen: literals.chosen}
 			if len(literals.numbers) == 1 {
 				add(leaf)
 			}
@@ -89,10 +137,11 @@ func signedAnswers(hand []int64, targets map[string]rat.Rat) (answers []signedAn
 type literalList struct {
 	numbers []int64
 	joined  bool
+	chosen  chosenKinds
 }
 
 // literalLists returns all lists of literals for a hand: its numbers, a part of them, or numbers
-// joined from its digits, in every order.
+// joined from its digits, or alternatives of its numbers, in every order.
 func literalLists(hand []int64) (lists []literalList) {
 	var extend func(list literalList, rest []int64)
 	extend = func(list literalList, rest []int64) {
@@ -101,17 +150,28 @@ func literalLists(hand []int64) (lists []literalList) {
 		}
 		for i, n := range rest {
 			left := slices.Delete(slices.Clone(rest), i, i+1)
-			extend(literalList{append(slices.Clone(list.numbers), n), list.joined}, left)
-			if last := len(list.numbers) - 1; last >= 0 && n > 0 && list.numbers[last] > 0 {
+			zero := chosenKinds{list.chosen.kinds, list.chosen.zero || n == 0}
+			extend(literalList{append(slices.Clone(list.numbers), n), list.joined, zero}, left)
+			for _, a := range alternativesOf(n) {
+				if !list.joined && (a.kind != puzzle.Jokers || hasOneJoker(hand)) {
+					chosen := chosenKinds{list.chosen.kinds | a.kind, list.chosen.zero}
+					extend(literalList{append(slices.Clone(list.numbers), a.value), false, chosen}, left)
+				}
+			}
+			if last := len(list.numbers) - 1; last >= 0 && n > 0 && list.numbers[last] > 0 && list.chosen.kinds == 0 {
 				numbers := slices.Clone(list.numbers)
 				numbers[last] = 10*numbers[last] + n
-				extend(literalList{numbers, true}, left)
+				extend(literalList{numbers, true, list.chosen}, left)
 			}
 		}
 	}
 	extend(literalList{}, hand)
 	return lists
 }
+
+// hasOneJoker reports whether rules with jokers are tested with a hand: it has at most one 0, since there
+// are very many answers with two jokers.
+func hasOneJoker(hand []int64) bool { return len(hand) < 2 || hand[1] != 0 }
 
 // eachOperation calls yield for each operation on an operand of l and one of r.
 func eachOperation(l, r []signedAnswer, yield func(signedAnswer)) {
@@ -126,7 +186,7 @@ func eachOperation(l, r []signedAnswer, yield func(signedAnswer)) {
 				yield(signedAnswer{
 					tree: &expr.Bin{Op: op, L: a.tree, R: b.tree}, steps: steps + "; ", value: value,
 					ops: a.ops | b.ops | expr.OpSet(0).With(op), signs: a.signs || b.signs,
-					count: a.count + b.count, joined: a.joined,
+					count: a.count + b.count, joined: a.joined, chosen: a.chosen,
 				})
 			}
 		}
@@ -157,7 +217,7 @@ func (a signedAnswer) withSign(last bool) []signedAnswer {
 	return []signedAnswer{a, signed}
 }
 
-// signCoverage counts what TestSignsChangeNoSolvability judged.
+// signCoverage counts what TestSignsAndChoices judged.
 type signCoverage struct{ puzzles, unsolvable, judged, correct, withSigns, refusedSigns int }
 
 // signChecker checks the rule for signs.
@@ -204,6 +264,9 @@ func (t *signChecker) solvable(puzzles map[string]puzzle.Puzzle, atOnce bool) ma
 // expression and, if withSteps is set, some steps, exactly if the engine finds a solution.
 func (t *signChecker) check(hand []int64, rules puzzle.Rules, answers []signedAnswer, atOnce, withSteps bool) {
 	t.Helper()
+	if rules.Alternatives&puzzle.Jokers != 0 && !hasOneJoker(hand) {
+		return
+	}
 	judge := answer.New(answer.Profile{Rules: rules})
 	accepted, stepsAccepted := map[string]bool{}, map[string]bool{}
 	puzzles := map[string]puzzle.Puzzle{}
@@ -219,7 +282,7 @@ func (t *signChecker) check(hand []int64, rules puzzle.Rules, answers []signedAn
 	count.unsolvable += len(puzzles) - len(solvable)
 	for i := range answers {
 		a := &answers[i]
-		if a.ops&^rules.Ops != 0 || a.joined && !rules.Join || a.count < len(hand) && !rules.Subset && !rules.Join {
+		if a.ops&^rules.Ops != 0 || a.joined && !rules.Join || !a.chosen.allows(rules.Alternatives) || a.count < len(hand) && !rules.Subset && !rules.Join {
 			continue
 		}
 		text := a.value.String()
@@ -282,18 +345,27 @@ func allRules() (all []puzzle.Rules) {
 			0, puzzle.Integer, puzzle.NonNegative, puzzle.Positive, puzzle.Integer | puzzle.NonNegative, puzzle.Integer | puzzle.Positive,
 		} {
 			for i := range 4 {
-				all = append(all, puzzle.Rules{Ops: ops, Values: values, Subset: i&1 != 0, Join: i&2 != 0})
+				rules := puzzle.Rules{Ops: ops, Values: values, Subset: i&1 != 0, Join: i&2 != 0}
+				all = append(all, rules)
+				if !rules.Join { // one set of alternatives with each of the other rules
+					rules.Alternatives = puzzle.Alternatives(1 + len(all)%31)
+					all = append(all, rules)
+				}
+				rules.NoBrackets = true
+				if _, err := rules.MarshalText(); err == nil {
+					all = append(all, rules)
+				}
 			}
 		}
 	}
 	return all
 }
 
-// TestSignsChangeNoSolvability checks the rule for signs, puzzle.Rules.Sign: with signs in front of
-// every number and bracket, puzzle.Check and a Judge accept some expression, and some steps, exactly
-// if the engine finds a solution. It goes through hands of two and three numbers up to 9 with the
+// TestSignsAndChoices checks the rule for signs, puzzle.Rules.Sign, and the alternatives of numbers:
+// with signs in front of every number and bracket, and with every choice, puzzle.Check and a Judge
+// accept some expression, and some steps, exactly if the engine finds a solution. It goes through hands of two and three numbers up to 9 with the
 // rules of all variants, and through hands of numbers up to 3 with every set of rules.
-func TestSignsChangeNoSolvability(t *testing.T) {
+func TestSignsAndChoices(t *testing.T) {
 	t.Parallel()
 	c := signChecker{T: t, engine: solve.New(), targets: signTargets(t)}
 	var variants []puzzle.Rules
@@ -302,7 +374,7 @@ func TestSignsChangeNoSolvability(t *testing.T) {
 			variants = append(variants, p.Rules)
 		}
 	}
-	for _, hand := range sample.Of([][]int64{{2, 3}, {1, 2, 3}, {3, 4, 9}}, smallHands(9)) {
+	for _, hand := range sample.Of([][]int64{{2, 3}, {1, 2, 3}, {3, 4, 9}, {0, 9}, {1, 4}}, smallHands(9)) {
 		answers := signedAnswers(hand, c.targets)
 		for _, rules := range variants {
 			c.check(hand, rules, answers, false, true)

@@ -135,10 +135,17 @@ func checkMarkLen(text string) int {
 // applyStep removes the numbers of a step from the table and adds its result. It returns the index
 // of the result's entry, and reports false if the step is wrong.
 func (r *reader) applyStep(res *Result, e *equation, left leftList, target rat.Rat) (int, bool) {
+	r.hasReadings = r.hasReadings || e.isAmbiguous || r.hasSignedLiteral || r.profile.Rules.HasReadings() || r.profile.Rules.NoBrackets
 	if !r.checkOperators(res, target) {
 		return 0, false
 	}
-	taken, ok := r.matchSides(e, false)
+	var taken indexSet
+	var ok bool
+	if r.stepReadings != nil {
+		taken, ok = r.stepReadings.match(r, e)
+	} else {
+		taken, ok = r.matchSides(e, false)
+	}
 	res.Value, res.Defined = e.value, e.defined
 	if !ok {
 		usedNumbers := r.usedNumbers
@@ -167,6 +174,7 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList, target rat.R
 	t.hasSign = t.hasSign || result.hasSign
 	t.hasFractions = t.hasFractions || !result.value.IsInt()
 	if left.hasList && !r.checkLeftList(left.list) {
+		r.leftDiffers = true
 		res.refuse(FalseEquation, left.list)
 		return slot, false
 	}
@@ -178,10 +186,14 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList, target rat.R
 func (r *reader) judgeLastStep(res *Result, lastEntry int, target rat.Rat) {
 	root := r.table.entries[lastEntry]
 	r.tree = root.tree
+	if r.profile.Rules.NoBrackets {
+		r.tree = flat(r.tree)
+	}
 	if !r.profile.Rules.Subset && r.table.liveEntries != 1<<lastEntry {
 		res.refuse(Numbers, Span{})
 		res.addMissing(r.hand, root.handNumbers)
 		return
 	}
 	res.decideByValue(root.value, target, res.Span)
+	r.checkBrackets(res, res.Span)
 }

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/app/measure"
+	"github.com/make24/make24/internal/base/median"
 )
 
 // limitRow is one row of the table of limits: what some work costs, relative to a reference that is
@@ -163,7 +164,7 @@ func measureLimit(pairs []limitPair, rounds int) (ratio float64, name string, er
 	}
 	ratio = math.Inf(-1)
 	for i, p := range pairs {
-		work, reference := median(costs[i][0]), median(costs[i][1])
+		work, reference := median.Of(costs[i][0]), median.Of(costs[i][1])
 		if reference <= 0 || work < 0 || math.IsNaN(work/reference) || math.IsInf(work, 0) {
 			return 0, p.prefix(), fmt.Errorf("the work costs %v and the reference %v", work, reference)
 		}

@@ -80,9 +80,9 @@ func (s *surveyRunner) startServers(dir string, servers int) (urls string, stop 
 		clients, peers = append(clients, client), append(peers, peer)
 	}
 	for i := range servers {
-		args := []string{"survey", "server", "--listen", clients[i], "--data", filepath.Join(dir, fmt.Sprint("nats", i))}
+		args := []string{"survey", "server", "--listen", clients[i], "--store-dir", filepath.Join(dir, fmt.Sprint("nats", i))}
 		if servers > 1 {
-			args = append(args, "--name", fmt.Sprint("n", i), "--cluster", "bench", "--peers", peers[i], "--routes", strings.Join(peers, ","))
+			args = append(args, "--server-name", fmt.Sprint("n", i), "--cluster", "bench", "--peers", peers[i], "--routes", strings.Join(peers, ","))
 		}
 		cmd := exec.Command(s.program, args...)
 		log, err := cmd.StderrPipe()

@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/app/measure"
+	"github.com/make24/make24/internal/base/median"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -204,7 +205,7 @@ func (r surveyRow) tableLine(times sideTimes) string {
 	if len(times[0]) == 0 {
 		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.fixedCells(), r.alternativeText)
 	}
-	make24, alternative, missed := median(times[0]), median(times[1]), ""
+	make24, alternative, missed := median.Of(times[0]), median.Of(times[1]), ""
 	if !r.withinLimit(make24, alternative) {
 		missed = ", missed"
 	}

@@ -7,13 +7,13 @@ import (
 	"os"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/app/cli"
 	"github.com/make24/make24/internal/app/measure"
+	"github.com/make24/make24/internal/base/median"
 )
 
 var (
@@ -139,9 +139,9 @@ func renderTable(times []sideTimes, date, machine string) string {
 			fmt.Fprintf(&b, " – | – | %s | – | – | – |\n", r.alternative)
 			continue
 		}
-		make24, alternative, ratio := median(times[i][0]), "–", "–"
+		make24, alternative, ratio := median.Of(times[i][0]), "–", "–"
 		if len(times[i][1]) > 0 {
-			alternativeTime := median(times[i][1])
+			alternativeTime := median.Of(times[i][1])
 			alternative, ratio = r.formatTime(alternativeTime), measure.FormatDigits(alternativeTime/make24)
 		}
 		missed := ""
@@ -156,9 +156,9 @@ func renderTable(times []sideTimes, date, machine string) string {
 
 // misses reports whether a measured row exceeds its limit.
 func (r row) misses(times sideTimes) bool {
-	judged := median(times[0])
+	judged := median.Of(times[0])
 	if r.alternative == doesNothing && len(times[1]) > 0 {
-		judged -= median(times[1])
+		judged -= median.Of(times[1])
 	}
 	return judged > float64(r.limit)
 }
@@ -179,12 +179,6 @@ func (r row) formatTime(ns float64) string {
 		return measure.FormatDuration(ns)
 	}
 	return fmt.Sprintf("%s (%s a %s)", measure.FormatDuration(ns), measure.FormatDuration(ns/r.units), r.unit)
-}
-
-// median returns the median of times, which must not be empty.
-func median(times []float64) float64 {
-	s := slices.Sorted(slices.Values(times))
-	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
 
 // describeMachine returns a description of the processor, if the system reports it, and the version

@@ -155,6 +155,10 @@ type ParseOptions struct {
 	// MaxCards is the maximum number of cards; 0 or less means no limit.
 	MaxCards int
 
+	// Jokers makes ParseHand read * and the word joker as the number 0, which stands for a joker under
+	// some rules.
+	Jokers bool
+
 	// Faces is the number that each of J, Q and K stands for; 0 or less means
 	// 11, 12 and 13.
 	Faces int64
@@ -165,6 +169,8 @@ type ParseOptions struct {
 // ignored:
 //
 //	3 3 8 8    3,3,8,8    10 A k q    T J    AS 10H Q♦ 3c    ♠3 H10    ３ ３ ８ ８
+//
+// With o.Jokers, a joker is * or joker, also beside other cards: *388 and joker 3 8 8.
 //
 // A single argument may be several cards without separators. Each card is a digit, 10 or a letter.
 // Either every card has a suit on the same side, or none has:
@@ -181,7 +187,13 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	if o.Max <= 0 {
 		p.maxNumber = MaxNumber
 	}
-	tokens := strings.FieldsFunc(normalize(text), IsSeparator)
+	text = normalize(text)
+	if o.Jokers {
+		for _, joker := range [...]string{"*", "joker", "Joker", "JOKER"} {
+			text = strings.ReplaceAll(text, joker, "0")
+		}
+	}
+	tokens := strings.FieldsFunc(text, IsSeparator)
 	if len(tokens) == 0 {
 		return nil, &HandError{Kind: KindEmpty}
 	}

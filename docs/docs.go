@@ -6,7 +6,7 @@ import (
 	"io/fs"
 )
 
-//go:embed site.json *.md *.csv *.png *.svg zh/*.md zh/*.svg
+//go:embed site.json *.md *.csv *.png *.svg zh/*.md zh/*.svg zh-Hant/*.md zh-Hant/*.svg
 var files embed.FS
 
 // Files returns the documents, the table site.json and the files that documents show or link to.

@@ -2,6 +2,7 @@ package expr
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/make24/make24/rat"
 )
@@ -317,6 +318,6 @@ func yieldAtomDeletions(f Normal, yield func(Normal)) {
 // solve them by the same idea. f must have a value.
 func (f Normal) Cores() []string {
 	cores := slices.Clone(new(coreFinder).cores(f))
-	slices.Sort(cores)
+	insertionSort(cores, strings.Compare)
 	return cores
 }

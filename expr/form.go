@@ -2,7 +2,6 @@ package expr
 
 import (
 	"bytes"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -199,13 +198,23 @@ func newNumberFormula(n int64) *formula {
 	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), minNegatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
 }
 
+// insertionSort sorts a list stably. Lists of terms and factors are short; for them the functions of
+// package slices do the same, but with much more code in the module for browsers.
+func insertionSort[T any](list []T, compare func(a, b T) int) {
+	for i := range list {
+		for j := i; j > 0 && compare(list[j], list[j-1]) < 0; j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+}
+
 // sumOf returns the sum of terms, none of which may be a sum. It returns a single term unchanged.
 // It sorts terms in place and retains the slice.
 func sumOf(terms []Normal) Normal {
 	if len(terms) == 1 {
 		return terms[0]
 	}
-	slices.SortFunc(terms, compareTerms)
+	insertionSort(terms, compareTerms)
 	var buf, negatedBuf [64]byte
 	key := appendSumKey(buf[:0], terms)
 	n := &formula{kind: normalSum, terms: terms, key: string(key), defined: true}
@@ -217,7 +226,7 @@ func sumOf(terms []Normal) Normal {
 		n.val = n.val.Add(v)
 		n.negatable = n.negatable || t.neg || t.body.negatable
 	}
-	slices.SortFunc(negated, compareTerms)
+	insertionSort(negated, compareTerms)
 	n.signFree = bytes.Equal(appendSumKey(negatedBuf[:0], negated), key)
 	n.minNegatives = n.sumNegatives()
 	return Normal{body: n}
@@ -258,8 +267,8 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 		return f
 	}
 	n := &formula{kind: normalProduct, numerator: numerator, denominator: denominator, val: rat.Int(1), defined: true}
-	slices.SortFunc(numerator, compareFormulas)
-	slices.SortFunc(denominator, compareFormulas)
+	insertionSort(numerator, compareFormulas)
+	insertionSort(denominator, compareFormulas)
 	var buffer [64]byte
 	key := append(buffer[:0], '[')
 	for _, f := range numerator {

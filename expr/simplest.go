@@ -1,7 +1,6 @@
 package expr
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/make24/make24/internal/engine/layout"
@@ -315,7 +314,7 @@ func (f Normal) needsParens(op Op, closed bool) bool {
 // arrange returns the smallest text of the pieces among all orders whose results are permitted. It
 // reorders pieces.
 func (rd *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
-	slices.SortStableFunc(pieces, func(a, b piece) int {
+	insertionSort(pieces, func(a, b piece) int {
 		switch {
 		case a.inverse != b.inverse:
 			return lessToCmp(b.inverse)

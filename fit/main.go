@@ -4,6 +4,7 @@
 //	go run . -data TIMES -played HANDS            also fits weights of other hands to the output of make24 admin hands
 //	go run . -data TIMES -validate -shuffles 20   prints the figures of docs/grading.md
 //	go run . -data TIMES -validate -plot FILE     plots predicted against measured times
+//	go run . -data TIMES -computers FILE          writes the model of the times of computers
 //
 // It uses fixed seeds and a fixed order of computation, so that two runs give the same digits.
 //
@@ -15,9 +16,11 @@
 //	teach    the teacher, made from the wide model, and the training of the narrow model with it
 //	players  the weights of classes of hands, from the times of players
 //	report   the quality of the predictions
+//	computers  the model of package computer
 package main
 
 import (
+	"context"
 	"encoding/csv"
 	"flag"
 	"fmt"
@@ -76,6 +79,7 @@ func run(args []string, out io.Writer) error {
 	shuffleCount := flags.Int("shuffles", 1, "the number of shuffles")
 	folds := flags.Int("folds", 5, "the number of folds of a shuffle")
 	plotFile := flags.String("plot", "", "the `file` to write the plot of the first shuffle to")
+	computersFile := flags.String("computers", "", "the `file` to write the model of computers to")
 	options := defaultSettings
 	flags.Float64Var(&options.wideRidge, "wide", options.wideRidge, "the ridge of the wide model")
 	flags.Float64Var(&options.narrowRidge, "ridge", options.narrowRidge, "the ridge of the narrow model")
@@ -85,6 +89,9 @@ func run(args []string, out io.Writer) error {
 	flags.IntVar(&options.featuresPerRound, "each", options.featuresPerRound, "the number of features that a round adds")
 	if err := flags.Parse(args); err != nil {
 		return err
+	}
+	if *computersFile != "" {
+		return writeComputers(context.Background(), *timesFile, *computersFile)
 	}
 	hands, err := readTimes(*timesFile)
 	if err != nil {

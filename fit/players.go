@@ -57,7 +57,7 @@ const (
 const playedColumns = "puzzle,games,predicted_ms,measured_ms,rating,deviation"
 
 // readPlayed reads hands that players have played in at least minGames games. It leaves out hands
-// whose rules allow joined digits or powers.
+// whose rules allow joined digits, alternatives or powers, or no brackets.
 func readPlayed(path string, minGames int64) (hands []*playedHand, err error) {
 	file, err := os.Open(path)
 	if err != nil {
@@ -103,7 +103,7 @@ func newPlayedHand(e *evaluator, row []string, minGames int64) (*playedHand, err
 		}
 	}
 	games, predicted, points, deviation := numbers[0], numbers[1], numbers[2], numbers[3]
-	if games < minGames || p.Rules.Ops&^expr.Basic != 0 || p.Rules.Join {
+	if games < minGames || p.Rules.Ops&^expr.Basic != 0 || p.Rules.HasReadings() || p.Rules.NoBrackets {
 		return nil, nil
 	}
 	logSeconds, variance, ok := withoutGrade(predicted, points, deviation)

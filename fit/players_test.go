@@ -87,7 +87,7 @@ func playSynthetic(t *testing.T, r *rand.Rand, hands []*syntheticHand, players, 
 				hands[j].evidence, hands[j].games = hands[j].evidence.Add(e), hands[j].games+1
 			}
 			var err error
-			if ratings[i], err = ratings[i].AfterHands(games, at); err != nil {
+			if ratings[i], _, err = ratings[i].AfterHands(games, at); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -116,11 +116,11 @@ func (a Axis) values(c *checkedCriteria) (values []string) {
 			values = append(values, string(s))
 		}
 	case AxisDepth:
-		for _, s := range c.shapes {
-			values = append(values, strconv.Itoa(s.Depth()))
+		for depth := range grade.MaxNumbers {
+			if slices.ContainsFunc(c.shapes, func(s Shape) bool { return s.Depth() == depth }) {
+				values = append(values, strconv.Itoa(depth))
+			}
 		}
-		slices.Sort(values) // each has one digit
-		values = slices.Compact(values)
 	case AxisTechnique:
 		for _, t := range grade.Techniques() {
 			values = append(values, t.String())

@@ -21,10 +21,8 @@
 package generate
 
 import (
-	"cmp"
 	"math"
 	"math/bits"
-	"slices"
 
 	"github.com/make24/make24/deal"
 )
@@ -122,9 +120,11 @@ func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates
 			continue
 		}
 		c.groups = append(c.groups, sizeGroup{s, newPermutation(uint64(s.Size())), int64(count)})
+		for i := len(c.groups) - 1; i > 0 && c.groups[i-1].count > c.groups[i].count; i-- { // smallest first
+			c.groups[i-1], c.groups[i] = c.groups[i], c.groups[i-1]
+		}
 		c.total += int64(count)
 	}
-	slices.SortStableFunc(c.groups, func(a, b sizeGroup) int { return cmp.Compare(a.count, b.count) })
 	return c, true
 }
 

@@ -166,11 +166,12 @@ func shapes(n int) []Shape {
 			}
 		}
 	}
-	slices.SortStableFunc(list, func(a, b Shape) int { return b.Depth() - a.Depth() })
 	var distinct []Shape
-	for _, s := range list {
-		if !slices.Contains(distinct, s) {
-			distinct = append(distinct, s)
+	for depth := n; depth >= 0; depth-- {
+		for _, s := range list {
+			if s.Depth() == depth && !slices.Contains(distinct, s) {
+				distinct = append(distinct, s)
+			}
 		}
 	}
 	return distinct

@@ -152,15 +152,19 @@ func (w *Worker) firstSolution(ctx context.Context, p puzzle.Puzzle) (string, bo
 	return s.Text, ok, err
 }
 
-// countTriedForms returns the number of forms of an unsolvable hand. Unless the rules join digits,
+// countTriedForms returns the number of forms of an unsolvable hand. Unless the hand has readings,
 // that number depends only on how often each number of the hand occurs, so countTriedForms counts
 // once for all hands with the same repetitions.
 func (w *Worker) countTriedForms(ctx context.Context, p puzzle.Puzzle) (int64, error) {
-	if p.Rules.Join {
+	if p.Rules.HasReadings() {
 		return w.engine.Tried(ctx, p)
 	}
 	_, repetitions := p.Hand.Counts()
-	slices.Sort(repetitions)
+	for i := range repetitions { // few: slices.Sort has much more code in the module for browsers
+		for ; i > 0 && repetitions[i] < repetitions[i-1]; i-- {
+			repetitions[i], repetitions[i-1] = repetitions[i-1], repetitions[i]
+		}
+	}
 	key := fmt.Sprint(repetitions)
 	n, ok := w.triedCounts[key]
 	if !ok {

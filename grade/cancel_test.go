@@ -98,3 +98,34 @@ func TestGradeChecksNumbersFirst(t *testing.T) {
 		t.Errorf("a valid puzzle: %v, want context.Canceled", err)
 	}
 }
+
+// TestHintStopsInSearch checks that a search for a hint through many readings, after a sum that may not be
+// multiplied, calls Err of its context often, and ends when the context ends.
+func TestHintStopsInSearch(t *testing.T) {
+	const readings = 91
+	p := Position{Target: rat.Int(9973), Moved: true, Rules: puzzle.Rules{Ops: expr.Basic, Alternatives: puzzle.Jokers, NoBrackets: true}}
+	for _, n := range []int64{0, 0, 3, 6, 9} {
+		p.Numbers, p.Made = append(p.Numbers, rat.Int(n)), append(p.Made, Dealt)
+	}
+	p.Made[4] = Sum // 4+5
+	g := New()
+	for _, left := range []int{0, 1, 10, 60} {
+		ctx := cancelAfter(t.Context(), left)
+		if clues, err := g.Hint(ctx, p, 4); !errors.Is(err, context.Canceled) || clues != nil || ctx.checks != left+1 {
+			t.Errorf("a context that ends after %d checks: %v %v, %d checks, want context.Canceled", left, clues, err, ctx.checks)
+		}
+	}
+	one := Position{Target: p.Target, Moved: true, Rules: puzzle.Rules{Ops: expr.Basic, NoBrackets: true}, Made: p.Made} // one reading
+	for _, n := range []int64{2, 3, 5, 7, 9} {
+		one.Numbers = append(one.Numbers, rat.Int(n))
+	}
+	ctx := cancelAfter(t.Context(), 5)
+	if _, err := g.Hint(ctx, one, 4); !errors.Is(err, context.Canceled) || ctx.checks != 6 {
+		t.Errorf("one reading: %v, %d checks, want context.Canceled", err, ctx.checks)
+	}
+	p.Numbers, p.Made = []rat.Rat{rat.Int(0), rat.Int(0), rat.Int(9)}, []Made{Dealt, Dealt, Sum} // short searches
+	ctx = cancelAfter(t.Context(), readings)
+	if _, err := g.Hint(ctx, p, 4); err != nil || ctx.checks != readings {
+		t.Errorf("three numbers: %v, %d checks, want one for each of %d readings", err, ctx.checks, readings)
+	}
+}

@@ -49,6 +49,9 @@ func (g *Grader) explain(ctx context.Context, result *Grade, ep evaluatedPuzzle,
 			return err
 		}
 		e = treeOf(ep.numbers, moves, ep.goal)
+		if p.Rules.NoBrackets {
+			e = expr.WithoutBrackets(e)
+		}
 	}
 	result.Easiest = expr.Format(e, expr.Style{})
 	last, ok := e.(*expr.Bin)

@@ -25,7 +25,7 @@ const Floor = difficulty.Floor
 // and errors that wrap solve.ErrBudget.
 var (
 	ErrUnsolvable = errors.New("grade: no solution")
-	ErrRules      = errors.New("grade: no hints for rules with joined digits or powers")
+	ErrRules      = errors.New("grade: no hints for rules with joined digits or powers, or without brackets and with limits")
 	ErrNumbers    = fmt.Errorf("grade: the hand is empty, has more than %d numbers, or has a number out of range", MaxNumbers)
 )
 
@@ -125,7 +125,7 @@ type evaluatedPuzzle struct {
 	goal       rat.Small
 	evaluation difficulty.Evaluation
 	tree       expr.Expr // a solution of the engine; nil if the model found one
-	extras     int       // number of joined numbers and powers in tree
+	extras     int       // number of joined numbers, alternatives and powers in tree
 }
 
 // requireContext panics if the context is nil.
@@ -151,6 +151,8 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (ep evaluatedPuz
 	ep = evaluatedPuzzle{numbers: difficulty.Integers(p.Hand), goal: goal}
 	g.evaluator.Reset(p.Rules, goal, len(p.Hand))
 	switch {
+	case p.Rules.Alternatives != 0:
+		return g.evaluateReadings(ctx, p, goal)
 	case p.Rules.Values.Allows(p.Target):
 		if ep.evaluation, err = g.evaluator.Evaluate(ctx, ep.numbers, goal); err != nil {
 			return ep, err
@@ -162,12 +164,29 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (ep evaluatedPuz
 	}
 	// With the four basic operations, every solution has a form without negative values, so the
 	// model misses no solution.
-	complete := p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < difficulty.MinPrunedSize
+	complete := p.Rules.Ops == expr.Basic && !p.Rules.HasReadings() && goal.Num >= 0 && len(p.Hand) < difficulty.MinPrunedSize
 	switch {
 	case ep.evaluation.Solvable():
 		return ep, nil
-	case complete || len(p.Hand) == 1:
+	case complete || len(p.Hand) == 1 && !p.Rules.HasReadings():
 		return ep, ErrUnsolvable
+	}
+	return g.evaluateByEngine(ctx, p)
+}
+
+// evaluateReadings evaluates the reading of a hand that the model solves fastest or, if it solves none, the
+// engine's simplest solution.
+func (g *Grader) evaluateReadings(ctx context.Context, p puzzle.Puzzle, goal rat.Small) (ep evaluatedPuzzle, err error) {
+	if p.Rules.Values.Allows(p.Target) {
+		rules, tiles := p.Rules, make([]tile, len(p.Hand))
+		rules.Alternatives = 0
+		for i, x := range difficulty.Integers(p.Hand) {
+			tiles[i].value = x
+		}
+		_, ep, found, err := g.fastest(ctx, readingsOf(tiles, p.Rules.Alternatives), goal, rules)
+		if found || err != nil {
+			return ep, err
+		}
 	}
 	return g.evaluateByEngine(ctx, p)
 }
@@ -203,7 +222,7 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (ep eval
 	return ep, err
 }
 
-// extraFactor is the factor of the seconds above the floor for each joined number and power, an
+// extraFactor is the factor of the seconds above the floor for each joined number, alternative and power, an
 // estimate.
 const extraFactor = 1.5
 

@@ -2,8 +2,7 @@ package grade
 
 import (
 	"context"
-	"errors"
-	"slices"
+	"fmt"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/engine/difficulty"
@@ -18,6 +17,29 @@ type Position struct {
 	Target  rat.Rat
 	Rules   puzzle.Rules // the zero Rules allow no operation, so no move is possible
 	Moved   bool         // whether moves were made since the deal
+	Made    []Made       // where each number comes from; nil: all are numbers of the hand
+}
+
+// Made says where a number of a position comes from. It matters under rules with alternatives, and if
+// brackets are not allowed.
+type Made uint8
+
+// Where numbers come from.
+const (
+	Dealt   Made = iota // a number of the hand, which may stand for its alternatives
+	Chosen              // what a number of the hand stands for
+	Product             // the result of × or ÷
+	Sum                 // the result of + or −
+)
+
+// String returns the name: "dealt", "chosen", "product" or "sum". For other values it returns a text such as
+// "Made(9)".
+func (m Made) String() string {
+	names := [...]string{"dealt", "chosen", "product", "sum"}
+	if int(m) >= len(names) {
+		return fmt.Sprintf("Made(%d)", uint8(m))
+	}
+	return names[m]
 }
 
 // PositionOf returns the position before the first move.
@@ -47,7 +69,8 @@ const (
 	CluePart       ClueKey = "part"       // 3: two of the numbers make C
 	ClueFraction   ClueKey = "fraction"   // 3: two of the numbers make a fraction, whose value would reveal them
 	ClueSign       ClueKey = "sign"       // 3: the one operation has the operator Op
-	ClueMove       ClueKey = "move"       // 4: A Op B = C leaves the numbers Left; then the moves Rest make the target
+	ClueChoice     ClueKey = "choice"     // 3: the next move uses an alternative, the one in Choices
+	ClueMove       ClueKey = "move"       // 4: after Choices, A Op B = C leaves the numbers Left; then the moves Rest make the target
 )
 
 // clueTable lists the keys with their values. The texts of clues, their JSON, the table in docs/hints.md
@@ -67,7 +90,8 @@ var clueTable = [...]struct {
 	{CluePart, 3, ClueValues{Result: true}},
 	{ClueFraction, 3, ClueValues{}},
 	{ClueSign, 3, ClueValues{Op: true}},
-	{ClueMove, 4, ClueValues{Op: true, Operands: true, Result: true, Moves: true}},
+	{ClueChoice, 3, ClueValues{Choices: true}},
+	{ClueMove, 4, ClueValues{Op: true, Operands: true, Result: true, Moves: true, Choices: true}},
 }
 
 // ClueValues says which values belong to a key, that is, which fields of Clue it uses.
@@ -78,6 +102,7 @@ type ClueValues struct {
 	Result     bool // C, a result
 	Techniques bool
 	Moves      bool // Left and Rest
+	Choices    bool
 }
 
 // ClueKeys returns all keys, by step.
@@ -116,9 +141,10 @@ type Clue struct {
 	Key        ClueKey
 	Op         expr.Op
 	A, B, C    rat.Rat
-	Left       []rat.Rat   // ascending
-	Rest       []Move      // in order; empty if this move is the last
-	Techniques []Technique // the main technique first; may be empty
+	Left       []rat.Rat       // ascending
+	Rest       []Move          // in order; empty if this move is the last
+	Techniques []Technique     // the main technique first; may be empty
+	Choices    []puzzle.Choice // alternatives, in the order of the numbers; empty if none is used
 }
 
 // Move is a step of a solution: A Op B = C.
@@ -143,6 +169,9 @@ func (c Clue) String() string {
 	for _, m := range c.Rest {
 		text += ", " + operationText(m.A, m.Op, m.B) + " = " + m.C.String()
 	}
+	for _, choice := range c.Choices {
+		text += ", " + choice.String()
+	}
 	return text
 }
 
@@ -165,11 +194,15 @@ func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 // as 1, and one above HintSteps as HintSteps.
 //
 // A hint follows the solution that a player most likely finds from the position. A player who makes
-// the moves of successive hints reaches the target.
+// the moves of successive hints reaches the target. If a number has to stand for another, the hint says
+// so in step 3 in place of the result of the next move, but not before that move uses the number. If
+// brackets are not allowed, no move of the solution needs them; the operands of + and − may be sums,
+// since a player writes a−(b−c) as a−b+c.
 //
 // The first clue is always certain. Hint returns
 //
-//   - ErrRules for rules with joined digits or powers;
+//   - ErrRules for rules with joined digits or powers, and for rules without brackets that have
+//     limits, allow unused numbers, or are for a target below 0;
 //   - ErrNumbers if the position has no numbers or more than MaxNumbers, or if values beyond 64
 //     bits might matter;
 //   - the context's error if the context ends;
@@ -177,7 +210,7 @@ func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 //     decide whether there is a solution, which does not happen with up to five numbers.
 func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
 	requireContext(ctx)
-	h, err := p.numbers()
+	tiles, err := p.tiles()
 	if err != nil {
 		return nil, err
 	}
@@ -186,20 +219,21 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	if !ok {
 		return nil, ErrNumbers
 	}
-	var moves []difficulty.Move
+	h := valuesOf(tiles)
+	var found path
 	solvable := false
 	switch {
-	case isSolved(h, goal, p.Rules):
+	case isSolvedBy(tiles, goal, p.Rules):
 		first.Key = ClueSolved
 		return []Clue{first}, nil
 	case len(h) == 1 || !p.Rules.Values.Allows(p.Target):
 	case step < 2 && isClassic(h, goal, p.Rules):
 		solvable = g.evaluator.CanMake(h, goal)
 	default:
-		if moves, err = g.findMoves(ctx, h, goal, p.Rules); err != nil {
+		if found, err = g.findPath(ctx, tiles, goal, p.Rules); err != nil {
 			return nil, err
 		}
-		solvable = len(moves) > 0
+		solvable = len(found.moves) > 0
 	}
 	switch {
 	case solvable:
@@ -213,12 +247,12 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	if !solvable || step < 2 {
 		return clues, nil
 	}
-	clues = append(clues, ideaClue(h, moves, goal, p.Target))
+	clues = append(clues, ideaClue(found.numbers, found.moves, goal, p.Target))
 	if step >= 3 {
-		clues = append(clues, partClue(moves))
+		clues = append(clues, found.partClue())
 	}
 	if step >= 4 {
-		clues = append(clues, moveClue(h, moves))
+		clues = append(clues, found.moveClue())
 	}
 	return clues, nil
 }
@@ -227,60 +261,6 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 // two to four, small and not negative.
 func isClassic(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
 	return rules == puzzle.Rules{Ops: expr.Basic} && len(h) > 1 && len(h) <= 4 && h[0].Num >= 0 && goal.Num >= 0 && difficulty.CannotOverflow(h)
-}
-
-// numbers returns the numbers of a position, sorted.
-func (p Position) numbers() ([]rat.Small, error) {
-	if p.Rules.Join || p.Rules.Ops.Atomic() != 0 {
-		return nil, ErrRules
-	}
-	if len(p.Numbers) == 0 || len(p.Numbers) > MaxNumbers {
-		return nil, ErrNumbers
-	}
-	h := make([]rat.Small, len(p.Numbers))
-	for i, x := range p.Numbers {
-		s, ok := x.Small()
-		if !ok {
-			return nil, ErrNumbers
-		}
-		h[i] = s
-	}
-	slices.SortFunc(h, rat.Small.Cmp)
-	return h, nil
-}
-
-// findMoves returns the moves of a solution from h, sorted, to a goal: the likeliest by the model
-// or, if it finds none, one from a search. It returns no moves if there is no solution.
-func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]difficulty.Move, error) {
-	g.evaluator.Reset(rules, goal, len(h))
-	if h[0].Num >= 0 && goal.Num >= 0 {
-		switch ev, err := g.evaluator.Evaluate(ctx, h, goal); {
-		case err != nil:
-			return nil, err
-		case ev.Solvable():
-			return g.evaluator.LikeliestPath(ctx, h, goal)
-		}
-		if rules.Ops&expr.Basic == expr.Basic && len(h) <= 4 && difficulty.CannotOverflow(h) {
-			return nil, nil // every solution has a form without negative values, so the model misses none
-		}
-	}
-	hand, natural := integersOf(h)
-	if len(h) < difficulty.MinPrunedSize || !natural || h[len(h)-1].Num > maxNumber {
-		moves, err := difficulty.Search(ctx, rules, h, goal)
-		if errors.Is(err, difficulty.ErrOverflow) {
-			err = ErrNumbers
-		}
-		return moves, err
-	}
-	p, err := puzzle.New(hand, goal.Rat(), rules)
-	if err != nil {
-		return nil, err
-	}
-	s, ok, err := g.solver().First(ctx, p)
-	if err != nil || !ok {
-		return nil, err
-	}
-	return movesOf(s.Expr()), nil
 }
 
 // ideaClue returns the clue of step 2. It names the last operation, unless that is the next move or
@@ -320,39 +300,37 @@ func revealsMove(m difficulty.Move) bool {
 	return m.Op == expr.Div && m.C.Den > 1 && m.A.Den == 1 && m.A.Num == m.C.Num && m.B.Den == 1 && m.B.Num == m.C.Den
 }
 
-// partClue returns the clue of step 3: the result of the next move or, if the next move is the
-// last, its operation.
-func partClue(moves []difficulty.Move) Clue {
-	if len(moves) == 1 {
-		return Clue{Step: 3, Key: ClueSign, Op: moves[0].Op}
+// partClue returns the clue of step 3: an alternative that the next move uses, or its result or, if it is
+// the last, its operation.
+func (p path) partClue() Clue {
+	first := p.moves[0]
+	if choice, ok := p.nextChoice(); ok {
+		return Clue{Step: 3, Key: ClueChoice, Choices: []puzzle.Choice{choice}}
 	}
-	if revealsMove(moves[0]) {
+	if len(p.moves) == 1 {
+		return Clue{Step: 3, Key: ClueSign, Op: first.Op}
+	}
+	if revealsMove(first) {
 		return Clue{Step: 3, Key: ClueFraction}
 	}
-	return Clue{Step: 3, Key: CluePart, C: moves[0].C.Rat()}
+	return Clue{Step: 3, Key: CluePart, C: first.C.Rat()}
 }
 
-// moveClue returns the clue of step 4: the next move and the rest of the solution.
-func moveClue(h []rat.Small, moves []difficulty.Move) Clue {
-	m := moves[0]
-	c := Clue{Step: 4, Key: ClueMove, Op: m.Op, A: m.A.Rat(), B: m.B.Rat(), C: m.C.Rat()}
-	for _, next := range moves[1:] {
+// moveClue returns the clue of step 4: the alternatives, the next move, and the rest of the solution.
+func (p path) moveClue() Clue {
+	m := p.moves[0]
+	c := Clue{Step: 4, Key: ClueMove, Op: m.Op, A: m.A.Rat(), B: m.B.Rat(), C: m.C.Rat(), Choices: p.choices}
+	for _, next := range p.moves[1:] {
 		c.Rest = append(c.Rest, Move{Op: next.Op, A: next.A.Rat(), B: next.B.Rat(), C: next.C.Rat()})
 	}
-	for _, x := range m.After(h) {
+	for _, x := range m.After(p.numbers) {
 		c.Left = append(c.Left, x.Rat())
 	}
 	return c
 }
 
-// movesOf returns a solution of the engine as moves.
-func movesOf(e expr.Expr) (moves []difficulty.Move) {
+// movesOf returns a solution of the engine as moves, or nil if a value does not fit.
+func movesOf(e expr.Expr) []difficulty.Move {
 	steps, _ := expr.Steps(e) // cannot fail: the value of a solution is defined
-	for _, s := range steps {
-		a, _ := s.A.Small()
-		b, _ := s.B.Small()
-		c, _ := s.C.Small()
-		moves = append(moves, difficulty.Move{Op: s.Op, A: a, B: b, C: c})
-	}
-	return moves
+	return smallMoves(steps)
 }

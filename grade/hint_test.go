@@ -355,3 +355,9 @@ func benchmarkHint(b *testing.B, step int) {
 		_, _ = g.Hint(b.Context(), positions[i%len(positions)], step)
 	}
 }
+
+func TestMadeString(t *testing.T) {
+	if got := fmt.Sprint(Dealt, " ", Chosen, " ", Product, " ", Sum, " ", Made(9)); got != "dealt chosen product sum Made(9)" {
+		t.Errorf("the names of Made are %q", got)
+	}
+}

@@ -4,4 +4,5 @@ package grade
 
 import "testing"
 
-func TestLongHintsMidGame(t *testing.T) { TestHintsMidGame(t) }
+func TestLongHintsMidGame(t *testing.T)   { TestHintsMidGame(t) }
+func TestLongHintsOfChoices(t *testing.T) { TestHintsOfChoices(t) }

@@ -16,42 +16,6 @@ import (
 	"time"
 )
 
-// addFolder adds the files of a folder to the tree.
-func (r *release) addFolder(folder fs.FS, prefix string) error {
-	return fs.WalkDir(folder, ".", func(name string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(folder, name)
-		r.tree = append(r.tree, file{prefix + name, 0o644, data})
-		return err
-	})
-}
-
-// writeArchive writes the archive of a target: a zip file for Windows, otherwise a tar file.
-func (r *release) writeArchive(t target, program string) error {
-	data, err := os.ReadFile(program)
-	if err != nil {
-		return err
-	}
-	files := append([]file{{filepath.Base(program), 0o755, data}}, r.tree...)
-	if t.system == "linux" {
-		unit, err := os.ReadFile(filepath.Join(r.root, unitFile))
-		if err != nil {
-			return err
-		}
-		files = append(files, file{"systemd/make24.service", 0o644, unit})
-	}
-	base := "make24_" + r.version + "_" + t.system + "_" + t.arch
-	for i := range files {
-		files[i].path = base + "/" + files[i].path
-	}
-	if t.system == "windows" {
-		return writeFile(filepath.Join(r.out, base+".zip"), func(w io.Writer) error { return writeZip(w, files, r.time) })
-	}
-	return r.writeTarGz(base+".tar.gz", withFolders(files))
-}
-
 // writeTarGz writes files to a compressed tar file of the release.
 func (r *release) writeTarGz(name string, files []file) error {
 	return writeFile(filepath.Join(r.out, name), func(w io.Writer) error {

@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bytes"
-	"compress/gzip"
 	"context"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 )
@@ -18,17 +15,6 @@ type file struct {
 	path string // slash-separated, relative
 	mode os.FileMode
 	data []byte
-}
-
-// The folders of the files beside the program, in an archive.
-const (
-	manDir        = "man/"
-	completionDir = "completions/"
-)
-
-// completions are the files with the completions of the shells.
-var completions = map[string]string{
-	"bash": "make24.bash", "zsh": "_make24", "fish": "make24.fish", "powershell": "make24.ps1",
 }
 
 // environment returns the environment of the Go command for a target, without the variables that
@@ -58,40 +44,15 @@ func (r *release) compile(ctx context.Context, t target, work string) (string, e
 	return program, nil
 }
 
-// prepare builds a program that runs here and collects the files beside the program.
-func (r *release) prepare(ctx context.Context, work string) (err error) {
-	if r.host, err = r.compile(ctx, target{runtime.GOOS, runtime.GOARCH}, work); err != nil {
-		return err
-	}
-	if err := r.addHelp(); err != nil {
-		return err
-	}
+// addLicenses adds the licence, and those of the modules in the program, to the tree.
+func (r *release) addLicenses(ctx context.Context) error {
 	license, err := os.ReadFile(filepath.Join(r.root, "LICENSE"))
 	if err != nil {
 		return err
 	}
-	r.tree = append(r.tree, file{"LICENSE", 0o644, license})
-	licenses, err := r.run(ctx, "version", "--licenses")
-	if err != nil {
-		return err
-	}
-	r.tree = append(r.tree, file{"THIRD-PARTY-LICENSES.txt", 0o644, licenses})
-	for shell, name := range completions {
-		script, err := r.run(ctx, "completion", shell)
-		if err != nil {
-			return err
-		}
-		r.tree = append(r.tree, file{completionDir + name, 0o644, script})
-	}
-	pages := filepath.Join(work, "man")
-	if _, err := r.run(ctx, "man", pages); err != nil {
-		return err
-	}
-	if err := r.addFolder(os.DirFS(pages), manDir); err != nil {
-		return err
-	}
-	slices.SortFunc(r.tree, func(a, b file) int { return strings.Compare(a.path, b.path) })
-	return nil
+	modules, err := r.run(ctx, "version", "--licenses")
+	r.tree = append(r.tree, file{"LICENSE", 0o644, license}, file{"THIRD-PARTY-LICENSES.txt", 0o644, modules})
+	return err
 }
 
 // run returns the output of the program.
@@ -103,13 +64,4 @@ func (r *release) run(ctx context.Context, args ...string) ([]byte, error) {
 		return nil, fmt.Errorf("make24 %s: %w", strings.Join(args, " "), err)
 	}
 	return out, nil
-}
-
-// compressed returns data as the program gzip -9n would compress it: without name and time.
-func compressed(data []byte) []byte {
-	var b bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&b, gzip.BestCompression) // the level is valid
-	_, _ = w.Write(data)                                  // a buffer takes everything
-	_ = w.Close()
-	return b.Bytes()
 }

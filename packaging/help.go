@@ -1,3 +1,5 @@
+//go:build !wheel
+
 package main
 
 import (
@@ -41,8 +43,8 @@ func linkToHelp(readme string, pages map[string][]byte) string {
 			page := name
 			if base, isMarkdown := strings.CutSuffix(name, ".md"); isMarkdown {
 				lang, base := "en", strings.Replace(base, "README", "index", 1)
-				if rest, isChinese := strings.CutPrefix(base, "zh/"); isChinese {
-					lang, base = "zh", rest
+				if folder, rest, isTranslation := strings.Cut(base, "/"); isTranslation && strings.HasPrefix(folder, "zh") {
+					lang, base = folder, rest
 				}
 				page = path.Join(lang, base) + ".html"
 			}

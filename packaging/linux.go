@@ -1,3 +1,5 @@
+//go:build !wheel
+
 package main
 
 import (
@@ -26,7 +28,6 @@ const unitFile = "deploy/systemd/make24.service"
 var packageFiles embed.FS
 
 const (
-	homepage   = "https://github.com/make24/make24"
 	maintainer = "make24 authors <make24@users.noreply.github.com>"
 	summary    = "24-point game: web server, solver and command"
 	details    = `make24 is the 24-point game: combine the numbers of four cards by + - * / to

@@ -13,34 +13,37 @@
 //
 // The files:
 //
-//	main     the release, and its version from git
-//	build    programs, and the files that accompany them
+//	main     what is built, and its version from git
+//	release  the command that builds everything
+//	build    programs, and their licences
+//	tree     the other files that accompany programs, and archives with them
 //	help     the documentation as HTML, and the README
-//	archive  archives and checksums
+//	archive  tar and zip files, and checksums
 //	linux    packages for Debian and for RPM
 //	image    the OCI image
 //	sbom     components
 //	graph    what each component depends on
 //	wheel    the Python package
+//	onewheel the command that builds only the wheel for this machine, with the tag wheel
 //	npm      the JavaScript package
+//
+// With the tag wheel, only main, build, archive, wheel and onewheel are compiled, which need no other modules.
 package main
 
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
+
+const homepage = "https://github.com/make24/make24"
 
 // A release is what one run builds.
 type release struct {
@@ -58,48 +61,6 @@ type release struct {
 type target struct{ system, arch string }
 
 func (t target) String() string { return t.system + "/" + t.arch }
-
-// allTargets are the targets of a release.
-var allTargets = []target{
-	{"linux", "amd64"}, {"linux", "arm64"}, {"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"}, {"windows", "arm64"},
-}
-
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	r := &release{}
-	flag.StringVar(&r.root, "root", "..", "the `FOLDER` of the source")
-	flag.StringVar(&r.out, "out", "dist", "the `FOLDER` for the files, new or empty")
-	flag.StringVar(&r.version, "version", "", "the `VERSION` (default: from git)")
-	flag.Parse()
-	err := r.fromGit(ctx)
-	if err == nil {
-		r.targets, err = chosenTargets(flag.Args())
-	}
-	if err == nil {
-		err = r.build(ctx)
-	}
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "packaging:", err)
-		os.Exit(1)
-	}
-}
-
-// chosenTargets returns the targets with these names, such as linux/amd64, or all if there is no name.
-func chosenTargets(names []string) ([]target, error) {
-	if len(names) == 0 {
-		return allTargets, nil
-	}
-	var chosen []target
-	for _, name := range names {
-		i := slices.IndexFunc(allTargets, func(t target) bool { return t.String() == name })
-		if i < 0 {
-			return nil, fmt.Errorf("unknown target %q: the targets are %v", name, allTargets)
-		}
-		chosen = append(chosen, allTargets[i])
-	}
-	return chosen, nil
-}
 
 // semver matches a semantic version without a leading v.
 var semver = regexp.MustCompile(`^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$`)
@@ -142,60 +103,6 @@ func (r *release) git(ctx context.Context, args ...string) (string, error) {
 	cmd.Dir = r.root
 	out, err := cmd.Output()
 	return strings.TrimSpace(string(out)), err
-}
-
-// build writes all files of the release.
-func (r *release) build(ctx context.Context) error {
-	if entries, err := os.ReadDir(r.out); err == nil && len(entries) > 0 {
-		return fmt.Errorf("%s is not empty", r.out)
-	}
-	work, err := os.MkdirTemp("", "make24-packaging-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(work)
-	if err := os.MkdirAll(r.out, 0o755); err != nil {
-		return err
-	}
-	if err := r.prepare(ctx, work); err != nil {
-		return err
-	}
-	programs := map[target]string{}
-	for _, t := range r.targets {
-		if programs[t], err = r.compile(ctx, t, work); err != nil {
-			return err
-		}
-		if err := r.pack(ctx, t, programs[t], work); err != nil {
-			return fmt.Errorf("%s: %w", t, err)
-		}
-	}
-	if err := r.writeImage(programs, work); err != nil {
-		return fmt.Errorf("image: %w", err)
-	}
-	if err := r.writeSourceDistribution(); err != nil {
-		return fmt.Errorf("source distribution for Python: %w", err)
-	}
-	if err := r.writeNPM(); err != nil {
-		return fmt.Errorf("package for npm: %w", err)
-	}
-	return r.writeSums()
-}
-
-// pack writes the archive, the components, the wheel and, for Linux, the packages of a target.
-func (r *release) pack(ctx context.Context, t target, program, work string) error {
-	if err := r.writeArchive(t, program); err != nil {
-		return err
-	}
-	if err := r.writeComponents(ctx, t, program); err != nil {
-		return err
-	}
-	if err := r.writeWheel(t, program); err != nil {
-		return err
-	}
-	if t.system == "linux" {
-		return r.writePackages(t, program, work)
-	}
-	return nil
 }
 
 // name returns the path of a file of the release that is named make24_VERSION_rest.

@@ -1,3 +1,5 @@
+//go:build !wheel
+
 package main
 
 import (

@@ -79,6 +79,18 @@ func TestWheelBytes(t *testing.T) {
 	}
 }
 
+// TestOneWheel checks that the command that builds only the wheel compiles, without other modules.
+func TestOneWheel(t *testing.T) {
+	cmd := proctest.Command(t, "go", "list", "-deps", "-tags", "wheel", "-f", "{{with .Module}}{{.Path}}{{end}}", ".")
+	out, err := cmd.Output()
+	if err != nil || strings.TrimSpace(string(out)) != "github.com/make24/make24/packaging" {
+		t.Fatalf("modules %q, %v", out, err)
+	}
+	if out, err := proctest.Command(t, "go", "build", "-tags", "wheel", "-o", filepath.Join(t.TempDir(), "onewheel"), ".").CombinedOutput(); err != nil {
+		t.Errorf("%v: %s", err, out)
+	}
+}
+
 // TestWheel builds the wheel for this machine, installs it into a new virtual environment without the
 // index, and solves a hand with it.
 func TestWheel(t *testing.T) {

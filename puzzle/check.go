@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -15,7 +16,7 @@ type Reason uint8
 
 // The reasons. If several apply to an answer, the verdict has the first in this order: Operator,
 // WrongNumbers, DivZero or BadPower (whichever occurs first in the evaluation), BadIntermediate,
-// WrongValue.
+// Brackets, WrongValue.
 const (
 	None            Reason = iota // the answer is correct
 	WrongValue                    // the value is not the target
@@ -24,10 +25,11 @@ const (
 	DivZero                       // an operation divides by zero
 	Operator                      // an operator is not in the rules, or a sign is not allowed
 	BadPower                      // a power is undefined or out of range; see expr.ErrPower
+	Brackets                      // the answer needs brackets, which the rules do not allow
 )
 
 // String returns the name of the reason: "" for None, then "value", "numbers", "intermediate",
-// "divzero", "operator" and "power". For other values it returns "unknown". The names are stable.
+// "divzero", "operator", "power" and "brackets". For other values it returns "unknown". The names are stable.
 func (r Reason) String() string {
 	if int(r) >= len(reasonNames) {
 		return "unknown"
@@ -35,7 +37,7 @@ func (r Reason) String() string {
 	return reasonNames[r]
 }
 
-var reasonNames = [...]string{"", "value", "numbers", "intermediate", "divzero", "operator", "power"}
+var reasonNames = [...]string{"", "value", "numbers", "intermediate", "divzero", "operator", "power", "brackets"}
 
 // MarshalText returns the name of the reason. It returns an error if r is not one of the constants.
 func (r Reason) MarshalText() ([]byte, error) {
@@ -112,6 +114,8 @@ func (v Verdict) String() string {
 		return "the operator " + v.Op.String() + " is not allowed"
 	case BadPower:
 		return "a power is undefined or out of range"
+	case Brackets:
+		return "the answer needs brackets"
 	}
 	return "not judged"
 }
@@ -149,6 +153,8 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 		v.Reason = ev.reason
 	case ev.hasBadIntermediate:
 		v.Reason, v.At = BadIntermediate, ev.badIntermediate
+	case p.Rules.NoBrackets && needsBrackets(e):
+		v.Reason = Brackets
 	case !value.Equal(p.Target):
 		v.Reason = WrongValue
 	default:
@@ -228,6 +234,10 @@ func (p *Puzzle) disallowedOp(e expr.Expr, inExponent bool) (op expr.Op, sign Si
 	return 0, SignAllowed, false
 }
 
+// needsBrackets reports whether the text of e needs brackets, as that of -(2*3)+1 does. The text -2*3+1 is that of
+// another expression, (-2)*3+1.
+func needsBrackets(e expr.Expr) bool { return strings.Contains(expr.Format(e, expr.Style{}), "(") }
+
 // setReason records the reason for err, unless an earlier one is recorded.
 func (ev *evaluator) setReason(err error) {
 	if ev.reason != None {
@@ -264,6 +274,9 @@ func (p Puzzle) numbersFit(ev *evaluator) bool {
 	if !p.Rules.Subset && !p.Rules.Join && ev.leafCount < len(p.Hand) {
 		return false
 	}
+	if p.Rules.Alternatives != 0 {
+		return p.canChoose(leaves, 0, nil)
+	}
 	return p.canAssign(leaves, 0)
 }
 
@@ -291,6 +304,17 @@ func (p Puzzle) canAssign(leaves []int64, taken positionSet) bool {
 func (p Puzzle) takeNumber(n int64, taken positionSet) (positionSet, bool) {
 	for i, number := range p.Hand {
 		if number == n && taken&(1<<i) == 0 {
+			return taken | 1<<i, true
+		}
+	}
+	return taken, false
+}
+
+// takeAlternative returns taken with the index of the first number added that may stand for n. It
+// returns false if all of them are taken.
+func (p Puzzle) takeAlternative(n int64, taken positionSet) (positionSet, bool) {
+	for i, number := range p.Hand {
+		if taken&(1<<i) == 0 && p.Rules.Alternatives.has(number, n) {
 			return taken | 1<<i, true
 		}
 	}
@@ -332,20 +356,27 @@ func (p Puzzle) numberDifference(e expr.Expr) (missing, extra []int64) {
 	leaves := expr.Leaves(e, nil)
 	slices.Sort(leaves)
 	var taken positionSet
-	var unmatched []int64 // joinable literals that are not numbers of the hand
+	var unmatched []int64 // literals that are not numbers of the hand but may have another reading
 	for _, n := range leaves {
-		next, ok := p.takeNumber(n, taken)
+		next, ok := taken, false
+		if n != 0 || p.Rules.Alternatives&Jokers == 0 { // a joker is not a 0
+			next, ok = p.takeNumber(n, taken)
+		}
 		taken = next
 		switch {
 		case ok:
-		case p.Rules.Join && isJoinable(n):
+		case p.Rules.Alternatives != 0, p.Rules.Join && isJoinable(n):
 			unmatched = append(unmatched, n)
 		default:
 			extra = append(extra, n)
 		}
 	}
 	for _, n := range unmatched {
-		if next, ok := p.takeDigits(n, taken); ok {
+		next, ok := p.takeAlternative(n, taken)
+		if p.Rules.Join {
+			next, ok = p.takeDigits(n, taken)
+		}
+		if ok {
 			taken = next
 		} else {
 			extra = append(extra, n)

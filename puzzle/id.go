@@ -22,16 +22,18 @@ import (
 //	target   m if negative, the numerator, then d and the denominator unless it is 1
 //	rules    a name in idNames, or otherwise r.OPERATORS or r.OPERATORS.LIMITS, with
 //	         operators from a s m d p (add, subtract, multiply, divide, power) and
-//	         limits from u i n p j (subset of the hand, integers, non-negative,
-//	         positive, joined digits), each in this order
+//	         limits from u i n p j w a f x q b (subset of the hand, integers,
+//	         non-negative, positive, joined digits; jokers, aces as 11, faces as 10,
+//	         factorials, square roots; no brackets), each in this order
 //
 // A puzzle has exactly one ID, and ParseID rejects every other spelling.
 
 const (
-	idVersion    = "1"
-	maxIDBytes   = 512     // exceeds the length of every ID: ten numbers, a target of maxTargetBytes, and rules
-	opLetters    = "asmdp" // of the operators, in the order of package expr
-	limitLetters = "uinpj"
+	idVersion        = "1"
+	maxIDBytes       = 512     // exceeds the length of every ID: ten numbers, a target of maxTargetBytes, and rules
+	opLetters        = "asmdp" // of the operators, in the order of package expr
+	firstAlternative = 5       // the index of the letter of Jokers in limitLetters
+	limitLetters     = "uinpjwafxqb"
 )
 
 // idNames holds the names of rules in IDs of version 1. It is frozen: the meaning of an ID must
@@ -163,7 +165,12 @@ func (r Rules) appendTo(b []byte) []byte {
 // limitFlags reports which limits the rules have, in the order of limitLetters.
 func (r Rules) limitFlags() [len(limitLetters)]bool {
 	v := r.Values
-	return [...]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
+	flags := [len(limitLetters)]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
+	for i := range alternativeKinds {
+		flags[firstAlternative+i] = r.Alternatives&(1<<i) != 0
+	}
+	flags[len(flags)-1] = r.NoBrackets
+	return flags
 }
 
 // ParseID returns the puzzle with the given ID. It accepts exactly the texts that [Puzzle.ID]
@@ -252,8 +259,8 @@ func ParseRules(text string) (Rules, error) {
 	switch {
 	case !ok:
 		return Rules{}, &IDError{Token: text, inRules: true}
-	case r.Ops == 0:
-		return Rules{}, &IDError{Token: text, Err: ErrNoOperators, inRules: true}
+	case r.validate() != nil:
+		return Rules{}, &IDError{Token: text, Err: r.validate(), inRules: true}
 	case r.String() != text:
 		return Rules{}, &IDError{Token: text, Want: r.String(), inRules: true}
 	}
@@ -312,8 +319,14 @@ func readRules(text string) (Rules, bool) {
 			r.Values |= Positive
 		case 'j':
 			r.Join = true
+		case 'b':
+			r.NoBrackets = true
 		default:
-			return Rules{}, false
+			kind := strings.IndexByte(limitLetters[firstAlternative:], limits[i])
+			if kind < 0 {
+				return Rules{}, false
+			}
+			r.Alternatives |= 1 << kind
 		}
 	}
 	return r, true

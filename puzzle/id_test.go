@@ -81,7 +81,7 @@ func TestParseIDErrors(t *testing.T) {
 		{text: "1-3.3.8.8-24-beginner", pos: 13},
 		{text: "1-3.3.8.8-24-le-compte", pos: 13},
 		{text: "1-3.3.8.8-24-r.x", pos: 13},
-		{text: "1-3.3.8.8-24-r.a.x", pos: 13},
+		{text: "1-3.3.8.8-24-r.a.z", pos: 13},
 		{text: "1-3.3.8.8-24-classic-", pos: 13},
 		{text: "1-3.3.8.8-24-", pos: 13},
 		{text: "1-3.3.8.8-24-classic\n", pos: 13},
@@ -97,6 +97,9 @@ func TestParseIDErrors(t *testing.T) {
 		{text: "1-3-24-r.a.", want: "1-3-24-r.a"},
 		{text: "1-3-24-r.a.np", want: "1-3-24-r.a.p"},
 		{text: "1-3-24-r.", err: puzzle.ErrNoOperators},
+		{text: "1-1.3-24-r.asmd.ja", err: puzzle.ErrRules},
+		{text: "1-1.3-24-r.as.b", err: puzzle.ErrRules},
+		{text: "1-1.3-24-r.asmd.bw", want: "1-1.3-24-r.asmd.wb"},
 		{text: "1-1.2.3.4.5.6.7.8.9.10.11-24-classic", err: puzzle.ErrTooManyNumbers},
 		{text: "1-3-" + strings.Repeat("7", 300) + "-classic", err: puzzle.ErrTarget},
 		{text: strings.Repeat("1", 1<<20), pos: 512},
@@ -128,6 +131,10 @@ func drawPuzzle(t *rapid.T) puzzle.Puzzle {
 		Values: puzzle.Values(rapid.IntRange(0, 7).Draw(t, "values")),
 		Join:   rapid.Bool().Draw(t, "join"),
 	}
+	if !rules.Join {
+		rules.Alternatives = puzzle.Alternatives(rapid.IntRange(0, 31).Draw(t, "alternatives"))
+	}
+	rules.NoBrackets = rules.Ops.Has(expr.Add) && rules.Ops.Has(expr.Mul) && rules.Ops.Atomic() == 0 && rapid.Bool().Draw(t, "no brackets")
 	p, err := puzzle.New(hand, rat.FromBig(new(big.Rat).SetFrac(num, den)), rules)
 	if err != nil {
 		t.Fatal(err)

@@ -25,6 +25,7 @@ package puzzle
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/make24/make24/deal"
@@ -44,7 +45,7 @@ var (
 	ErrEmptyHand      = errors.New("puzzle: the hand is empty")
 	ErrTooManyNumbers = fmt.Errorf("puzzle: more than %d numbers in the hand", MaxNumbers)
 	ErrNoOperators    = errors.New("puzzle: the rules have no operator")
-	ErrRules          = errors.New("puzzle: the rules have an unknown operator or limit")
+	ErrRules          = errors.New("puzzle: the rules have an unknown operator or limit, or limits that exclude each other")
 	ErrTarget         = fmt.Errorf("puzzle: the target has more than %d characters", maxTargetBytes)
 )
 
@@ -127,19 +128,25 @@ const allValues = Integer | NonNegative | Positive
 // String returns the names of the limits, separated by |, such as "integer|positive". It returns
 // "any" for the zero value. Unknown limits are written as a number, such as Values(8).
 func (v Values) String() string {
-	if v == 0 {
-		return "any"
+	return setText(uint8(v), "any", "Values", "integer", "non-negative", "positive")
+}
+
+// setText returns the names of the bits of a set, separated by |, or empty for none. Bits without a name are
+// written as a number of the type.
+func setText(set uint8, empty, typeName string, names ...string) string {
+	if set == 0 {
+		return empty
 	}
-	var names []string
-	for i, name := range [...]string{"integer", "non-negative", "positive"} {
-		if v&(1<<i) != 0 {
-			names = append(names, name)
+	var texts []string
+	for i, name := range names {
+		if set&(1<<i) != 0 {
+			texts = append(texts, name)
 		}
 	}
-	if unknown := v &^ allValues; unknown != 0 {
-		names = append(names, fmt.Sprintf("Values(%d)", uint8(unknown)))
+	if unknown := set >> len(names) << len(names); unknown != 0 {
+		texts = append(texts, fmt.Sprintf("%s(%d)", typeName, unknown))
 	}
-	return strings.Join(names, "|")
+	return strings.Join(texts, "|")
 }
 
 // Allows reports whether r is within the limits.
@@ -172,14 +179,28 @@ type Rules struct {
 	Subset bool       // whether an answer may use only some numbers of the hand
 	Values Values     // limits on the results of operations
 	Join   bool       // whether digits 1 to 9 of the hand may be joined: 1 and 2 to 12 or 21
+
+	// Alternatives are what numbers of the hand may stand for besides themselves. Rules with
+	// alternatives have no joined digits.
+	Alternatives Alternatives
+
+	// NoBrackets is whether an answer must need no parentheses: (2*3)+4 needs none. Such rules have
+	// + and ×, and no powers.
+	NoBrackets bool
 }
+
+// HasReadings reports whether a hand may be read as several hands: by joining its digits or by
+// choosing alternatives of its numbers.
+func (r Rules) HasReadings() bool { return r.Join || r.Alternatives != 0 }
 
 // validate returns the error of [New] for the rules.
 func (r Rules) validate() error {
 	switch {
 	case r.Ops == 0:
 		return ErrNoOperators
-	case r.Ops&^expr.All != 0 || r.Values&^allValues != 0:
+	case r.Ops&^expr.All != 0 || r.Values&^allValues != 0 || r.Alternatives&^allAlternatives != 0,
+		r.Join && r.Alternatives != 0,
+		r.NoBrackets && (!r.Ops.Has(expr.Add) || !r.Ops.Has(expr.Mul) || r.Ops.Atomic() != 0):
 		return ErrRules
 	}
 	return nil
@@ -211,6 +232,11 @@ var (
 	countdownRules = Rules{Ops: expr.Basic, Subset: true, Values: Integer | Positive}
 	powerRules     = Rules{Ops: expr.Basic.With(expr.Pow)}
 	joinedRules    = Rules{Ops: expr.Basic, Join: true}
+	jokerRules     = Rules{Ops: expr.Basic, Alternatives: Jokers}
+	aceRules       = Rules{Ops: expr.Basic, Alternatives: AcesEleven}
+	faceRules      = Rules{Ops: expr.Basic, Alternatives: FacesTen}
+	factorialRules = Rules{Ops: expr.Basic, Alternatives: Factorials | Roots}
+	flatRules      = Rules{Ops: expr.Basic, NoBrackets: true}
 )
 
 // DefaultTarget is the target of a puzzle if neither the variant nor the user chooses one.
@@ -230,7 +256,8 @@ func (v Variant) Target() (rat.Rat, bool) {
 
 // Variants returns all variants, classic first. The variant countdown is the television game: numbers
 // may be left over, and results are whole and above 0. The variant countdown-all is what TinyZero and
-// Countdown-Tasks call Countdown: all numbers are used, and fractions are allowed. The caller may modify the slice.
+// Countdown-Tasks call Countdown: all numbers are used, and fractions are allowed. In the variant joker,
+// 0 is a joker. The caller may modify the slice.
 func Variants() []Variant {
 	return []Variant{
 		{Name: "classic", Pool: deal.Ranks(13, 4), Cards: 4, Rules: classicRules, Low: 24, High: 24},
@@ -241,12 +268,17 @@ func Variants() []Variant {
 		{Name: "le-compte", Pool: countdownPool(2), Cards: 6, Rules: countdownRules, Low: 100, High: 999},
 		{Name: "power", Pool: deal.Ranks(13, 4), Cards: 4, Rules: powerRules, Low: 24, High: 24},
 		{Name: "joined", Pool: deal.Ranks(13, 4), Cards: 4, Rules: joinedRules, Low: 24, High: 24},
+		{Name: "joker", Pool: jokerPool(), Cards: 4, Rules: jokerRules, Low: 24, High: 24},
+		{Name: "ace-eleven", Pool: deal.Ranks(13, 4), Cards: 4, Rules: aceRules, Low: 24, High: 24},
+		{Name: "face-ten", Pool: deal.Ranks(13, 4), Cards: 4, Rules: faceRules, Low: 24, High: 24},
+		{Name: "factorial", Pool: deal.Ranks(13, 4), Cards: 4, Rules: factorialRules, Low: 24, High: 24},
+		{Name: "make-ten", Pool: deal.Ranks(9, 4), Cards: 4, Rules: classicRules, Low: 10, High: 10},
+		{Name: "no-brackets", Pool: deal.Ranks(13, 4), Cards: 4, Rules: flatRules, Low: 24, High: 24},
 	}
 }
 
 // Names returns the names of all variants, in the order of [Variants].
 func Names() []string {
-	variants := Variants()
 	names := make([]string, len(variants))
 	for i, v := range variants {
 		names[i] = v.Name
@@ -254,15 +286,29 @@ func Names() []string {
 	return names
 }
 
-// Lookup returns the variant with the given name. It returns an error wrapping [ErrUnknownVariant]
-// if no variant has that name.
+// variants is the table of Lookup, which would otherwise make every pool in each call.
+var variants = Variants()
+
+// Lookup returns the variant with the given name, which may also be the text of rules without a name,
+// such as "r.asm.ip", as [ParseRules] reads it. A variant of such rules has that text as its name, no
+// pool, and any target. It returns an error wrapping [ErrUnknownVariant] if there is no such variant.
 func Lookup(name string) (Variant, error) {
-	for _, v := range Variants() {
+	for _, v := range variants {
 		if v.Name == name {
+			v.Pool = slices.Clone(v.Pool)
 			return v, nil
 		}
 	}
+	// ParseRules would add its errors to small programs that need only this function.
+	if rules, ok := readRules(name); ok && rules.validate() == nil && rules.String() == name {
+		return Variant{Name: name, Rules: rules, AnyTarget: true}, nil
+	}
 	return Variant{}, fmt.Errorf("%w: %q", ErrUnknownVariant, name)
+}
+
+// jokerPool returns the pool of a deck with its two jokers.
+func jokerPool() deal.Pool {
+	return append(deal.Pool{{Value: 0, Count: 2}}, deal.Ranks(jokerMax, 4)...)
 }
 
 // countdownPool returns the pool of the numbers game: two copies of each number from 1 to 10, and

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/make24/make24/deal"
@@ -84,6 +85,17 @@ func TestValuesString(t *testing.T) {
 	}
 }
 
+func TestAlternativesString(t *testing.T) {
+	for a, want := range map[puzzle.Alternatives]string{
+		0: "none", puzzle.Jokers: "joker", puzzle.Factorials | puzzle.Roots: "factorial|root",
+		puzzle.AcesEleven | puzzle.FacesTen: "ace-eleven|face-ten", 32: "Alternatives(32)", puzzle.Jokers | 64: "joker|Alternatives(64)",
+	} {
+		if got := a.String(); got != want {
+			t.Errorf("String of alternatives %d is %s, want %s", a, got, want)
+		}
+	}
+}
+
 // nullVariant is the smallest variant: one card, and the operator + with nothing to add. Copy its line
 // into the table of Variants to begin another one.
 var nullVariant = puzzle.Variant{Name: "null", Pool: deal.Ranks(1, 1), Cards: 1, Rules: puzzle.Rules{Ops: 1 << expr.Add}, Low: 1, High: 1}
@@ -126,7 +138,10 @@ func TestVariantsAreComplete(t *testing.T) {
 
 // TestVariants checks that the variants people know stay as they are.
 func TestVariants(t *testing.T) {
-	want := []string{"classic", "beginner", "hdoj", "countdown", "countdown-all", "le-compte", "power", "joined"}
+	want := []string{
+		"classic", "beginner", "hdoj", "countdown", "countdown-all", "le-compte", "power", "joined",
+		"joker", "ace-eleven", "face-ten", "factorial", "make-ten", "no-brackets",
+	}
 	if got := puzzle.Names(); !slices.Equal(got[:min(len(got), len(want))], want) {
 		t.Fatalf("names %v, want %v first", got, want)
 	}
@@ -146,6 +161,12 @@ func TestVariants(t *testing.T) {
 		{"le-compte", upTo100, 28, 6, 100, 999},
 		{"power", upTo13, 52, 4, 24, 24},
 		{"joined", upTo13, 52, 4, 24, 24},
+		{"joker", append([]int64{0}, upTo13...), 54, 4, 24, 24},
+		{"ace-eleven", upTo13, 52, 4, 24, 24},
+		{"face-ten", upTo13, 52, 4, 24, 24},
+		{"factorial", upTo13, 52, 4, 24, 24},
+		{"make-ten", upTo13[:9], 36, 4, 10, 10},
+		{"no-brackets", upTo13, 52, 4, 24, 24},
 	} {
 		v, err := puzzle.Lookup(c.name)
 		if err != nil {
@@ -158,7 +179,7 @@ func TestVariants(t *testing.T) {
 			total += tile.Count
 		}
 		target, ok := v.Target()
-		if several := c.low != c.high; ok == several || ok && target.String() != "24" {
+		if several := c.low != c.high; ok == several || ok && target.String() != strconv.FormatInt(c.low, 10) && c.low > 0 {
 			t.Errorf("%s: target %s, %v", v.Name, target, ok)
 		}
 		if v.Name != c.name || !slices.Equal(numbers, c.numbers) || total != c.total || v.Cards != c.cards || v.Low != c.low || v.High != c.high {

@@ -72,8 +72,64 @@ func slowReadings(literals []int64, join bool) [][]int64 {
 	return readings
 }
 
+// slowHands returns every choice of the numbers of a hand.
+func slowHands(hand []int64, a puzzle.Alternatives) (hands [][]int64) {
+	if len(hand) == 0 {
+		return [][]int64{nil}
+	}
+	n := hand[0]
+	choices := map[int64]bool{n: true}
+	switch {
+	case n == 0 && a&puzzle.Jokers != 0:
+		choices = map[int64]bool{}
+		for v := int64(1); v < 14; v++ {
+			choices[v] = true
+		}
+	case n == 1 && a&puzzle.AcesEleven != 0:
+		choices[11] = true
+	case (n == 11 || n == 12 || n == 13) && a&puzzle.FacesTen != 0:
+		choices[10] = true
+	}
+	if n != 0 || a&puzzle.Jokers == 0 {
+		if a&puzzle.Factorials != 0 && n < 21 {
+			choices[new(big.Int).MulRange(1, n).Int64()] = true
+		}
+		if root := new(big.Int).Sqrt(big.NewInt(n)).Int64(); a&puzzle.Roots != 0 && root*root == n {
+			choices[root] = true
+		}
+	}
+	for v := range choices {
+		for _, rest := range slowHands(hand[1:], a) {
+			hands = append(hands, append([]int64{v}, rest...))
+		}
+	}
+	return hands
+}
+
+// slowIsFlat reports whether e is written without brackets: as a sum of products of numbers, the first of which may
+// have a sign.
+func slowIsFlat(e expr.Expr, sums, isFirst bool) bool {
+	switch e := e.(type) {
+	case *expr.Neg:
+		_, isNumber := e.X.(expr.Num)
+		return isFirst && isNumber
+	case *expr.Bin:
+		if e.Op == expr.Add || e.Op == expr.Sub {
+			return sums && slowIsFlat(e.L, true, isFirst) && slowIsFlat(e.R, false, false)
+		}
+		_, isNumber := e.R.(expr.Num)
+		return isNumber && slowIsFlat(e.L, false, isFirst)
+	}
+	return true
+}
+
 // slowNumbersFit reports whether the literals use the numbers of the hand as the rules require.
 func slowNumbersFit(p puzzle.Puzzle, literals []int64) bool {
+	if p.Rules.Alternatives != 0 {
+		return slices.ContainsFunc(slowHands(p.Hand, p.Rules.Alternatives), func(hand []int64) bool {
+			return slowNumbersFit(puzzle.Puzzle{Hand: hand, Rules: puzzle.Rules{Subset: p.Rules.Subset}}, literals)
+		})
+	}
 	for _, reading := range slowReadings(literals, p.Rules.Join) {
 		remaining, ok := slices.Clone(p.Hand), true
 		for _, n := range reading {
@@ -122,6 +178,9 @@ func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
 			return puzzle.BadIntermediate
 		}
 	}
+	if p.Rules.NoBrackets && !slowIsFlat(e, true, true) {
+		return puzzle.Brackets
+	}
 	if value.Cmp(p.Target.Big()) != 0 {
 		return puzzle.WrongValue
 	}
@@ -149,6 +208,7 @@ func TestCheckEqualsReference(t *testing.T) {
 		number := rapid.OneOf(
 			rapid.Int64Range(0, 3),
 			rapid.SampledFrom([]int64{11, 12, 21, 121, 10, 1 << 32, 1<<63 - 1}),
+			rapid.SampledFrom([]int64{4, 6, 9, 13, 20, 24, 3628800, 3037000499 * 3037000499}),
 		)
 		hand := rapid.SliceOfN(number, 1, 6).Draw(t, "hand")
 		literals := slices.Clone(hand)
@@ -160,12 +220,21 @@ func TestCheckEqualsReference(t *testing.T) {
 		if value, err := expr.Eval(e); err == nil && rapid.Bool().Draw(t, "hit") {
 			target = value
 		}
-		p, err := puzzle.New(deal.Hand(hand), target, puzzle.Rules{
-			Ops:    expr.Basic,
-			Subset: rapid.Bool().Draw(t, "subset"),
-			Values: puzzle.Values(rapid.IntRange(0, 7).Draw(t, "values")),
-			Join:   rapid.Bool().Draw(t, "join"),
-		})
+		rules := puzzle.Rules{
+			Ops:        expr.Basic,
+			Subset:     rapid.Bool().Draw(t, "subset"),
+			Values:     puzzle.Values(rapid.IntRange(0, 7).Draw(t, "values")),
+			Join:       rapid.Bool().Draw(t, "join"),
+			NoBrackets: rapid.Bool().Draw(t, "no brackets"),
+		}
+		if !rules.Join {
+			rules.Alternatives = puzzle.Alternatives(rapid.IntRange(0, 31).Draw(t, "alternatives"))
+		}
+		if rules.Alternatives != 0 && rapid.Bool().Draw(t, "choose") { // usually a reading
+			e = drawExpr(t, rapid.SampledFrom(slowHands(hand[:min(len(hand), 3)], rules.Alternatives)).Draw(t, "reading"))
+			hand = hand[:min(len(hand), 3)]
+		}
+		p, err := puzzle.New(deal.Hand(hand), target, rules)
 		if err != nil {
 			t.Skip(err)
 		}

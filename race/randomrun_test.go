@@ -68,6 +68,7 @@ func drawMode(t *rapid.T) mode.Mode {
 	if m.Pace == mode.PaceTogether {
 		m.LateJoin = rapid.Bool().Draw(t, "late join")
 	}
+	m.Sudden = !m.Synchronized() && rapid.IntRange(0, 3).Draw(t, "sudden") == 0
 	if !m.Synchronized() && rapid.Bool().Draw(t, "bonus") {
 		m.Bonus = []mode.Bonus{{Streak: 2, Time: 5}, {Streak: 3, Every: 2, Time: 9}}
 	}

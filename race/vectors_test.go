@@ -129,6 +129,20 @@ func scenarios(t testing.TB) []scenario {
 			ann(300000, race.Claim{ID: "11", Hand: 6, Expr: solution1146}),
 			dealer(300000, race.Tick{}),
 		}},
+		{"streak", "a streak that a wrong claim ends", []string{"ann", ""}, []race.Move{
+			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, mode.Streak), Player: "ann", Hands: fiveHands}),
+			ann(1000, race.Start{ID: "s"}),
+			ann(9000, race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
+			ann(20000, race.Claim{ID: "2", Hand: 1, Expr: "1+1"}),
+			ann(21000, race.Claim{ID: "3", Hand: 1, None: true}),
+		}},
+		{"streak-time", "a streak that the time of a hand ends", []string{"ann", ""}, []race.Move{
+			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, mode.Streak), Player: "ann", Hands: fiveHands}),
+			ann(1000, race.Start{ID: "s"}),
+			ann(9000, race.Claim{ID: "1", Hand: 0, Expr: solution1234}),
+			dealer(69000, race.Tick{}),
+			ann(70000, race.Skip{ID: "2", Hand: 1}),
+		}},
 		{"race", "two players, each at their own pace through the same hands", []string{"ann", "bob", ""}, []race.Move{
 			dealer(0, race.Create{ID: "c", Mode: raceMode, Hands: []event.Hand{hand1234, hand1111, hand3388}}),
 			ann(10, race.Join{ID: "j"}),

@@ -29,6 +29,13 @@ HAN = [
     for column in range(1, 95)
     if row < 55 or column < 90
 ]
+# The 5401 most common characters of traditional Chinese, which are level 1 of Big5.
+HANT = [
+    character
+    for lead in range(0xA4, 0xC7)
+    for trail in [*range(0x40, 0x7F), *range(0xA1, 0xFF)]
+    if "\u4e00" <= (character := bytes([lead, trail]).decode("big5", "replace")) <= "\u9fff"
+]
 PUNCTUATION = "　、。〃〈〉《》「」『』【】〔〕〖〗—…‘’“”·～" + "".join(map(chr, range(0xFF01, 0xFF5F)))
 
 
@@ -72,12 +79,14 @@ for weight, name in ("400Regular", "regular.ttf"), ("700Bold", "bold.ttf"):
     font["head"].modified = font["head"].created
     font.recalcTimestamp = False
     font.save(out / name)
-font = subset_of(packages / "noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf", [*HAN, *PUNCTUATION])
-font["head"].modified = font["head"].created
-font.recalcTimestamp = False
-font.save(out / "han.ttf")
-raw = (out / "han.ttf").read_bytes()
-(out / "han.ttf").unlink()
-(out / "han.ttf.gz").write_bytes(gzip.compress(raw, 9, mtime=0))
-for package, name in ("inter", "Inter"), ("noto-sans-sc", "NotoSansSC"):
+for package, name, characters in ("noto-sans-sc", "SC", HAN), ("noto-sans-tc", "TC", HANT):
+    font = subset_of(packages / package / f"500Medium/NotoSans{name}_500Medium.ttf", [*characters, *PUNCTUATION])
+    font["head"].modified = font["head"].created
+    font.recalcTimestamp = False
+    file = {"SC": "han", "TC": "hant"}[name]
+    font.save(out / "han.ttf")
+    raw = (out / "han.ttf").read_bytes()
+    (out / "han.ttf").unlink()
+    (out / (file + ".ttf.gz")).write_bytes(gzip.compress(raw, 9, mtime=0))
+for package, name in ("inter", "Inter"), ("noto-sans-sc", "NotoSansSC"), ("noto-sans-tc", "NotoSansTC"):
     (out / f"LICENSE-{name}.txt").write_text((packages / package / "LICENSE_FONT").read_text())

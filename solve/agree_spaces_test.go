@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/testkit/randtest"
+	"github.com/make24/make24/internal/testkit/sample"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -105,7 +106,7 @@ func TestAgreeOperators(t *testing.T) {
 func TestAgreeRules(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 2))
-	for _, name := range []string{"classic", "hdoj", "countdown", "power", "joined"} {
+	for _, name := range []string{"classic", "hdoj", "countdown", "power", "joined", "joker", "ace-eleven", "face-ten", "factorial", "no-brackets"} {
 		for i := range 30 {
 			high := []int64{4, 13, 100}[i%3]
 			if name == "power" || name == "joined" {
@@ -115,6 +116,9 @@ func TestAgreeRules(t *testing.T) {
 			if name == "power" {
 				n = 2 + i%3
 			}
+			if name == "joker" {
+				n = 2 + i%2 // a hand may have several jokers
+			}
 			checkAgreement(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
 		}
 	}
@@ -123,6 +127,27 @@ func TestAgreeRules(t *testing.T) {
 			rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: i%2 == 1}
 			checkAgreement(t, e, drawPuzzle(t, r, rules, 2+i%3, 0, 20))
 		}
+	}
+}
+
+// TestAgreeReadings checks every set of alternatives, and rules without brackets, together with other
+// rules.
+func TestAgreeReadings(t *testing.T) {
+	t.Parallel()
+	e, r := solve.New(), rand.New(rand.NewPCG(24, 8))
+	for i := range sample.Of(120, 1200) {
+		rules := puzzle.Rules{
+			Ops: expr.Basic, Subset: i%4 == 0, Values: puzzle.Values(r.IntN(8)) * puzzle.Values(i%2),
+			Alternatives: puzzle.Alternatives(i % 32), NoBrackets: i%3 == 0,
+		}
+		if i%5 == 0 {
+			rules.Ops = expr.OpSet(r.IntN(4)<<2|1<<expr.Add|1<<expr.Mul) & expr.Basic
+		}
+		n, high := 2+i%2, int64(13)
+		if rules.Alternatives&puzzle.Jokers == 0 && i%7 == 0 {
+			n, high = 4, 9
+		}
+		checkAgreement(t, e, drawPuzzle(t, r, rules, n, 0, high))
 	}
 }
 
@@ -252,7 +277,7 @@ func pickTarget(r *rand.Rand, values []*big.Rat) *big.Rat {
 func TestReachable(t *testing.T) {
 	ctx, e, r := context.Background(), solve.New(), rand.New(rand.NewPCG(24, 7))
 	for i := range 120 {
-		name := []string{"classic", "hdoj", "countdown", "power", "joined"}[i%5]
+		name := []string{"classic", "hdoj", "countdown", "power", "joined", "factorial", "no-brackets"}[i%7]
 		p := puzzleOf(t, randomHand(r, 1+i%4, 0, []int64{9, 30}[i%2]), rat.Int(24), rulesOf(t, name))
 		if name == "power" && len(p.Hand) == 4 {
 			p.Hand = p.Hand[:3]

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"pgregory.net/rapid"
 
@@ -65,9 +66,9 @@ func subsetOf(hand []int64, mask int) []int64 {
 }
 
 // allBruteTrees returns the legal trees of a puzzle, without duplicates: those over its hand and,
-// if the rules allow them, over the hands that joining makes and over subsets.
+// if the rules allow them, over the hands that joining makes, over the readings and over subsets.
 func allBruteTrees(p puzzle.Puzzle) []bruteTree {
-	hands := [][]int64{p.Hand}
+	hands := bruteReadings(p.Hand, p.Rules.Alternatives)
 	if p.Rules.Join {
 		hands = bruteJoined(p.Hand)
 	}
@@ -87,7 +88,28 @@ func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 			trees = append(trees, bruteTrees(subset, p.Rules, memo)...)
 		}
 	}
+	if p.Rules.NoBrackets {
+		trees = slices.DeleteFunc(trees, func(t bruteTree) bool { return strings.Contains(expr.Format(t.tree, expr.Style{}), "(") })
+	}
 	return trees
+}
+
+// bruteReadings returns the readings of a hand, sorted. Some may occur twice.
+func bruteReadings(hand []int64, alternatives puzzle.Alternatives) [][]int64 {
+	all := [][]int64{nil}
+	for _, n := range hand {
+		var next [][]int64
+		for _, reading := range all {
+			for _, c := range alternatives.Of(n) {
+				next = append(next, append(slices.Clone(reading), c.Value))
+			}
+		}
+		all = next
+	}
+	for _, reading := range all {
+		slices.Sort(reading)
+	}
+	return all
 }
 
 // bruteJoined returns the hands that result from joining digits. It joins two numbers at a time, as
@@ -186,6 +208,13 @@ func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []bruteTree) {
 	rules.Values = puzzle.Values(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3, 4, 5}).Draw(t, "values"))
 	rules.Subset = rapid.IntRange(0, 3).Draw(t, "subset") == 0
 	rules.Join = rapid.IntRange(0, 3).Draw(t, "join") == 0
+	if !rules.Join && rapid.IntRange(0, 2).Draw(t, "has alternatives") == 0 {
+		rules.Alternatives = puzzle.Alternatives(rapid.IntRange(1, 31).Draw(t, "alternatives"))
+		maxNumbers = min(maxNumbers, 3)
+	}
+	if rules.Ops.Has(expr.Add) && rules.Ops.Has(expr.Mul) && rules.Ops.Atomic() == 0 {
+		rules.NoBrackets = rapid.IntRange(0, 3).Draw(t, "no brackets") == 0
+	}
 	numbers := rapid.SampledFrom([]int64{0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 9, 12, 13, 100, 1 << 40, 3037000500})
 	if rules.Ops.Atomic() != 0 || rules.Join {
 		maxNumbers = min(maxNumbers, 4)

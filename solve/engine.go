@@ -26,7 +26,7 @@ type Engine struct {
 	gameCache      countdown.Cache
 	claims         claims
 	acc            budget.Account // the account of the current call
-	singleHand     [1][]int64     // holds the result of hands for puzzles without joined digits
+	singleHand     [1][]int64     // holds the result of hands for puzzles with one reading
 }
 
 // New returns an engine with the default budget.
@@ -125,13 +125,16 @@ func (e *Engine) startWithHands(ctx context.Context, p puzzle.Puzzle) (*budget.A
 	return acc, e.hands(acc, p), acc.Err
 }
 
-// hands returns the hands that a solution of p may use: the hand of p or, if digits may be joined,
-// every hand that results from joining. The slice is valid until the next call.
+// hands returns the hands that a solution of p may use: the hand of p, or every hand that results
+// from joining digits or choosing alternatives. The slice is valid until the next call.
 func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
-	if !p.Rules.Join {
-		return append(e.singleHand[:0], p.Hand)
+	switch {
+	case p.Rules.Join:
+		return handsWithJoinedDigits(acc, p.Hand)
+	case p.Rules.Alternatives != 0:
+		return readings(acc, p.Hand, p.Rules.Alternatives)
 	}
-	return handsWithJoinedDigits(acc, p.Hand)
+	return append(e.singleHand[:0], p.Hand)
 }
 
 // newQuery starts a call about the values of p.

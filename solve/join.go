@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/make24/make24/solve/internal/budget"
@@ -17,15 +16,17 @@ func handsWithJoinedDigits(acc *budget.Account, hand []int64) [][]int64 {
 	}
 	acc.Charge(need)
 	var digits, otherNumbers []int64
-	for _, x := range slices.Sorted(slices.Values(hand)) {
+	sorted := slices.Clone(hand)
+	slices.Sort(sorted)
+	for _, x := range sorted {
 		if 1 <= x && x <= 9 {
 			digits = append(digits, x)
 		} else {
 			otherNumbers = append(otherNumbers, x)
 		}
 	}
-	var hands [][]int64
-	seen, partitions := map[string]bool{}, 0
+	var hands handSet
+	partitions := 0
 	// Each digit in turn, in ascending order, is inserted at every position of every group or
 	// starts a group of its own. This generates every set of ordered groups.
 	groups := make([][]int64, 0, len(digits))
@@ -39,11 +40,7 @@ func handsWithJoinedDigits(acc *budget.Account, hand []int64) [][]int64 {
 			for _, group := range groups {
 				h = append(h, joinDigits(group))
 			}
-			slices.Sort(h)
-			if key := fmt.Sprint(h); !seen[key] {
-				seen[key] = true
-				hands = append(hands, h)
-			}
+			hands.add(h)
 			return
 		}
 		if acc.Err != nil {
@@ -62,7 +59,7 @@ func handsWithJoinedDigits(acc *budget.Account, hand []int64) [][]int64 {
 		}
 	}
 	insert(0)
-	return hands
+	return hands.hands
 }
 
 // joinDigits returns the number with the given decimal digits.
@@ -86,5 +83,5 @@ func joinedBytes(hand []int64) int64 {
 			count, previous = (2*k-1)*count-(k-1)*(k-2)*previous, count
 		}
 	}
-	return count * int64(8*len(hand)+120)
+	return count * handBytes(hand)
 }

@@ -132,9 +132,13 @@ func allRules(r *rand.Rand, n int) puzzle.Rules {
 			rules.Ops = expr.OpSet(1 + r.IntN(15))
 		}
 	}
-	if n > 3 { // too many trees
+	rules.NoBrackets = false // plainSearch keeps one tree for each value
+	if n > 3 {               // too many trees
 		rules.Ops &= expr.Basic
 		rules.Join = rules.Join && n == 4
+		if n > 4 { // too many readings
+			rules.Alternatives = 0
+		}
 	}
 	if n > 4 {
 		rules.Subset = rules.Subset && n == 5

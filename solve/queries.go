@@ -48,6 +48,15 @@ func (e *Engine) solvableByForms(acc *budget.Account, p puzzle.Puzzle) (bool, er
 	if acc.Err != nil {
 		return false, acc.Err
 	}
+	if p.Rules.Alternatives != 0 {
+		p.Rules.Alternatives = 0
+		for _, p.Hand = range hands {
+			if solvable, err := e.solvable(acc, p); solvable || err != nil {
+				return solvable, err
+			}
+		}
+		return false, nil
+	}
 	n, err := e.forms.Count(acc, p, hands)
 	return n > 0, err
 }

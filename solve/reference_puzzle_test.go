@@ -15,7 +15,7 @@ import (
 // limitsOf converts rules to limits of the reference implementation.
 func limitsOf(r puzzle.Rules) limits {
 	return limits{
-		ops: r.Ops.String(), subset: r.Subset, join: r.Join,
+		ops: r.Ops.String(), subset: r.Subset, join: r.Join, alternatives: r.Alternatives, flat: r.NoBrackets,
 		integer: r.Values&puzzle.Integer != 0, nonNegative: r.Values&puzzle.NonNegative != 0, positive: r.Values&puzzle.Positive != 0,
 	}
 }
@@ -26,7 +26,7 @@ func fitsSmallFrac(p puzzle.Puzzle) bool {
 	for _, n := range p.Hand {
 		largest.Mul(largest, big.NewInt(n+1))
 	}
-	return p.Rules.Ops.Atomic() == 0 && largest.BitLen() <= 30 && !p.Rules.Join
+	return p.Rules.Ops.Atomic() == 0 && largest.BitLen() <= 30 && !p.Rules.HasReadings() && !p.Rules.NoBrackets
 }
 
 // referenceWritten returns the written solutions of a puzzle.
@@ -62,7 +62,9 @@ func referenceValues(p puzzle.Puzzle) []*big.Rat {
 		f := newForest(bigRatArithmetic, lim)
 		for _, h := range lim.hands(p.Hand) {
 			for _, v := range f.trees(h) {
-				found[v.value.String()] = v.value
+				if !lim.flat || v.tree.isFlat() {
+					found[v.value.String()] = v.value
+				}
 			}
 		}
 	}

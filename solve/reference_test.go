@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/make24/make24/internal/testkit/bigarith"
+	"github.com/make24/make24/puzzle"
 )
 
 // The reference implementation generates every binary tree with ordered operands over a multiset of
@@ -43,7 +44,8 @@ func (t *tree) leaves(to []int64) []int64 {
 type limits struct {
 	ops                            string // a subset of "+-*/^"
 	integer, nonNegative, positive bool   // restrictions on the results of operations
-	subset, join                   bool
+	subset, join, flat             bool
+	alternatives                   puzzle.Alternatives
 }
 
 // basicLimits allows the four operators and any results.
@@ -136,12 +138,16 @@ func splits(hand []int64) [][2][]int64 {
 	return out
 }
 
-// hands returns the multisets of numbers that a solution may use, without duplicates: the hand and,
-// if the rules allow them, the hands that result from joining digits, and all subsets of these
-// hands.
+// hands returns the multisets of numbers that a solution may use, without duplicates: the readings
+// of the hand and, if the rules allow them, the hands that result from joining digits, and all subsets
+// of these hands.
 func (lim limits) hands(hand []int64) [][]int64 {
 	sorted := slices.Sorted(slices.Values(hand))
-	found := map[string][]int64{fmt.Sprint(sorted): sorted}
+	found := map[string][]int64{}
+	eachReading(sorted, nil, lim.alternatives, func(h []int64) {
+		h = slices.Sorted(slices.Values(h))
+		found[fmt.Sprint(h)] = h
+	})
 	if lim.join {
 		eachJoining(sorted, nil, func(h []int64) {
 			h = slices.Sorted(slices.Values(h))
@@ -156,6 +162,52 @@ func (lim limits) hands(hand []int64) [][]int64 {
 		}
 	}
 	return mapValues(found)
+}
+
+// eachReading calls visit for every choice of what the numbers of a hand stand for. chosen holds the
+// choices already made.
+func eachReading(hand, chosen []int64, alternatives puzzle.Alternatives, visit func([]int64)) {
+	if len(hand) == 0 {
+		visit(chosen)
+		return
+	}
+	with := func(n int64) { eachReading(hand[1:], append(slices.Clone(chosen), n), alternatives, visit) }
+	n := hand[0]
+	has := func(kind puzzle.Alternatives) bool { return alternatives&kind != 0 }
+	if n == 0 && has(puzzle.Jokers) {
+		for joker := int64(1); joker <= 13; joker++ {
+			with(joker)
+		}
+		return
+	}
+	with(n)
+	if n == 1 && has(puzzle.AcesEleven) {
+		with(11)
+	}
+	if n > 10 && n < 14 && has(puzzle.FacesTen) {
+		with(10)
+	}
+	if n <= 20 && has(puzzle.Factorials) {
+		with(new(big.Int).MulRange(1, n).Int64())
+	}
+	for root := int64(0); root*root <= n && n < 1<<20 && has(puzzle.Roots); root++ {
+		if root*root == n {
+			with(root)
+		}
+	}
+}
+
+// isFlat reports whether a tree is a sum of products of numbers, associated to the left.
+func (t *tree) isFlat() bool {
+	if t.op == '+' || t.op == '-' {
+		return t.l.isFlat() && t.r.isProduct()
+	}
+	return t.isProduct()
+}
+
+// isProduct reports whether a tree is a product of numbers, associated to the left.
+func (t *tree) isProduct() bool {
+	return t.op == 0 || (t.op == '*' || t.op == '/') && t.r.op == 0 && t.l.isProduct()
 }
 
 // mapValues returns the values of m in ascending order.
@@ -235,8 +287,8 @@ func (f *forest[V]) writtenSolutions(hand []int64, target V) []*tree {
 			out = append(out, &tree{num: h[0]})
 		}
 		f.eachOperation(h, func(op byte, l, r *tree, v V) {
-			if f.arith.equal(v, target) {
-				out = append(out, &tree{op: op, l: l, r: r})
+			if t := (&tree{op: op, l: l, r: r}); f.arith.equal(v, target) && (!f.limits.flat || t.isFlat()) {
+				out = append(out, t)
 			}
 		})
 	}

@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/make24/make24/expr"
@@ -73,11 +74,16 @@ const (
 func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solution, error) {
 	switch level {
 	case Written:
-		q, err := e.newQuery(ctx, p)
+		all := p
+		all.Rules.NoBrackets = false
+		q, err := e.newQuery(ctx, all)
 		if err != nil {
 			return nil, err
 		}
 		texts, err := q.List()
+		if p.Rules.NoBrackets {
+			texts = slices.DeleteFunc(texts, func(text string) bool { return strings.Contains(text, "(") })
+		}
 		if err == nil {
 			err = e.check(&p, countClaim(methodAll, Written, int64(len(texts))))
 		}
@@ -246,6 +252,13 @@ func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, er
 // It searches up to three times, each time within the whole [Budget]. The error is the context's,
 // wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
+	if p.Rules.NoBrackets {
+		all, err := e.All(ctx, p, Written)
+		if err != nil || len(all) == 0 {
+			return Solution{}, false, err
+		}
+		return all[0], true, nil
+	}
 	form, ok, err := e.First(ctx, p)
 	if err != nil || !ok {
 		return Solution{}, false, err

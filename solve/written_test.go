@@ -194,7 +194,7 @@ func TestHandsWithJoinedDigits(t *testing.T) {
 		if !slices.EqualFunc(got, want, slices.Equal) {
 			t.Fatalf("handsWithJoinedDigits = %v, want %v", got, want)
 		}
-		if maxHands := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > maxHands {
+		if maxHands := joinedBytes(hand) / handBytes(hand); int64(len(got)) > maxHands {
 			t.Fatalf("%d hands, estimated at most %d", len(got), maxHands)
 		}
 	})

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
 import { first, firstFile, idleFile, isOfFirstPage, languageList, laterElements } from './scripts/first.ts';
 import { checkGroups, groupOptions } from './scripts/groups.ts';
+import { withoutHydration } from './scripts/hydration.ts';
 import { licenses } from './scripts/licenses.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
@@ -14,6 +15,7 @@ export default defineConfig({
   base: './',
   plugins: [
     svelte(),
+    withoutHydration(),
     cards(),
     languageList(),
     first(),

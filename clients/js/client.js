@@ -2,15 +2,43 @@
 
 /** The error of a call that failed. Its code is bad-request, over-budget or internal. */
 export class Make24Error extends Error {
-  constructor(code, message) {
-    super(message);
+  constructor(code, message, options) {
+    super(message, options);
     this.name = 'Make24Error';
     this.code = code;
   }
 }
 
+/** Returns the Make24Error for whatever was thrown, which is its cause. Its message is one line that begins with about. */
+export function toError(thrown, code, about) {
+  if (thrown instanceof Make24Error) return thrown;
+  let problem = 'unknown error';
+  try {
+    problem = oneLine(String(thrown?.message ?? thrown));
+  } catch {
+    // A thrown object may have no text.
+  }
+  return new Make24Error(code, `${about}: ${problem}`, { cause: thrown });
+}
+
+const oneLine = (text) => text.slice(0, maxMessage).replace(/\s+/g, ' ').trim();
+
+/** Returns the location of the module that load was called with, by default beside this file. */
+export function wasmLocation(options) {
+  try {
+    const { wasm = new URL('./make24.wasm.gz', import.meta.url) } = options ?? {};
+    if (typeof wasm !== 'string' && typeof wasm?.href !== 'string')
+      throw new Make24Error('bad-request', `wasm: ${typeName(wasm)} is not a URL or a string`);
+    return wasm;
+  } catch (thrown) {
+    throw toError(thrown, 'bad-request', 'the options cannot be read');
+  }
+}
+
 const maxOptions = 65_536;
 const maxAnswer = 1_048_576;
+const maxMessage = 1000;
+const maxBigInt = 2n ** 1024n; // its text fits in a request, and BigInts of any size would take long to write
 
 export class Make24 {
   #open; // starts a worker: (onAnswers, onError) => { post, close }
@@ -23,29 +51,28 @@ export class Make24 {
     this.#open = open;
   }
 
-  solve(hand, options) {
-    return this.#call('solve', hand, options);
+  async solve(hand, options) {
+    return this.#call('solve', { hand, options });
   }
 
-  count(hand, options) {
-    return this.#call('solve', hand, { ...options, count: true });
+  async count(hand, options) {
+    return this.#call('solve', { hand, options, count: true });
   }
 
-  grade(hand, options) {
-    return this.#call('grade', hand, options);
+  async grade(hand, options) {
+    return this.#call('grade', { hand, options });
   }
 
-  hint(hand, options) {
-    return this.#call('hint', hand, options);
+  async hint(hand, options) {
+    return this.#call('hint', { hand, options });
   }
 
   async check(answer, hand, options) {
-    // Texts over 1 MiB are invalid, so the engine needs no more of them.
-    return this.#call('check', hand, options, String(answer).slice(0, maxAnswer + 1));
+    return this.#call('check', { hand, options, answer });
   }
 
   async generate(options) {
-    const { puzzles, found } = await this.#call('generate', undefined, options);
+    const { puzzles, found } = await this.#call('generate', { options });
     return Object.assign(puzzles, { found });
   }
 
@@ -55,20 +82,17 @@ export class Make24 {
     this.#rejectAll(new Make24Error('internal', 'make24 was closed'));
   }
 
-  async #call(name, hand, options, body = '') {
-    const { signal, ...fields } = options ?? {};
-    let text = name;
-    if (hand !== undefined) text += '\nhand=' + valueText('hand', hand);
-    for (const [field, value] of Object.entries(fields))
-      if (value !== undefined) text += `\n${fieldName(field)}=${valueText(field, value)}`;
-    if (text.length > maxOptions)
-      throw new Make24Error('bad-request', `the hand and the options exceed ${maxOptions} characters`);
-    if (body) text += '\n\n' + body;
+  async #call(name, args) {
+    const { text, signal } = newRequest(name, args);
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
       const id = this.#nextId++;
       const abort = () => this.#abort(id, signal.reason);
-      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        signal?.addEventListener('abort', abort, { once: true });
+      } catch (thrown) {
+        return reject(toError(thrown, 'bad-request', 'signal'));
+      }
       const done = () => signal?.removeEventListener('abort', abort);
       this.#pending.set(id, { text, resolve, reject, done, sent: false });
       this.#unsent.push(id);
@@ -87,14 +111,20 @@ export class Make24 {
     }
     this.#unsent = [];
     if (requests.length === 0) return;
-    this.#worker ??= this.#open(
-      (answers) => answers.forEach(([id, ok, json]) => this.#settle(id, ok, json)),
-      (error) => {
-        this.#stop();
-        this.#rejectAll(new Make24Error('internal', String(error?.message ?? error)));
-      },
-    );
-    this.#worker.post(requests);
+    try {
+      this.#worker ??= this.#open(
+        (answers) => answers.forEach(([id, ok, json]) => this.#settle(id, ok, json)),
+        (error) => this.#fail(error),
+      );
+      this.#worker.post(requests);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  #fail(error) {
+    this.#stop();
+    this.#rejectAll(toError(error, 'internal', 'the worker failed'));
   }
 
   #remove(id) {
@@ -134,26 +164,76 @@ export class Make24 {
   }
 }
 
+/** Returns the text of a request, and its signal. Whatever the arguments are, it throws only Make24Errors. */
+function newRequest(name, args) {
+  try {
+    if ('answer' in args && typeof args.answer !== 'string')
+      refuse('answer', `${typeName(args.answer)} is not a string`);
+    const { signal, ...fields } = optionsOf(args.options);
+    if (
+      signal != null &&
+      !(typeof signal.addEventListener === 'function' && typeof signal.aborted === 'boolean')
+    )
+      refuse('signal', `${typeName(signal)} is not an AbortSignal`);
+    let text = name;
+    const add = (line) => {
+      text += '\n' + line;
+      if (text.length > maxOptions)
+        throw new Make24Error('bad-request', `the hand and the options exceed ${maxOptions} characters`);
+    };
+    for (const [field, value] of Object.entries(fields)) {
+      if (!/^[a-z]\w*$/i.test(field) || field === 'hand')
+        throw new Make24Error('bad-request', `unknown option: ${oneLine(field)}`);
+      if (value !== undefined) add(`${fieldName(field)}=${valueText(field, value)}`);
+    }
+    if ('hand' in args) add('hand=' + valueText('hand', args.hand));
+    if (args.count) add('count=true');
+    // Texts over 1 MiB are invalid, so the engine needs no more of them.
+    if (args.answer) text += '\n\n' + args.answer.slice(0, maxAnswer + 1);
+    return { text, signal };
+  } catch (thrown) {
+    throw toError(thrown, 'bad-request', 'the arguments cannot be read');
+  }
+}
+
+function optionsOf(options) {
+  if (options != null && (typeof options !== 'object' || Array.isArray(options)))
+    refuse('options', `${typeName(options)} is not an object`);
+  return options ?? {};
+}
+
+function refuse(name, problem) {
+  throw new Make24Error('bad-request', `${name}: ${problem}`);
+}
+
+/** Returns what a value of the wrong type is called. */
+const typeName = (value) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
+
 const fieldName = (name) => name.replace(/[A-Z]/g, (letter) => '_' + letter.toLowerCase());
 
-const valueText = (name, value) =>
-  (Array.isArray(value)
-    ? Array.from(value, (item) => scalarText(name, item, ['number', 'bigint', 'string'])).join(' ')
-    : scalarText(name, value, ['number', 'bigint', 'string', 'boolean'])
-  ).replace(/\s+/g, ' ');
+/** Returns the text of a value or of a list, which is only read until the text is too long. */
+function valueText(name, value) {
+  if (!Array.isArray(value)) return scalarText(name, value, ['number', 'bigint', 'string', 'boolean']);
+  let text = '';
+  for (let i = 0; i < value.length && text.length <= maxOptions; i++)
+    text += (i ? ' ' : '') + scalarText(name, value[i], ['number', 'bigint', 'string']);
+  return text;
+}
 
 /**
  * Returns the text of a number, a BigInt, a string or a boolean. Anything else is refused: null in a list would
  * drop a number of the hand. So are integers beyond 2^53, since several of them are the same JavaScript number.
  */
 function scalarText(name, value, types) {
-  const refuse = (problem) => {
-    throw new Make24Error('bad-request', `${name}: ${problem}`);
-  };
-  if (!types.includes(typeof value)) refuse(`${value === null ? value : typeof value} is not a number, a BigInt or a string`);
+  if (!types.includes(typeof value)) refuse(name, `${typeName(value)} is not a number, a BigInt or a string`);
   if (Number.isInteger(value) && !Number.isSafeInteger(value))
-    refuse(`${value} is beyond 2^53, where numbers are not exact; use a BigInt or a string`);
-  return String(value);
+    refuse(name, `${value} is beyond 2^53, where numbers are not exact; use a BigInt or a string`);
+  if (typeof value === 'bigint' && (value > maxBigInt || value < -maxBigInt))
+    refuse(name, 'the BigInt is beyond 2^1024');
+  // A longer text is refused as a whole.
+  return String(value)
+    .slice(0, maxOptions + 1)
+    .replace(/\s+/g, ' ');
 }
 
 /** Parses JSON like JSON.parse, but integers beyond 2^53 become BigInts: a number would be rounded. */

@@ -78,7 +78,7 @@ export async function start(bytes) {
       return call(request);
     } catch (error) {
       call = instantiate(module);
-      return [false, failure(error)];
+      return [false, failure('the engine failed', error)];
     }
   };
 }
@@ -89,17 +89,22 @@ function instantiate(module) {
   for (const { module: from, name } of WebAssembly.Module.imports(module))
     (imports[from] ??= {})[name] = functions[name] ?? (() => notSupported);
   const instance = new WebAssembly.Instance(module, imports);
-  const { memory, _initialize, buffer, respond, output } = instance.exports;
+  const { memory, _initialize, buffer, respond } = instance.exports;
   _initialize();
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
+  let capacity = 4096;
+  let address = buffer(capacity) >>> 0;
   return (request) => {
-    const bytes = encoder.encode(request);
-    const address = buffer(bytes.length) >>> 0;
-    new Uint8Array(memory.buffer, address, bytes.length).set(bytes);
-    const length = respond();
-    const from = output() >>> 0;
-    return [length >= 0, decoder.decode(new Uint8Array(memory.buffer, from, Math.abs(length)))];
+    const largest = 3 * request.length; // bytes of UTF-8
+    if (largest > capacity) {
+      capacity = largest;
+      address = buffer(capacity) >>> 0;
+    }
+    const { written } = encoder.encodeInto(request, new Uint8Array(memory.buffer, address, capacity));
+    const ok = respond(written) === 1;
+    const [from, length] = new Uint32Array(memory.buffer, address, 2);
+    return [ok, decoder.decode(new Uint8Array(memory.buffer, from, length))];
   };
 }
 
@@ -114,9 +119,10 @@ export function serve(post) {
     else
       respond.then(
         (call) => post(message.map(([id, request]) => [id, ...call(request)])),
-        (error) => post(message.map(([id]) => [id, false, failure(error)])),
+        (error) => post(message.map(([id]) => [id, false, failure('the engine cannot be started', error)])),
       );
   };
 }
 
-const failure = (error) => JSON.stringify({ code: 'internal', message: String(error?.message ?? error) });
+const failure = (about, error) =>
+  JSON.stringify({ code: 'internal', message: `${about}: ${error?.message ?? error}` });

@@ -13,7 +13,23 @@ export type Integer = number | bigint;
 export type Target = number | bigint | string;
 
 export type Rules =
-  'classic' | 'beginner' | 'hdoj' | 'countdown' | 'countdown-all' | 'le-compte' | 'power' | 'joined';
+  | 'classic'
+  | 'beginner'
+  | 'hdoj'
+  | 'countdown'
+  | 'countdown-all'
+  | 'le-compte'
+  | 'power'
+  | 'joined'
+  | 'joker'
+  | 'ace-eleven'
+  | 'face-ten'
+  | 'factorial'
+  | 'make-ten'
+  | 'no-brackets';
+
+/** Operators and limits, as in a puzzle ID, such as "r.asm.ip". */
+export type RulesText = `r.${string}`;
 
 export interface CallOptions {
   /** Cancels the call. If the engine may be working on it, the worker is restarted. */
@@ -24,7 +40,7 @@ export interface PuzzleOptions extends CallOptions {
   /** 24 by default, or the target of the rules. */
   target?: Target;
   /** classic by default. */
-  rules?: Rules;
+  rules?: Rules | RulesText;
 }
 
 export interface SolveOptions extends PuzzleOptions {
@@ -45,6 +61,8 @@ export interface Solution {
   expr: string;
   /** "8 ÷ (3 − 8 ÷ 3)" */
   pretty: string;
+  /** What numbers of the hand stand for, such as "K=10"; absent if each stands for itself. */
+  choices?: string[];
   // Only with traits:
 
   /** The number of the idea, from 1. */
@@ -94,6 +112,8 @@ export interface Grade extends PuzzleAnswer {
   reasons?: string[];
   /** The easiest solution. */
   easiest?: string;
+  /** What numbers of the hand stand for in it; absent if each stands for itself. */
+  choices?: string[];
   /** The last step of the easiest solution. */
   last?: string;
 }
@@ -114,6 +134,8 @@ export interface Clue {
   left?: string[];
   rest?: { op: string; a: string; b: string; value: string }[];
   techniques?: string[];
+  /** What numbers of the hand stand for, such as "K=10". */
+  choices?: string[];
 }
 
 export interface Hint {
@@ -163,7 +185,7 @@ export interface GenerateOptions extends CallOptions {
   n?: number;
   /** The same options and seed always give the same puzzles; 0 by default. */
   seed?: number | bigint;
-  rules?: Rules;
+  rules?: Rules | RulesText;
   cards?: number | string;
   values?: string;
   max?: number;
@@ -195,6 +217,7 @@ export interface Puzzle extends PuzzleAnswer {
   tried?: number;
 }
 
+/** The error of every call that fails. Its message is one line. A call that its signal cancels rejects with the signal's reason. */
 export declare class Make24Error extends Error {
   readonly code: 'bad-request' | 'over-budget' | 'internal';
 }
@@ -225,5 +248,8 @@ export interface LoadOptions {
   wasm?: string | URL;
 }
 
-/** Loads the engine and returns its functions, which run in a worker. */
+/**
+ * Loads the engine and returns its functions, which run in a worker. Rejects with a Make24Error, whose code is
+ * internal, if the file of the engine cannot be read. If the file is damaged, calls reject with that code.
+ */
 export declare function load(options?: LoadOptions): Promise<Make24>;

@@ -2,12 +2,15 @@
 // request has no answer.
 import { readFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
-import { Make24 } from './client.js';
+import { Make24, toError, wasmLocation } from './client.js';
 export { Make24, Make24Error } from './client.js';
 
-/** Loads the engine. wasm is the file make24.wasm.gz, by default beside this file. */
-export async function load({ wasm = new URL('./make24.wasm.gz', import.meta.url) } = {}) {
-  const bytes = await readFile(wasm);
+/** Loads the engine. options.wasm is the file make24.wasm.gz, by default beside this file. */
+export async function load(options) {
+  const wasm = wasmLocation(options);
+  const bytes = await readFile(wasm).catch((error) => {
+    throw toError(error, 'internal', 'the engine cannot be loaded');
+  });
   return new Make24((onAnswers, onError) => {
     const worker = new Worker(new URL('./nodeworker.js', import.meta.url));
     let waiting = 0;

@@ -3,6 +3,8 @@
 It is a module of its own because verifiers finds a taskset by the name of a top-level module.
 """
 
+from typing import Literal, Optional
+
 import make24
 from make24.dataset import Make24Dataset
 from make24.rewards import verifiers_v1
@@ -16,12 +18,13 @@ __all__ = ["Make24Taskset"]  # verifiers requires exactly one taskset here
 
 
 class Make24Data(vf.TaskData):
-    """A puzzle. The prompt does not show ``solution``, its simplest solution."""
+    """A puzzle. The prompt does not show ``solution``, a solution or ``no solution``. ``rules`` is its profile."""
 
     numbers: list[int]
     target: str
-    rules: str | None = None
+    rules: str
     solution: str
+    file: str
 
 
 class Make24Task(vf.Task[Make24Data]):
@@ -38,27 +41,21 @@ class Make24Task(vf.Task[Make24Data]):
 
 
 class Make24Config(vf.TasksetConfig):
-    """The criteria of the puzzles, under the names that ``make24.generate`` gives them."""
+    """Which puzzles of make24-bench-v1: all of a split or one file. ``train`` is the file of another train set."""
 
-    seed: int = 24
-    size: int = 200
-    level: str | None = None
-    cards: str | None = None
-    values: str | None = None
-    target: str | None = None
-    rules: str | None = None
-    split: str | None = None
+    split: Literal["test", "train"] = "test"
+    file: Optional[str] = None
+    train: Optional[str] = None
     lang: str = "en"
 
 
 class Make24Taskset(vf.Taskset[Make24Task, Make24Config]):
-    """Generated puzzles."""
+    """The puzzles of make24-bench-v1: its test files to evaluate, its train files to train."""
 
     def load(self):
         """Yield the tasks."""
         c = self.config
-        criteria = {name: value for name in ("level", "cards", "values", "target", "split") if (value := getattr(c, name)) is not None}
-        for item in Make24Dataset(c.seed, c.size, lang=c.lang, rules=c.rules, **criteria):
-            numbers, target = item["metadata"]["numbers"], item["metadata"]["target"]
-            data = Make24Data(prompt=item["question"], numbers=numbers, target=target, rules=c.rules, solution=item["answer"])
+        for item in Make24Dataset(c.file, split=c.split, train=c.train, lang=c.lang):
+            m = item["metadata"]
+            data = Make24Data(prompt=item["question"], numbers=m["numbers"], target=m["target"], rules=m["profile"], solution=item["answer"], file=m["file"])
             yield Make24Task(data, c.task)

@@ -17,12 +17,13 @@ import tempfile
 import threading
 import types
 import unittest
+from decimal import Decimal
 from fractions import Fraction
 from unittest import mock
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import make24  # noqa: E402
-from make24 import _api, _engine, aio, dataset, rewards  # noqa: E402
+from make24 import _api, _engine, aio, bench, dataset, rewards  # noqa: E402
 
 HAND = [3, 3, 8, 8]
 RIGHT, WRONG = ("8/(3-8/3)", HAND), ("3+3+8+8", HAND)
@@ -44,9 +45,18 @@ def script(folder, text):
     return path
 
 
+def setUpModule():
+    """Give the files of the benchmark a folder that is removed."""
+    folder = tempfile.TemporaryDirectory()
+    unittest.addModuleCleanup(folder.cleanup)
+    cache = mock.patch.dict(os.environ, XDG_CACHE_HOME=folder.name)
+    cache.start()
+    unittest.addModuleCleanup(cache.stop)
+
+
 class ApiTest(unittest.TestCase):
     def test_examples(self):
-        for module in (make24, _api, aio):
+        for module in (make24, _api, aio, bench):
             result = doctest.testmod(module)
             self.assertGreater(result.attempted, 0)
             self.assertEqual(result.failed, 0)
@@ -97,9 +107,6 @@ class ApiTest(unittest.TestCase):
             with self.assertRaises(make24.InvalidInput) as caught:
                 call()
             self.assertIsInstance(caught.exception, make24.Make24Error)
-        for record in (("4*6",), ("4*6", [4, 6], 24, "classic", 1)):
-            with self.assertRaises(make24.InvalidInput):
-                make24.check_batch([record])
         bad, good = make24.check_batch([("4*6", [4, "x"]), RIGHT])
         self.assertIn("x", bad.error)
         self.assertNotIn("line", bad.raw)
@@ -116,22 +123,111 @@ class ApiTest(unittest.TestCase):
         ):
             with self.assertRaises(make24.InvalidInput):
                 call()
-        itself = {"answer": "4*6", "hand": [4, 6]}
-        itself["x"] = itself
-        for record in (None, 5, "4*6", b"4*6", (), itself, {(1, 2): 3}):
-            with self.subTest(record=repr(record)), self.assertRaises(make24.InvalidInput):
-                make24.check_batch([record])
         self.assertFalse(os.path.exists("x.jsonl"))
         self.assertTrue(make24.solve([4, 6], timeout=float("inf")))
 
-    def test_equal_hands_of_other_types(self):
-        right = ("5*(5-1/5)", [1, 5, 5, 5])
-        self.assertIn("true", make24.check_batch([(right[0], [True, 5, 5, 5])])[0].error)
-        self.assertTrue(make24.check(*right).correct)
-        self.assertIn("true", make24.check_batch([(right[0], [True, 5, 5, 5])])[0].error)
-        self.assertTrue(make24.check(right[0], [1.0, 5, 5, 5]).correct)
-        self.assertTrue(make24.check("1*1", [1, 1], 1).correct)
-        self.assertTrue(make24.check_batch([("1*1", [1, 1], True)])[0].error)
+    def test_misshapen_records(self):
+        itself = {"answer": "4*6", "hand": [4, 6]}
+        itself["x"] = itself
+        records = {
+            "bad_json": [None, 5, "4*6", b"4*6", (), ("4*6",), ("4*6", [4, 6], 24, "classic", 1), itself, {(1, 2): 3}],
+            "bad_field": [(24, [4, 6]), (["4*6"], [4, 6]), ("4*6", 24), ("4*6", None), ("4*6", {"hand": [4, 6]}), ("4*6", [4, 6], 24, 7)],
+            "bad_hand": [("4*6", [4, None]), ("4*6", [4, [6]]), ("4*6", [4, True]), ("4*6", [4, 6.5]), ("4*6", [4, 10**5000]), ("4*6", [])],
+            "bad_target": [("4*6", [4, 6], [24]), ("4*6", [4, 6], True), ("4*6", [4, 6], 24.5), ("4*6", [4, 6], Decimal("nan"))],
+        }
+        reasons, mixed = [], []
+        for reason, bad in records.items():
+            for record in bad:
+                reasons += [reason, None]
+                mixed += [record, RIGHT]
+                for batch in ([record], [RIGHT, record]):
+                    self.assertEqual(make24.check_batch(batch)[-1].reason, reason)
+        for verdicts in (make24.check_batch(mixed), list(make24.check_many(iter(mixed))), list(make24.check_many(mixed * 500))[-len(mixed):]):
+            for record, reason, verdict in zip(mixed, reasons, verdicts):
+                with self.subTest(record=_api._short(record)):
+                    self.assertEqual((verdict.reason, verdict.correct, verdict.error is None), (reason, reason is None, reason is None))
+                    self.assertEqual(verdict.score, float(reason is None))
+        self.assertEqual(len(list(make24.check_many(mixed * 500))), 500 * len(mixed))
+        for record in (("4*6", [4, True]), ("4*6", None), ("4*6", [4, 6], 24.5)):
+            with self.assertRaises(make24.InvalidInput) as caught:
+                make24.check(*record)
+            self.assertEqual(caught.exception.reason, make24.check_batch([record])[0].reason)
+
+    def test_numbers_of_any_type(self):
+        """Equal values of other types are accepted or refused alike, whatever was asked before, everywhere."""
+        class Whole(int):
+            pass
+
+        same = [7, "7", Whole(7), 7.0, Fraction(7), Decimal(7), Decimal("7.0"), Fraction(14, 2), b"7"]
+        halves = ["7/2", Fraction(7, 2), Decimal("3.5"), b"7/2"]
+        refused = [True, False, 3.5, 0.1, float("nan"), float("inf"), 2.0**53, Decimal("inf"), Decimal("1e9999999"), 7j, [7], None]
+        for first, second in itertools.product(same + refused[:4], repeat=2):  # each pair in both orders
+            _api._suffix.cache_clear()
+            for n in (first, second):
+                good = type(n) is not bool and n in same
+                got = make24.check_batch([("7*1", [n, 1], 7), ("7*1", (7, 1), n), {"answer": "7*1", "hand": [n, 1], "target": 7}])
+                self.assertEqual(correct(got), [good] * 3, (first, second))
+                if good:
+                    text = '"7"' if isinstance(n, (str, bytes)) else "7"
+                    self.assertEqual(_api._line(("7*1", [n, 1], n)), f'{{"answer":"7*1","hand":[{text},1],"target":{text}}}\n')
+        for first, second in itertools.permutations((1, True, 1.0, Fraction(1)), 2):
+            _api._suffix.cache_clear()
+            for n in (first, second):
+                self.assertEqual(correct(make24.check_batch([("1*1", [n, 1], 1), ("1*1", [1, 1], n)])), [n is not True] * 2, (first, second))
+        for n in same:
+            self.assertEqual(make24.solve([n, 1], n).target, 7)
+            self.assertEqual(make24.grade([n, 1], n).hand, (1, 7))
+            self.assertEqual(make24.hint([n, 1], n, step=1).numbers, (1, 7))
+            self.assertIn("7", make24.prompt([n, 1], n))
+        for n in halves:
+            self.assertEqual(correct(make24.check_batch([("7/2", [7, 2], n), {"answer": "7/2", "hand": [7, 2], "target": n}])), [True, True])
+            self.assertRaises(make24.InvalidInput, make24.check, "7/2", [7, 2], 3.5)
+            self.assertTrue(make24.check("7/2", [7, 2], n).correct)
+            self.assertTrue(make24.solve([7, 2], n).solvable)
+            self.assertEqual(make24.hint([n, 2], 7, step=1).numbers, (Fraction(7, 2), 2))
+        for n in refused:
+            for call in (make24.solve, make24.count, make24.grade, make24.hint, make24.prompt):
+                self.assertRaises(make24.InvalidInput, call, [n, 1], 7)
+                if n is not None:
+                    self.assertRaises(make24.InvalidInput, call, [7, 1], n)
+        self.assertEqual(make24.generate(2.0, seed=7.0, cards=3.0, target=Decimal("24.0")), make24.generate(2, seed=7, cards=3, target=24))
+        self.assertRaises(make24.InvalidInput, make24.generate, True)
+
+    def test_large_hands_are_not_cached(self):
+        before = _api._suffix.cache_info().currsize
+        make24.check_batch([("1", "1 " * n) for n in range(40, 60)])
+        self.assertEqual(_api._suffix.cache_info().currsize, before)
+
+    def test_results_as_json(self):
+        results = [make24.solve("3 3 8 8", Fraction(24)), make24.solve("1 2 3 4"), make24.count(HAND), make24.grade(HAND), make24.hint([Fraction(8, 3), 3, 8]),
+                   make24.generate(1, seed=7, columns="level,solution")[0], make24.check("<b>8*3", HAND, credit=True)]
+        results += [results[0][0], results[4].steps[0]]
+        for result in results:
+            with self.subTest(type(result).__name__):
+                self.assertEqual(json.loads(result.to_json()), result.to_dict())
+                self.assertIn("<table>", result._repr_html_())
+        self.assertEqual(results[0].to_dict()["target"], "24")
+        self.assertEqual(results[0].to_dict()["solutions"][0]["expr"], RIGHT[0])
+        self.assertEqual(results[4].to_dict()["numbers"], ["8/3", "3", "8"])
+        self.assertEqual(results[5].to_dict()["solution"], results[5].solution)
+        self.assertEqual(make24.check_batch([results[5].to_dict() | {"answer": results[5].solution}])[0].verdict, "correct")
+        many = make24.solve("1 2 3 4 5 6", 24, distinct="form")
+        self.assertGreater(len(many), 60)
+        self.assertEqual(many._repr_html_().count("<tr>"), 52)  # a header, 50 solutions and how many more there are
+        self.assertNotIn("<b>", make24.check_batch([("x", HAND, "<b>")])[0]._repr_html_())
+
+    def test_rules_without_a_name(self):
+        rules = "r.asm.ip"
+        self.assertEqual(make24.solve([2, 12], rules=rules).rules, rules)
+        self.assertEqual((make24.count([2, 48], rules=rules).forms, make24.grade([2, 12], rules=rules).level), (0, 1))
+        self.assertTrue(make24.hint([2, 12], rules=rules, step=1).solvable)
+        self.assertIn("+ - *", make24.prompt([2, 12], rules=rules))
+        self.assertEqual(make24.generate(1, seed=1, cards=3, values="1-9", rules=rules, columns="rules")[0].rules, rules)
+        for profile in (rules, rules + "/2", rules + "+none"):
+            got = make24.check_batch([("48/2", [2, 48], 24, profile), ("2*12", [2, 12], 24, profile), {"answer": "2*12", "hand": [2, 12], "rules": profile}])
+            self.assertEqual([v.reason for v in got], ["operator", None, None])
+            self.assertEqual(rewards.trl(rules=profile)(completions=["48/2", "2*12"], hand=[[2, 48], [2, 12]]), [0.0, 1.0])
+        self.assertRaises(make24.InvalidInput, make24.solve, [2, 12], rules="r.sam")
 
     def test_floats_that_may_be_rounded(self):
         big = 2**53
@@ -190,6 +286,23 @@ class ApiTest(unittest.TestCase):
         records = [RIGHT, WRONG, long] * 2000
         self.assertEqual(correct(make24.check_many(iter(records))), [True, False, True] * 2000)
         self.assertEqual(list(make24.check_many([])), [])
+
+    def test_many_is_closed(self):
+        with make24.check_many(itertools.repeat(RIGHT)) as verdicts:
+            self.assertTrue(next(verdicts).correct)
+            (child,) = [p._child for p in _engine._all_programs if p._child and p is not _engine.program(*FLAGS) and p._args == list(FLAGS)]
+            self.assertIsNone(child.process.poll())
+        self.assertIsNotNone(child.process.poll())
+        self.assertEqual(list(verdicts), [])
+        verdicts.close()
+
+        async def first():
+            verdicts = aio.check_many(itertools.repeat(RIGHT))
+            verdict = await anext(verdicts)
+            await verdicts.aclose()
+            return verdict
+
+        self.assertTrue(asyncio.run(first()).correct)
 
     def test_many_reads_ahead_within_bounds(self):
         read = 0
@@ -286,6 +399,27 @@ class EngineTest(unittest.TestCase):
     def test_no_program(self):
         with mock.patch.dict(os.environ, {"MAKE24_COMMAND": "/no/such/make24"}):
             with self.assertRaises(make24.NoEngine):
+                make24.check(*RIGHT)
+
+    def test_version(self):
+        answer = "import sys, json\nif 'version' in sys.argv: print(json.dumps({'version': %r}))\nelse: [print('{\"verdict\":\"correct\"}', flush=True) for _ in sys.stdin]"
+        for version, package, good in (("1.2.0", "1.2.3rc1", True), ("v1.2.3-rc.1", "1.2.0", True), ("devel", "1.2.3", True), ("0.0.0-20261127-ab", "1.2.3", True),
+                                       ("1.3.0", "0.0.0", True), ("1.3.0", "1.2.3", False), ("v2.2.3", "1.2.3", False)):
+            with self.subTest(version=version, package=package), tempfile.TemporaryDirectory() as folder:
+                path = script(folder, answer % version)
+                with mock.patch.dict(os.environ, {"MAKE24_COMMAND": path}), mock.patch.object(_engine, "__version__", package):
+                    if good:
+                        self.assertTrue(make24.check(*RIGHT).correct)
+                        make24.close()
+                    else:
+                        with self.assertRaisesRegex(make24.NoEngine, "version"):
+                            make24.check(*RIGHT)
+                        with self.assertRaisesRegex(make24.NoEngine, "version"):
+                            make24.generate(1)
+
+    def test_program_without_a_version(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(_engine, "__version__", "1.2.3"):
+            with mock.patch.dict(os.environ, {"MAKE24_COMMAND": script(folder, "print('hello')")}), self.assertRaisesRegex(make24.NoEngine, "not make24"):
                 make24.check(*RIGHT)
 
     def test_threads(self):
@@ -391,16 +525,24 @@ class RewardTest(unittest.TestCase):
         self.assertEqual(rewards.compute_score_batch(["x"] * 2, ["8*3", None], [TRUTH] * 2, [None] * 2),
                          [{"score": 0.0, "acc": 0.0, "reason": "numbers"}, {"score": 0.0, "acc": 0.0, "reason": "no_answer"}])
         self.assertEqual(rewards.compute_score("x", "3+3+8+8", TRUTH, credit=True)["score"], 25 / 52)
-        for bad in ({"target": 24}, {"target": "x", "numbers": HAND}, None):
-            with self.assertRaises(make24.InvalidInput):
-                rewards.compute_score("x", "8/(3-8/3)", bad)
+        deep = '{"a":' * 100_000
+        for bad, reason in (({"target": 24}, "no_field"), ({"target": "x", "numbers": HAND}, "bad_target"), (None, "no_field"), ({"numbers": [3, True]}, "bad_hand"),
+                            ([24, 25], "bad_field"), (deep, "bad_field"), ({"numbers": {1: 2}}, "bad_field"), (b"\xff", "bad_target"), (float("nan"), "bad_json")):
+            with self.subTest(bad=_api._short(bad)):
+                with self.assertWarnsRegex(rewards.BadRowWarning, "row 0 of the batch scores 0"):
+                    got = rewards.compute_score("x", "8/(3-8/3)", bad, {} if bad in (None, {"target": 24}) else {"hand": HAND})
+                self.assertEqual(got, {"score": 0.0, "acc": 0.0, "reason": reason})
+        with self.assertWarnsRegex(rewards.BadRowWarning, "row 1 of .*; 2 rows of 4 are bad"):
+            got = rewards.compute_score_batch(["x"] * 4, [RIGHT[0]] * 4, [TRUTH, None, 5, TRUTH])
+        self.assertEqual([g["score"] for g in got], [1.0, 0.0, 0.0, 1.0])
+        self.assertRaises(make24.InvalidInput, rewards.compute_score_batch, ["x"], [RIGHT[0]] * 2, [TRUTH] * 2)
 
     def test_trl(self):
         extra, metrics = {}, {}
         scores = rewards.trl_reward(
             prompts=["", ""], completions=["8/(3-8/3)", [{"role": "assistant", "content": "8*3"}]], completion_ids=[[], []],
             nums=[HAND, HAND], target=[24, 24], trainer_state=None, log_extra=extra.__setitem__, log_metric=metrics.__setitem__)
-        self.assertEqual((scores, extra, metrics), ([1.0, 0.0], {"make24_reason": ["correct", "numbers"]}, {"make24/correct": 0.5}))
+        self.assertEqual((scores, extra, metrics), ([1.0, 0.0], {"make24_reason": ["correct", "numbers"]}, {"make24/correct": 0.5, "make24/bad": 0.0}))
         self.assertEqual(rewards.trl(name="other").__name__, "other")
         reward = rewards.trl()
         for columns in ({"cards": [HAND]}, {"input": ["3 3 8 8"]}, {"n1": [3], "n2": [3], "n3": [8], "n4": [8]}):
@@ -411,7 +553,7 @@ class RewardTest(unittest.TestCase):
     def test_openrlhf(self):
         torch = types.SimpleNamespace(tensor=lambda values, dtype=None: values, float32=None)
         label = json.dumps(TRUTH)
-        with mock.patch.dict(sys.modules, {"torch": torch}):
+        with mock.patch.dict(sys.modules, {"torch": torch}), self.assertWarns(rewards.BadRowWarning):
             queries = ["Q 8/(3-8/3)<|im_end|>", "Q Answer: 8/(3-8/3)</s>\n<pad><pad>", "Q 8*3<|im_end|>", "Q 8/(3-8/3)"]
             got = rewards.reward_func(queries, ["Q "] * 4, [label, label, label, "x"])
         self.assertEqual(got, {"rewards": [1.0, 1.0, 0.0, 0.0], "scores": [1.0, 1.0, 0.0, 0.0],
@@ -427,14 +569,69 @@ class RewardTest(unittest.TestCase):
         trace, task = mock.Mock(last_reply="8*3", info={}), mock.Mock(data={"numbers": HAND})
         self.assertEqual((asyncio.run(rewards.verifiers_v1(trace, task)), trace.info), (0.0, {"make24_reason": "numbers"}))
 
-    def test_dataset(self):
-        first, again = dataset.Make24Dataset(1, 5, level="1-2"), dataset.Make24Dataset(1, 5, level="1-2")
-        self.assertEqual(list(first), list(again))
-        for item in first:
-            self.assertEqual(first.score_answer(item["answer"], item), 1.0)
-            self.assertEqual(first.score_answer("24", item), 0.0)
+
+class BenchTest(unittest.TestCase):
+    def test_table(self):
+        """Compares the table with the manifests of the files."""
+        folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../internal/sets/reference", bench.NAME)
+        names = [f"{f.name}.jsonl.manifest.json" for f in bench.FILES.values()]
+        self.assertEqual(sorted(names), sorted(n for n in os.listdir(folder) if n.endswith(".manifest.json")))
+        for f, name in zip(bench.FILES.values(), names):
+            with open(os.path.join(folder, name)) as file:
+                manifest = json.load(file)
+            self.assertEqual((f.puzzles, f.sha256, {f.split: f.puzzles}), (manifest["rows"], manifest["sha256"], manifest["splits"]), name)
+            self.assertEqual(f.rules, "countdown" if "--variant=countdown" in manifest["command"] else "classic")
+
+    def test_load(self):
+        tests, train = bench.load(), bench.load(split="train")
+        self.assertEqual((len(tests), len(train), len({p.id for p in tests + train})), (1600, 5000, 6600))
+        self.assertEqual({(p.rules, p.split) for p in bench.load("countdown")}, {("countdown", None)})
+        for call in (lambda: bench.load("four-6"), lambda: bench.load(split="val"), lambda: bench.path("../x")):
+            with self.assertRaises(make24.InvalidInput):
+                call()
+
+    def test_example_of_documents(self):
+        """Runs the example of the benchmark in docs/python.md with a train set of the split train, and with one of the tests."""
+        here = os.path.dirname(os.path.abspath(__file__))
+        with open(os.path.join(here, "../../docs/python.md"), encoding="utf-8") as f:
+            (code,) = (c for c in f.read().split("```python\n") if "refuse_overlap" in c)
+        with tempfile.TemporaryDirectory() as folder:
+            code = code.split("```")[0].replace('"train.parquet"', repr(os.path.join(folder, "train.parquet")))
+            for flags, refused in ((["--split=train"], False), (["--split=test"], True)):
+                subprocess.run([make24.command(), "generate", "--size=300", "--seed=1", *flags, "-o", "train.parquet"], cwd=folder, check=True, capture_output=True)
+                names = {}
+                if refused:
+                    self.assertRaises(make24.InvalidInput, exec, code, names)
+                else:
+                    exec(code, names)
+                self.assertIn("no solution", names["text"])
+
+    def test_damaged_file_is_made_again(self):
+        path = bench.path("four-2")
+        path.write_bytes(path.read_bytes()[:-1])
+        with mock.patch.object(_engine, "run"), self.assertRaisesRegex(make24.Make24Error, "makes another file"):
+            bench.load("four-2")
+        self.assertEqual(len(bench.load("four-2")), 200)
+
+    def test_overlap(self):
+        four = bench.load("four-3")
+        self.assertEqual((bench.overlap(four), bench.overlap(four, "four-4"), bench.overlap([]), bench.overlap(bench.path("train"))), (200, 0, 0, 0))
+        rows = [{"nums": [8, 8, 3, 3], "target": 24}, {"nums": [8, 8, 3, 3], "target": 25}]  # 3 3 8 8 is in four-5
+        self.assertEqual((bench.overlap(rows), bench.overlap(rows, "four-5"), bench.overlap(rows[1:])), (1, 1, 0))
+        self.assertEqual(bench.overlap(make24.generate(2000, seed=1, split="train", values="1-25")), 0)
+        with self.assertRaisesRegex(make24.InvalidInput, "^200 puzzles of the train set are in the test files of make24-bench-v1"):
+            dataset.Make24Dataset("four-1", train=four)
         with self.assertRaises(make24.InvalidInput):
-            dataset.Make24Dataset(1, 5000)
+            bench.overlap([{"text": "no puzzle"}])
+
+    def test_dataset(self):
+        data = dataset.Make24Dataset()
+        self.assertEqual((len(data), len(dataset.Make24Dataset(split="train")), len(dataset.Make24Dataset("five-six", train=bench.path("train")))), (1600, 5000, 200))
+        for item in itertools.islice(data, 0, None, 80):
+            metadata = item["metadata"]
+            self.assertEqual(item["question"], make24.prompt(metadata["numbers"], metadata["target"], metadata["profile"]))
+            self.assertEqual((data.score_answer(item["answer"], item), data.score_answer("1", item), data.score_answer(None, item)), (1.0, 0.0, 0.0))
+        self.assertEqual(sum(item["answer"] == "no solution" for item in data), 200)
 
 
 if __name__ == "__main__":

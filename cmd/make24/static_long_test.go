@@ -88,7 +88,7 @@ func TestStaticBinary(t *testing.T) {
 	start("listening", "serve", "--addr", "127.0.0.1:0", "--data", "/data")
 	run("/data/copy.db: ", "backup", "/data/copy.db", "--data", "/data")
 	run("written to /surveys/alone", "survey", "--cards", "3", "--out", "/surveys/alone")
-	ready := start("NATS is ready at ", "survey", "server", "--data", "/data/nats", "--listen", "127.0.0.1:0")
+	ready := start("NATS is ready at ", "survey", "server", "--store-dir", "/data/nats", "--listen", "127.0.0.1:0")
 	_, url, _ := strings.Cut(ready, "nats://")
 	url, _, _ = strings.Cut(url, ",")
 	run("queued", "survey", "plan", "--cards", "3", "--out", "/surveys/many", "--nats", url)

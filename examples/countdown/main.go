@@ -8,7 +8,7 @@ package main
 
 import (
 	"context"
-	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -22,15 +22,18 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	flag.Usage = func() { fmt.Fprintln(flag.CommandLine.Output(), "usage: countdown NUMBER... TARGET") }
+	flag.Parse() // exits with status 0 after -h, and with 2 after an unknown flag
+	if flag.NArg() < 2 {
+		flag.Usage()
+		os.Exit(2)
+	}
+	if err := run(flag.Args(), os.Stdout); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(args []string, _ io.Reader, out io.Writer) error {
-	if len(args) < 2 {
-		return errors.New("usage: countdown NUMBER... TARGET")
-	}
+func run(args []string, out io.Writer) error {
 	last := len(args) - 1
 	hand, err := deal.ParseHand(strings.Join(args[:last], " "), deal.ParseOptions{})
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -21,7 +22,8 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	flag.Parse() // exits with status 0 after -h, and with 2 after any other flag
+	if err := run(os.Stdout); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -31,7 +33,7 @@ type gradedHand struct {
 	grade.Grade
 }
 
-func run(_ []string, _ io.Reader, out io.Writer) error {
+func run(out io.Writer) error {
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 
 func TestRun(t *testing.T) {
 	var out strings.Builder
-	if err := run(nil, strings.NewReader(""), &out); err != nil {
+	if err := run(&out); err != nil {
 		t.Fatal(err)
 	}
 	if want := `1 3 4 6     244.5 s  6 ÷ (1 − 3 ÷ 4)     through a fraction

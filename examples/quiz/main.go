@@ -20,19 +20,16 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	seed := flag.Uint64("seed", 1, "shuffle the deck with `SEED`")
+	flag.Parse() // exits with status 0 after -h, and with 2 after a wrong flag
+	if err := run(*seed, os.Stdin, os.Stdout); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(args []string, in io.Reader, out io.Writer) error {
-	flags := flag.NewFlagSet("quiz", flag.ContinueOnError)
-	seed := flags.Uint64("seed", 1, "shuffle the deck with `SEED`")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
+func run(seed uint64, in io.Reader, out io.Writer) error {
 	deck := deal.Deck(13)
-	deal.Shuffle(deck, *seed)
+	deal.Shuffle(deck, seed)
 	answers, grader := bufio.NewScanner(in), grade.New()
 	for cards := range slices.Chunk(deck, 4) {
 		p, err := puzzle.Classic(deal.HandOf(cards...)...)

@@ -7,6 +7,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"log"
@@ -17,12 +18,14 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	flag.Usage = func() { fmt.Fprintln(flag.CommandLine.Output(), "usage: solve HAND...") }
+	flag.Parse() // exits with status 0 after -h, and with 2 after an unknown flag
+	if err := run(flag.Args(), os.Stdout); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(args []string, _ io.Reader, out io.Writer) error {
+func run(args []string, out io.Writer) error {
 	engine := solve.New()
 	for _, text := range args {
 		p, err := puzzle.Parse(text)

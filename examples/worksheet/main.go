@@ -18,27 +18,24 @@ import (
 )
 
 func main() {
-	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+	n := flag.Int64("n", 12, "print `N` puzzles")
+	level := flag.Int64("level", 3, "the `LEVEL` of the puzzles, 1 to 5")
+	seed := flag.Uint64("seed", 1, "choose the puzzles by `SEED`")
+	flag.Parse() // exits with status 0 after -h, and with 2 after a wrong flag
+	if err := run(*n, *level, *seed, os.Stdout); err != nil {
 		log.Fatal(err)
 	}
 }
 
-func run(args []string, _ io.Reader, out io.Writer) error {
-	flags := flag.NewFlagSet("worksheet", flag.ContinueOnError)
-	n := flags.Int("n", 12, "print `N` puzzles")
-	level := flags.Int64("level", 3, "the `LEVEL` of the puzzles, 1 to 5")
-	seed := flags.Uint64("seed", 1, "choose the puzzles by `SEED`")
-	if err := flags.Parse(args); err != nil {
-		return err
-	}
+func run(n, level int64, seed uint64, out io.Writer) error {
 	classic, err := puzzle.Lookup("classic")
 	if err != nil {
 		return err
 	}
 	criteria := generate.CriteriaFor(classic)
-	criteria.Levels = generate.Span{From: *level, To: *level}
+	criteria.Levels = generate.Span{From: level, To: level}
 	criteria.Facts.Solution = true
-	plan, err := generate.New(criteria, int64(*n), *seed)
+	plan, err := generate.New(criteria, n, seed)
 	if err != nil {
 		return err
 	}
@@ -49,7 +46,7 @@ func run(args []string, _ io.Reader, out io.Writer) error {
 		}
 		items = append(items, item)
 	}
-	title := fmt.Sprintf("level %d, seed %d", *level, *seed)
+	title := fmt.Sprintf("level %d, seed %d", level, seed)
 	fmt.Fprintf(out, "Make 24 (%s)\n\n", title)
 	for i, item := range items {
 		fmt.Fprintf(out, "%3d.  %-12v  ______________________\n\n", i+1, item.Puzzle.Hand)

@@ -7,7 +7,7 @@ import (
 
 func TestRun(t *testing.T) {
 	var out strings.Builder
-	if err := run([]string{"-n", "3", "-level", "4", "-seed", "7"}, strings.NewReader(""), &out); err != nil {
+	if err := run(3, 4, 7, &out); err != nil {
 		t.Fatal(err)
 	}
 	if want := `Make 24 (level 4, seed 7)
@@ -26,7 +26,7 @@ func TestRun(t *testing.T) {
 `; out.String() != want {
 		t.Errorf("got:\n%s\nwant:\n%s", out.String(), want)
 	}
-	if err := run([]string{"-level", "6"}, strings.NewReader(""), &out); err == nil {
+	if err := run(12, 6, 1, &out); err == nil {
 		t.Error("run returns no error for level 6")
 	}
 }

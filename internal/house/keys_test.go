@@ -13,8 +13,10 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/game/computer"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/sets/record"
+	"github.com/make24/make24/puzzle"
 )
 
 // computedKeys returns the suffixes of the keys that the program computes, by their constant
@@ -39,14 +41,26 @@ func computedKeys(t *testing.T) map[string][]string {
 	for _, k := range grade.ClueKeys() {
 		clues = append(clues, string(k))
 	}
+	var steps []string
+	for _, s := range computer.Steps() {
+		steps = append(steps, s.Name)
+	}
 	var operators []string
 	for _, op := range expr.All.Atomic().Ops() {
 		operators = append(operators, op.String())
 	}
+	var rules []string // with a name on the pages of the solver
+	for _, name := range puzzle.Names() {
+		if text.Has(text.Key("web.solver.rules." + name)) {
+			rules = append(rules, name)
+		}
+	}
 	return map[string][]string{
+		"web.solver.rules.":  rules,
 		"advice.":            advice,
 		"evaluate.":          templateKeys(t, "internal/sets/evaluate/page.html"),
 		"evaluate.axis.":     evaluateAxes,
+		"evaluate.head.":     {"yes", "no", "unknown"},
 		"evaluate.by.":       evaluateAxes,
 		"evaluate.solvable.": {"yes", "no", "unknown"},
 		"grades.outcome.":    {"open", "solved", "skip", "time", "shown", "next", "unfinished"}, // values of race.Outcome
@@ -64,7 +78,8 @@ func computedKeys(t *testing.T) map[string][]string {
 		"fault.":             faults,
 		"syntax.":            faults,
 		"reason.":            reasons,
-		"web.nav.":           {"about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                                                          // namedHead of internal/server
+		"web.computer.":      steps,
+		"web.nav.":           {"timed", "timed1", "timed5", "streak", "about", "history", "practice", "set", "settings", "sheet", "stats"},                                                                                                   // namedHead of internal/server
 		"web.rules.":         {"classic", "classic.help", "beginner", "beginner.help", "hdoj", "hdoj.help", "countdown", "countdown.help"},                                                                                                   // ruleNames of internal/app/tui
 		"web.table.refused.": {"fraction", "negative", "nothing"},                                                                                                                                                                            // refusal of internal/app/tui
 		"web.typed.":         {"empty", "long", "deep", "character", "decimal", "hex", "zero", "large", "doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed", "colon", "equation", "step", "operation"}, // typedFault of internal/app/tui
@@ -79,7 +94,7 @@ func computedKeys(t *testing.T) map[string][]string {
 var evaluateAxes = []string{"solvable", "level", "technique", "cards", "rules"}
 
 // linkKinds are the kinds of links that have their own title and description (internal/server/links.go).
-var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "find", "find.any", "player", "printed", "puzzle", "race", "review", "set", "sheet", "solve", "solver", "timed"}
+var linkKinds = []string{"archive", "boards", "challenge.daily", "challenge.hand", "challenge.hand.open", "challenge.timed", "class", "code", "daily", "drills", "duel", "find", "find.any", "friends", "player", "printed", "puzzle", "race", "result", "review", "set", "sheet", "solve", "solver", "streak", "timed"}
 
 // templateKeys returns the keys that the template file uses.
 func templateKeys(t *testing.T, name string) (keys []string) {

@@ -52,7 +52,10 @@ var layers = []layer{
 		name:    "sets",
 		holds:   "sets of puzzles, answers in bulk, prompts, evaluations of models",
 		imports: []string{"base", library, "engine"},
-		modules: []string{"github.com/go-json-experiment/json", "github.com/klauspost/compress", "github.com/parquet-go/parquet-go"},
+		modules: []string{
+			"github.com/go-json-experiment/json", "github.com/klauspost/compress", "github.com/openai/openai-go/v3", "github.com/parquet-go/parquet-go",
+			"golang.org/x/time",
+		},
 	},
 	{
 		name:    "survey",
@@ -84,8 +87,8 @@ var layers = []layer{
 		imports: []string{"base", library, "engine", "sets", "survey", "game", "server", "web"},
 		modules: []string{
 			"charm.land", "github.com/charmbracelet/colorprofile", "github.com/charmbracelet/x/ansi", "github.com/charmbracelet/x/term",
-			"github.com/dustin/go-humanize", "github.com/nats-io/nats.go", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra",
-			"github.com/spf13/pflag",
+			"github.com/dustin/go-humanize", "github.com/modelcontextprotocol/go-sdk", "github.com/nats-io/nats.go", "github.com/schollz/progressbar/v3", "github.com/spf13/cobra",
+			"github.com/spf13/pflag", "rsc.io/qr",
 		},
 	},
 	{
@@ -161,6 +164,7 @@ var testModules = []string{
 	"github.com/santhosh-tekuri/jsonschema/v6",
 	"sigs.k8s.io/yaml",
 	"github.com/charmbracelet/x/exp/teatest/v2",
+	"github.com/google/jsonschema-go",
 	"github.com/creack/pty",
 	"github.com/fxamacker/cbor/v2",
 	"github.com/go-webauthn/webauthn",

@@ -130,6 +130,17 @@ func profileRows() (rows []string) {
 		if p.Rules.Join {
 			others = append(others, "single digits 1–9 may be joined")
 		}
+		for i, what := range []string{
+			"0 is a joker, any number from 1 to 13", "1 may be 11", "11, 12 and 13 may be 10",
+			"a number up to 20 may be its factorial", "a number may be its square root, if that is whole",
+		} {
+			if p.Rules.Alternatives&(1<<i) != 0 {
+				others = append(others, what)
+			}
+		}
+		if p.Rules.NoBrackets {
+			others = append(others, "the answer must need no brackets")
+		}
 		cells := []string{strings.Join(names, " "), numbers, values, strings.Join(others, "; ")}
 		rows = append(rows, strings.TrimSuffix("| "+strings.Join(cells, " | "), " ")+" |")
 	}

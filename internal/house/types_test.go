@@ -17,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/sheet"
 	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/race/mode"
@@ -30,9 +31,9 @@ var pageTypes = []string{
 	"run.Run", "run.Request", "daily.Daily", "daily.History", "daily.Past", "board.DailyHands", "board.DailyResults", "daily.Streak", "review.Review",
 	"store.Play",
 	"game.meResponse", "game.sessionResponse", "game.runsResponse", "game.resultsResponse",
-	"game.bestResponse", "ghost.Race", "game.ghostsResponse", "rating.Report", "handstats.HandStats", "game.measuredHands",
+	"game.bestResponse", "ghost.Race", "game.ghostsResponse", "rating.Report", "rating.Why", "handstats.HandStats", "game.measuredHands",
 	"board.Leaderboard", "game.placesResponse", "board.Profile", "findall.FindAll", "findall.FindRequest", "findall.FindTotals",
-	"challenge.Challenge", "challenge.Hands", "game.challengesResponse", "game.sheetResponse",
+	"challenge.Challenge", "challenge.Hands", "game.challengesResponse", "friends.List", "friends.Invitation", "game.friendLinkResponse", "game.sheetResponse",
 }
 
 // pageUnions lists the sealed interfaces of which the pages use every type. In JSON, each is an object
@@ -52,6 +53,7 @@ var pageTypeNames = map[string]string{
 	"daily.History": "DailyHistory", "daily.Past": "PastDaily", "daily.Unfinished": "UnfinishedDaily",
 	"ghost.Race": "GhostRace", "ghost.Step": "GhostStep", "match.Options": "RaceOptions",
 	"history.Best": "BestRun", "rating.Change": "RatingChange", "rating.Day": "RatingDay", "rating.Report": "RatingReport",
+	"rating.Why":        "RatingWhy",
 	"review.Technique":  "ReviewTechnique",
 	"match.SeatProfile": "Seat", "run.Request": "RunOptions", "review.Review": "Due",
 	"game.meResponse": "Me", "game.passkeyResponse": "Passkey", "game.sessionResponse": "SessionInfo",
@@ -59,26 +61,31 @@ var pageTypeNames = map[string]string{
 	"game.bestResponse": "Best", "game.ghostsResponse": "Ghosts", "game.measuredHands": "MeasuredHands",
 	"game.placesResponse":     "BoardPlaces",
 	"game.challengesResponse": "Challenges",
+	"friends.List":            "FriendList",
+	"game.friendLinkResponse": "FriendLink",
 	"game.sheetResponse":      "PrintSheet",
 }
 
 // pageFieldTypes has the TypeScript types of fields whose Go type says less.
 var pageFieldTypes = map[string]string{
-	"match.Options.Kind": literals(match.KindRace, match.KindClass, match.KindQuick),
+	"match.Options.Kind": literals(match.KindRace, match.KindClass, match.KindQuick, match.KindComputer),
 	"race.View.Mode":     literals(mode.Names()...), "run.Request.Mode": literals(mode.Names()...),
-	"history.Summary.Mode":      literals(append(mode.Names(), match.KindRace, match.KindQuick, match.KindClass)...),
-	"store.Play.Mode":           literals(append(mode.Names(), match.KindRace, match.KindQuick, match.KindClass)...),
+	"history.Summary.Mode":      literals(append(mode.Names(), match.KindRace, match.KindQuick, match.KindClass, match.KindComputer)...),
+	"store.Play.Mode":           literals(append(mode.Names(), match.KindRace, match.KindQuick, match.KindClass, match.KindComputer)...),
 	"store.Play.Outcome":        "Outcome",
+	"rating.WhyHand.Outcome":    "Outcome",
+	"rating.Why.Reason":         literals(rating.ReasonHeld, rating.ReasonOffline, rating.ReasonChosen, rating.ReasonMissed, rating.ReasonChallenge, rating.ReasonPractice, rating.ReasonShort, rating.ReasonComputer, rating.ReasonAlone, rating.ReasonOther),
+	"rating.Why.Mode":           literals(append(mode.Names(), match.KindRace, match.KindQuick, match.KindClass, match.KindComputer)...),
 	"daily.Daily.State":         literals(daily.StateNew, daily.StateBegun, daily.StateDone),
 	"daily.Past.State":          literals(daily.StateNew, daily.StateBegun, daily.StateDone),
 	"challenge.Challenge.State": literals(daily.StateNew, daily.StateBegun, daily.StateDone),
 	"challenge.Challenge.Kind":  literals(challenge.KindHand, challenge.KindTimed, challenge.KindDaily),
 	"board.PlayerResult.Marks":  "(" + literals("solved", "hint", "miss") + ")[]",
 	"game.meResponse.Settings":  "Record<string, unknown>",
-	"board.Leaderboard.Board":   literals(board.BoardDaily, board.BoardTimed, board.BoardRace),
+	"board.Leaderboard.Board":   literals(board.Boards...),
 	"board.Leaderboard.Period":  literals(board.PeriodDay, board.PeriodWeek, board.PeriodAll),
 	"game.sheetResponse.Kind":   literals(sheet.KindHands, sheet.KindCards, sheet.KindBingo),
-	"board.Place.Board":         literals(board.BoardDaily, board.BoardTimed, board.BoardRace),
+	"board.Place.Board":         literals(board.Boards...),
 	"board.Place.Period":        literals(board.PeriodDay, board.PeriodWeek, board.PeriodAll),
 }
 

@@ -1,6 +1,7 @@
 package server
 
 import (
+	"errors"
 	"html"
 	"net/http"
 	"strings"
@@ -96,6 +97,47 @@ func TestLinksOfChallenges(t *testing.T) {
 	}
 	if page := s.get("/c/ABCDEFGHJK", nil); !strings.Contains(page.body, "<title>make24</title>") {
 		t.Error("the page of no challenge lacks the title of the game")
+	}
+}
+
+// TestLinksOfResults checks that the head of a result says how long its mode is, and that a run that is not over
+// has the head of the game.
+func TestLinksOfResults(t *testing.T) {
+	db, err := sqlstore.OpenSQLite(t.Context(), pgtest.MigratedFile(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = db.Close() })
+	if err := db.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	runs := run.New(db, run.Options{Seed: []byte("seed"), Clock: func() int64 { return 1_795_000_000_000 }})
+	s := serve(t, func(o *Options) { o.Origin, o.Store = linkTestOrigin, db })
+	for _, c := range []struct{ mode, en, zh string }{
+		{"timed", "How many hands can you solve in three minutes?", "三分钟内你能解出几题？"},
+		{"timed1", "How many hands can you solve in one minute?", "1 分钟内你能解出几题？"},
+		{"timed5", "How many hands can you solve in 5 minutes?", "5 分钟内你能解出几题？"},
+		{"streak", "How many hands can you solve before the first miss?", "第一次失误之前，你能连续解出几题？"},
+		{"practice", "", ""},
+	} {
+		begun, err := runs.Begin(t.Context(), "ann", c.mode, run.Request{Mode: c.mode})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, err := s.game.FindResultMode(t.Context(), begun.ID); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%s, before the end: %q, %v", c.mode, name, err)
+		}
+		if _, err := runs.Act(t.Context(), "ann", begun.ID, run.Move{Action: race.Finish{ID: "end"}}); err != nil {
+			t.Fatal(err)
+		}
+		for lang, want := range map[string]string{"en": c.en, "zh": c.zh} {
+			page := s.get("/t/"+begun.ID, map[string]string{"Accept-Language": lang})
+			isResult := strings.Contains(page.body, `<link rel="canonical" href="`+linkTestOrigin+`/t/`+begun.ID+`" />`)
+			if isResult != (want != "") || !strings.Contains(page.body, want) {
+				_, head, _ := strings.Cut(page.body, "<title>")
+				t.Errorf("%s in %s lacks %q: %.300s", c.mode, lang, want, head)
+			}
+		}
 	}
 }
 

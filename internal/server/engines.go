@@ -114,9 +114,12 @@ func queueProblem(err error) error {
 
 // handCost estimates the computing time for a hand under the given rules. On a machine with two
 // cores, hands of four numbers take 0.01 to 0.2 ms, hands of five up to 35 ms, and hands of six up
-// to solveWork. Powers and joined digits cost about as much as one more number.
+// to solveWork. Powers and joined digits cost about as much as one more number, and alternatives as two.
 func handCost(numberCount int, rules puzzle.Rules) time.Duration {
-	if rules.Ops.Atomic() != 0 || rules.Join {
+	switch {
+	case rules.Alternatives != 0:
+		numberCount += 2
+	case rules.Ops.Atomic() != 0, rules.Join:
 		numberCount++
 	}
 	switch {

@@ -34,8 +34,8 @@ func (s *Server) initGame() (err error) {
 		o.Clock, rankable = o.Guard.Now, o.Guard.TrustedSince
 	}
 	s.game, err = game.New(context.Background(), game.Options{
-		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Rankable: rankable, Log: s.log,
-		Clues:    s.gameClues,
+		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, DayZone: o.DayZone, Rankable: rankable, Log: s.log,
+		Clues: s.gameClues, Network: o.Network,
 		DealSlot: s.acquireDealSlot, Heavy: s.gameWork, Turns: s.turns,
 		GuestRate:    o.GuestRate,
 		ExemptGuests: func(addr netip.Addr) bool { return o.ExemptLocalGuests && s.isExempt(addr) },

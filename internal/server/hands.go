@@ -47,14 +47,14 @@ func rulesField(dest *string) field {
 	return field{name: "rules", aliases: "variant", dest: dest, repeatMessage: "The rules are given twice."}
 }
 
-// lookupRules returns the variant with the given name; "" stands for classic.
+// lookupRules returns the variant with the given name, which puzzle.Lookup accepts; "" stands for classic.
 func lookupRules(rules string) (puzzle.Variant, error) {
 	if rules == "" {
 		rules = "classic"
 	}
 	v, err := puzzle.Lookup(rules)
 	if err != nil {
-		return v, badRequest.WithDetail("Unknown rules " + excerpt.Quote(rules) + "; use one of " + strings.Join(puzzle.Names(), ", ") + ".")
+		return v, badRequest.WithDetail("Unknown rules " + excerpt.Quote(rules) + "; use one of " + strings.Join(puzzle.Names(), ", ") + ", or operators and limits such as r.asm.ip.")
 	}
 	return v, nil
 }
@@ -88,7 +88,9 @@ func (q *puzzleRequest) settings(missingDetail string) (v puzzle.Variant, target
 		return v, target, o, err
 	}
 	target, err = q.parseTarget(v)
-	return v, target, deal.ParseOptions{MaxCards: maxNumbers, SplitDigits: q.hand.isString && v.Pool != nil}, err
+	return v, target, deal.ParseOptions{
+		MaxCards: maxNumbers, SplitDigits: q.hand.isString && v.Pool != nil, Jokers: v.Rules.Alternatives&puzzle.Jokers != 0,
+	}, err
 }
 
 // parseTarget returns the target of the request, by default that of the rules.

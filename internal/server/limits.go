@@ -38,12 +38,13 @@ const (
 	slotWait          = 5 * time.Second                           // how long they wait; see TestTimeoutsExceedWaits
 
 	// The defaults of adjustableLimits.
-	headerTimeout = 5 * time.Second  // for the client to send a request header
-	bodyTimeout   = 15 * time.Second // for the client to send the whole request
-	writeTimeout  = 30 * time.Second // from the end of the header to the end of the response
-	idleTimeout   = 60 * time.Second // between two requests
-	chunkTimeout  = 30 * time.Second // for the client to send or to accept the next part of a stream
-	pingTimeout   = 2 * time.Second  // for the database to answer
+	// requestTimeout bounds the whole request, from the opening of the connection or the end of the previous
+	// request. A browser may open a connection some seconds before it uses it.
+	requestTimeout = 15 * time.Second
+	writeTimeout   = 30 * time.Second // from the end of the header to the end of the response
+	idleTimeout    = 60 * time.Second // between two requests
+	chunkTimeout   = 30 * time.Second // for the client to send or to accept the next part of a stream
+	pingTimeout    = 2 * time.Second  // for the database to answer
 
 	maxProcessorWaiting = 512  // callers that wait for a processor; see limiter.Slots
 	turnsEach           = 2    // concurrent requests of the game and the pages for each processor, without those that wait
@@ -58,13 +59,13 @@ const (
 // adjustableLimits holds the limits that tests lower, to avoid long waits, or raise, to be
 // independent of the speed of the machine.
 type adjustableLimits struct {
-	maxStream                                                                                       int64 // bytes
-	headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
-	streamTimeout                                                                                   time.Duration
+	maxStream                                                                           int64 // bytes
+	requestTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
+	streamTimeout                                                                       time.Duration
 }
 
 func defaultAdjustableLimits() adjustableLimits {
-	return adjustableLimits{maxStream, headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout}
+	return adjustableLimits{maxStream, requestTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout}
 }
 
 // limit is a row of the table of limits in /docs and docs/api.md: the name, the maximum, and the
@@ -100,8 +101,7 @@ func apiLimits() []limit {
 		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each up to " + slotWait.String(), "busy"},
 		{"concurrent requests to generate", strconv.Itoa(generating.Total) + ", one of each address; of six numbers, one for every two processors", "further requests wait"},
 		{"requests waiting to generate", strconv.Itoa(generating.Waiting) + ", each up to " + generating.Wait.String(), "busy"},
-		{"time to send a request header", headerTimeout.String(), "the connection closes"},
-		{"time to send a request", bodyTimeout.String(), "too-slow"},
+		{"time to send a request", requestTimeout.String(), "too-slow; the connection closes if the header is not complete"},
 		{"time from a request header to the end of the response", writeTimeout.String() + "; in the game " + (game.RequestTimeout + writeTimeout).String(), "the connection closes"},
 		{"time between two parts of a stream", chunkTimeout.String(), "a final record with the reason, and the connection closes"},
 		{"idle time of a connection", idleTimeout.String(), "the connection closes"},

@@ -14,10 +14,13 @@ import (
 	"unicode"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/challenge"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/sheet"
+	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/server/game"
 	"github.com/make24/make24/internal/server/page"
 	"github.com/make24/make24/internal/server/picture"
 	"github.com/make24/make24/puzzle"
@@ -26,7 +29,8 @@ import (
 )
 
 // This file writes the title, the description and the picture of each page into the page, for sites
-// that show them with a link and do not run scripts. Only a challenge is read from the database.
+// that show them with a link and do not run scripts. Only challenges and the modes of runs are read
+// from the database.
 // Neither a text nor a picture has an answer, or a hand that the visitor will play in a daily, a run or
 // a race.
 
@@ -59,10 +63,13 @@ var linkKinds = map[string]func(link) (head page.Head, ok bool){
 	"daily":    link.daily,
 	"r":        link.code,
 	"c":        link.challenge,
+	"f":        link.friends,
 	"stats":    link.stats,
 	"timed":    func(l link) (page.Head, bool) { return l.head("link.picture.timed", timedPicture, "/timed") },
+	"t":        link.result,
 	"race":     func(l link) (page.Head, bool) { return l.head("link.picture.race", racePicture, "/race") },
 	"drills":   link.whole,
+	"duel":     link.whole,
 	"class":    link.whole,
 	"sheet":    link.whole,
 	"player":   link.single,
@@ -110,6 +117,11 @@ func (l link) named() (page.Head, bool) {
 	return page.NamedHead(l.lang, l.section, l.request.URL.Path), true
 }
 
+// friends returns the head of a link for friends. It does not read whose link it is: the page says so.
+func (l link) friends() (page.Head, bool) {
+	return newLinkHead(l.lang, "friends", "page.picture", page.HomePicture, l.request.URL.Path), true
+}
+
 func (l link) puzzle() (head page.Head, ok bool) {
 	p, ok := linkedPuzzle(l.request.URL)
 	if !ok {
@@ -143,7 +155,7 @@ func (l link) set() (head page.Head, ok bool) {
 }
 
 func (l link) printed() (page.Head, bool) {
-	if code := sheet.NormalizeCode(l.name); code != "" {
+	if code, err := sheet.NormalizeCode(l.name); err == nil {
 		return newLinkHead(l.lang, "printed", "page.picture", page.HomePicture, "/s/"+code, "code", code), true
 	}
 	return page.NamedHead(l.lang, "sheet", "/sheet"), true
@@ -220,16 +232,38 @@ func challengeTime(c challenge.Challenge) string {
 	return fmt.Sprintf("%d s", ms/1000)
 }
 
-// The limits of challenges in links.
+// result returns the head of the result of a timed run or a streak.
+func (l link) result() (head page.Head, ok bool) {
+	if len(l.name) > maxLinkedRun {
+		return head, false
+	}
+	name, ok := readLinked(l.Server, l.request, l.linkedRuns, l.name, func(ctx context.Context, g *game.Game) (string, error) {
+		return g.FindResultMode(ctx, l.name)
+	})
+	m, known := mode.Lookup(name)
+	path := l.request.URL.Path
+	switch {
+	case !ok || !known:
+		return head, false
+	case m.Name == mode.Timed:
+		return newLinkHead(l.lang, "timed", "link.picture.timed", timedPicture, path), true
+	case m.Length == 0:
+		return newLinkHead(l.lang, "streak", "page.picture", page.HomePicture, path), true
+	}
+	return newLinkHead(l.lang, "result", "page.picture", page.HomePicture, path, "n", int(m.Length/60_000)), true
+}
+
+// The limits of what links read from the database.
 const (
-	maxCachedChallenges = 1024
-	challengeMaxAge     = time.Minute
-	challengeTimeout    = time.Second // of the database
+	maxLinked     = 1024 // challenges in the cache, and as many runs
+	linkedMaxAge  = time.Minute
+	linkedTimeout = time.Second // of the database
+	maxLinkedRun  = 64          // bytes of the ID of a run
 )
 
-// cachedChallenge is a challenge as a link shows it, or the fact that there is none.
-type cachedChallenge struct {
-	challenge.Challenge
+// linked is what a link shows of the database, or the fact that there is nothing.
+type linked[T any] struct {
+	value  T
 	ok     bool
 	readAt time.Time
 }
@@ -238,25 +272,35 @@ type cachedChallenge struct {
 // none, if the database does not answer, or if the address asks for too many.
 func (s *Server) linkedChallenge(r *http.Request, code string) (c challenge.Challenge, ok bool) {
 	code = challenge.NormalizeCode(code)
-	if s.game == nil || code == "" {
-		return c, false
+	return readLinked(s, r, s.challenges, code, func(ctx context.Context, g *game.Game) (challenge.Challenge, error) {
+		return g.FindChallenge(ctx, code)
+	})
+}
+
+// readLinked returns a value from a cache, or calls read. ok is false if there is none, if the database does
+// not answer, or if the address asks for too many.
+func readLinked[T any](
+	s *Server, r *http.Request, values *cache.Cache[string, linked[T]], key string, read func(context.Context, *game.Game) (T, error),
+) (value T, ok bool) {
+	if s.game == nil || key == "" {
+		return value, false
 	}
 	now := time.Now()
-	if cached, found := s.challenges.Get(code); found && now.Sub(cached.readAt) < challengeMaxAge {
-		return cached.Challenge, cached.ok
+	if cached, found := values.Get(key); found && now.Sub(cached.readAt) < linkedMaxAge {
+		return cached.value, cached.ok
 	}
 	if addr := s.options.Proxies.ClientAddr(r); !s.isExempt(addr) {
-		if _, allowed := s.challengeRates.Take(addr, now, 1); !allowed {
-			return c, false
+		if _, allowed := s.linkRates.Take(addr, now, 1); !allowed {
+			return value, false
 		}
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), challengeTimeout)
+	ctx, cancel := context.WithTimeout(r.Context(), linkedTimeout)
 	defer cancel()
-	c, err := s.game.FindChallenge(ctx, code)
-	if err == nil || errors.Is(err, challenge.ErrNotFound) {
-		s.challenges.Put(code, cachedChallenge{c, err == nil, now}, 1)
+	value, err := read(ctx, s.game)
+	if err == nil || errors.Is(err, challenge.ErrNotFound) || errors.Is(err, store.ErrNotFound) {
+		values.Put(key, linked[T]{value, err == nil, now}, 1)
 	}
-	return c, err == nil
+	return value, err == nil
 }
 
 // puzzleHead returns the head of a page about a puzzle.
@@ -306,7 +350,11 @@ func linkedSet(u *url.URL) (set handSet, ok bool) {
 	}
 	hands := strings.SplitN(segments[1], "_", maxSetHands+1)
 	for i, hand := range hands {
-		p, err := puzzle.ParseID("1-" + sortedHand(hand) + "-24-classic")
+		hand, target, hasTarget := strings.Cut(hand, "=")
+		if n, err := strconv.Atoi(target); hasTarget && (err != nil || n < 1 || n > sheet.MaxTarget) {
+			return set, false
+		}
+		p, err := puzzle.ParseID("1-" + sortedHand(hand) + "-" + cmp.Or(target, "24") + "-classic")
 		if err != nil || len(p.Hand) < 3 || len(p.Hand) > picture.MaxCards || i == maxSetHands {
 			return set, false
 		}
@@ -404,7 +452,7 @@ func (s *Server) today() int {
 	case s.options.Clock != nil:
 		now = s.options.Clock
 	}
-	return mode.DailyNumber(now().UnixMilli())
+	return s.options.DayZone.Number(now().UnixMilli())
 }
 
 // dailyNumber parses the number of a daily up to today's.

@@ -9,11 +9,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/base/limiter"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/server/caller"
 	"github.com/make24/make24/internal/server/limits"
@@ -57,16 +59,21 @@ func TestHeadsOfLinks(t *testing.T) {
 		{"/practice/all", "/practice/all", "home", "Find all ideas · make24", "找出全部思路 · make24"},
 		{"/practice/all/1-3.3.8.8-24-classic", "/practice/all/1-3.3.8.8-24-classic", "p/1-3.3.8.8-24-classic", "3 3 8 8: find every way to make 24 · make24", "3 3 8 8：找出算出 24 的所有思路 · make24"},
 		{"/drills", "/drills", "home", "Drills · make24", "专项练习 · make24"},
+		{"/duel", "/duel", "home", "Duel on one device · make24", "同一设备双人对决 · make24"},
 		{"/class", "/class", "home", "For teachers · make24", "教师专区 · make24"},
 		{"/sheet?seed=5", "/sheet", "home", "Worksheets · make24", "练习纸 · make24"},
-		{"/s/7kq2m4tb", "/s/7KQ2-M4TB", "home", "Sheet 7KQ2-M4TB · make24", "练习纸 7KQ2-M4TB · make24"},
+		{"/s/7kq2m4tb3", "/s/7KQ-2M4-TB3", "home", "Sheet 7KQ-2M4-TB3 · make24", "练习纸 7KQ-2M4-TB3 · make24"},
 		{"/s/7KQ2-M4T", "/sheet", "home", "Worksheet · make24", "练习纸 · make24"},
 		{"/set/8.3.8.3_1.5.5.5?title=%20A%0Aweek&x=1", "/set/8.3.8.3_1.5.5.5?title=A+week", "p/1-3.3.8.8-24-classic", "A week · make24", "A week · make24"},
 		{"/set/13.1.2", "/set/13.1.2", "p/1-1.2.13-24-classic", "1 hand to solve · make24", "1 道题 · make24"},
+		{"/set/5.2.3.4=36", "/set/5.2.3.4=36", "p/1-2.3.4.5-36-classic", "1 hand to solve · make24", "1 道题 · make24"},
+		{"/set/3.3.8.8=101", "/", "home", "make24", "make24 · 算 24 点"},
 		{"/set/3.3.8.8_1.2", "/", "home", "make24", "make24 · 算 24 点"},
 		{"/set/3.3.8.14", "/", "home", "make24", "make24 · 算 24 点"},
 		{"/set/3.3.8.8" + strings.Repeat("_3.3.8.8", 50), "/", "home", "make24", "make24 · 算 24 点"},
 		{"/timed", "/timed", "timed", "Timed run · make24", "限时挑战 · make24"},
+		{"/t/xyz", "/", "home", "make24", "make24 · 算 24 点"},
+		{"/f/7KQ2M4TB3X", "/f/7KQ2M4TB3X", "home", "Compare the daily with a friend · make24", "和好友比每日挑战 · make24"},
 		{"/r/abc-def", "/r/ABCDEF", "r/ABCDEF", "Join with the code ABC DEF · make24", "用口令 ABC DEF 加入 · make24"},
 		{"/r/0", "/", "home", "make24", "make24 · 算 24 点"},
 		{"/race/xyz", "/race", "race", "Race · make24", "对战 · make24"},
@@ -112,7 +119,7 @@ func TestHeadsOfLinks(t *testing.T) {
 }
 
 // TestEveryRouteHasTitle checks that each page has a title besides the name of the game, except the first
-// page, and a challenge, which TestHeadsOfChallenges checks.
+// page, a challenge and a result, which other tests check.
 func TestEveryRouteHasTitle(t *testing.T) {
 	file, err := os.ReadFile("../../web/src/routes.json")
 	if err != nil {
@@ -129,7 +136,7 @@ func TestEveryRouteHasTitle(t *testing.T) {
 		page := s.get(values.Replace(route), map[string]string{"Accept-Language": "en"}).body
 		_, title, _ := strings.Cut(page, "<title>")
 		title, _, _ = strings.Cut(title, "</title>")
-		if isNamed := strings.HasSuffix(title, " · make24"); isNamed == (route == "/" || route == "/c/:code") {
+		if isNamed := strings.HasSuffix(title, " · make24"); isNamed == slices.Contains([]string{"/", "/c/:code", "/t/:run"}, route) {
 			t.Errorf("%s has the title %q", route, title)
 		}
 	}
@@ -281,7 +288,15 @@ func TestPicturesAreBounded(t *testing.T) {
 
 // TestDailyOfLinks checks the day of the server's clock in these tests.
 func TestDailyOfLinks(t *testing.T) {
-	if s := serveLinks(t); s.today() != 312 || mode.DailyNumber(s.options.Clock().UnixMilli()) != 312 {
+	s := serveLinks(t)
+	if s.today() != 312 || mode.DailyNumber(s.options.Clock().UnixMilli()) != 312 {
 		t.Errorf("today is daily %d", s.today())
+	}
+	var err error
+	if s.options.DayZone, err = daily.ParseZone("Pacific/Kiritimati"); err != nil { // 14 hours ahead
+		t.Fatal(err)
+	}
+	if s.today() != 313 {
+		t.Errorf("in Kiritimati, today is daily %d", s.today())
 	}
 }

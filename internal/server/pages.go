@@ -430,7 +430,9 @@ func plainQuery(u *url.URL) url.Values {
 	p, err := puzzle.ParseID(segments[1])
 	switch {
 	case err == nil:
-		return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
+		query := url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
+		setRules(query, plainRulesOf(p.Rules))
+		return query
 	case segments[0] == "p":
 		return nil
 	}
@@ -438,7 +440,17 @@ func plainQuery(u *url.URL) url.Values {
 	if target := u.Query().Get("target"); target != "" && len(target) <= maxLinkedHand {
 		query.Set("target", target)
 	}
+	if rules := u.Query().Get("rules"); offersRules(rules) {
+		setRules(query, rules)
+	}
 	return query
+}
+
+// setRules adds the name of rules to the query, unless they are the default.
+func setRules(query url.Values, rules string) {
+	if rules != "" && rules != "classic" {
+		query.Set("rules", rules)
+	}
 }
 
 // plainLinkReplacement returns the pair for strings.NewReplacer that adds query to the link to the

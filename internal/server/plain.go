@@ -2,6 +2,7 @@ package server
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	_ "embed" // the page and its style
 	"errors"
@@ -37,6 +38,7 @@ var plainTemplate = sync.OnceValues(func() (*template.Template, error) {
 type plainView struct {
 	Missing      bool       // the page for unknown paths
 	Hand, Target string     // as the user wrote them
+	Rules        string     // the name of a variant, or the text of rules without a name
 	Error        string     // an error message
 	Cards        []string   // the hand, as card ranks
 	Summary      string     // the number of ideas and forms
@@ -60,10 +62,51 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 	var out bytes.Buffer
 	err = solver.Execute(&out, map[string]any{
 		"Lang": lang.Tag(), "Code": lang.String(), "Help": help.Home(lang), "Others": linksToOthers(lang), "View": v,
-		"Say":  func(key string) string { return lang.Say(text.Key("plain." + key)) },
-		"Idea": func(i int) string { return lang.Say("plain.idea", "n", i+1) },
+		"Say":   func(key string) string { return lang.Say(text.Key("plain." + key)) },
+		"Rules": plainRules(lang, v.Rules),
+		"Idea":  func(i int) string { return lang.Say("plain.idea", "n", i+1) },
 	})
 	return out.Bytes(), err
+}
+
+// ruleOption is an option of the field for the rules.
+type ruleOption struct {
+	Name, Label string
+	Selected    bool
+}
+
+// rulesKey returns the key of the name of rules on the page of the solver, which offers only rules with a
+// name in the catalogue.
+func rulesKey(name string) text.Key { return text.Key("web.solver.rules." + name) }
+
+// offersRules reports whether the page offers the variant with a name.
+func offersRules(name string) bool {
+	_, err := puzzle.Lookup(name)
+	return err == nil && text.Has(rulesKey(name))
+}
+
+// plainRules returns the rules that the page offers. Selected rules without a name are the last option.
+func plainRules(lang text.Lang, selected string) (options []ruleOption) {
+	for _, v := range puzzle.Variants() {
+		if offersRules(v.Name) {
+			options = append(options, ruleOption{v.Name, lang.Say(rulesKey(v.Name)), v.Name == selected})
+		}
+	}
+	if _, err := puzzle.ParseRules(selected); err == nil && !offersRules(selected) {
+		options = append(options, ruleOption{selected, selected, true})
+	}
+	return options
+}
+
+// plainRulesOf returns the name of the first variant that the page offers with some rules, or their text if
+// there is none.
+func plainRulesOf(rules puzzle.Rules) string {
+	for _, v := range puzzle.Variants() {
+		if v.Rules == rules && offersRules(v.Name) {
+			return v.Name
+		}
+	}
+	return rules.String()
 }
 
 // langLink is a link to the same page in another language.
@@ -87,16 +130,16 @@ func linksToOthers(lang text.Lang) (links []langLink) {
 
 // dashAfterCard matches a dash that follows a number or a card, as in 2-4-6-7. Any other dash is a
 // minus sign.
-var dashAfterCard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9A-Za-z])-`) })
+var dashAfterCard = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`([0-9A-Za-z*])-`) })
 
 // plain serves the plain solver, for browsers without JavaScript. The hand may also have the form
 // of the solver's URLs, 2-4-6-7, or be a puzzle ID, which includes the target.
 func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	lang := caller.Lang(r)
 	query := r.URL.Query()
-	view := plainView{Hand: query.Get("hand"), Target: query.Get("target")}
+	view := plainView{Hand: query.Get("hand"), Target: query.Get("target"), Rules: query.Get("rules")}
 	if p, err := puzzle.ParseID(strings.TrimSpace(view.Hand)); err == nil {
-		view.Hand, view.Target = p.Hand.String(), p.Target.String()
+		view.Hand, view.Target, view.Rules = p.Hand.String(), p.Target.String(), plainRulesOf(p.Rules)
 	} else {
 		view.Hand = dashAfterCard().ReplaceAllString(view.Hand, "$1 ")
 	}
@@ -135,9 +178,9 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 // solvePlain solves the hand of v and fills v with the result, or with a message if the hand is
 // invalid or exceeds a limit. It returns the status of the response.
 func (s *Server) solvePlain(ctx context.Context, client netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
-	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
+	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: cmp.Or(v.Rules, "classic")}
 	p, _, err := q.parse()
-	if err != nil && q.target != "" { // retry with rules that allow numbers other than cards
+	if err != nil && q.target != "" && q.rules == "classic" { // retry with rules that allow numbers other than cards
 		q.rules = "countdown-all"
 		p, _, err = q.parse()
 	}
@@ -181,7 +224,7 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 		v.Summary = lang.Say("plain.found", "ideas", ideaCount, "forms", len(forms))
 		v.Ideas = make([][]string, ideaCount)
 		for _, f := range forms {
-			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], f.Pretty())
+			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], prettyForm(p, f))
 		}
 		return nil
 	}
@@ -198,18 +241,36 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 			return err
 		}
 		for _, f := range forms[:min(len(forms), maxNearestForms)] {
-			nearest.Forms = append(nearest.Forms, f.Pretty())
+			nearest.Forms = append(nearest.Forms, prettyForm(p, f))
 		}
 		v.Nearest = append(v.Nearest, nearest)
 	}
 	return nil
 }
 
+// prettyForm returns a solution with what numbers of the hand stand for: 10 × 2 + 4 (K=10).
+func prettyForm(p puzzle.Puzzle, s solve.Solution) string {
+	choices, ok := p.Choices(s.Expr())
+	if p.Rules.Alternatives == 0 || !ok || len(choices) == 0 {
+		return s.Pretty()
+	}
+	texts := make([]string, len(choices))
+	for i, c := range choices {
+		texts[i] = strings.Replace(c.Pretty(), "joker", jokerSign, 1)
+	}
+	return s.Pretty() + " (" + strings.Join(texts, ", ") + ")"
+}
+
+// jokerSign shows a joker in every language.
+const jokerSign = "★"
+
 // cardTexts returns the numbers of the hand as card ranks.
 func cardTexts(p puzzle.Puzzle) []string {
 	texts := make([]string, len(p.Hand))
 	for i, n := range p.Hand {
-		texts[i] = deal.Card{Rank: int(n)}.String()
+		if texts[i] = (deal.Card{Rank: int(n)}).String(); n == 0 && p.Rules.Alternatives&puzzle.Jokers != 0 {
+			texts[i] = jokerSign
+		}
 	}
 	return texts
 }

@@ -129,8 +129,8 @@ func TestTimeoutsExceedWaits(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, class := range []*limiter.Class{s.turns, s.pageTurns, s.apiWork, s.gameWork, s.apiEngines.Class, s.generatePool.Class, s.dealPool.Class} {
-			if s.limits.bodyTimeout+class.MaxWait+s.generatePool.timeLimit >= s.limits.writeTimeout {
-				t.Errorf("%v: a wait of %v and work of %v, but timeouts of %v and %v", limit, class.MaxWait, s.generatePool.timeLimit, s.limits.bodyTimeout, s.limits.writeTimeout)
+			if s.limits.requestTimeout+class.MaxWait+s.generatePool.timeLimit >= s.limits.writeTimeout {
+				t.Errorf("%v: a wait of %v and work of %v, but timeouts of %v and %v", limit, class.MaxWait, s.generatePool.timeLimit, s.limits.requestTimeout, s.limits.writeTimeout)
 			}
 		}
 	}

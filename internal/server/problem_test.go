@@ -91,6 +91,7 @@ func TestProblems(t *testing.T) {
 		{"GET", "/v1/solve?hand=1+2+3+4&numbers=2", "", "", badRequest, "twice"},
 		{"GET", "/v1/solve?hand=1+2+3+4&rules=hdoj&variant=hdoj", "", "", badRequest, "twice"},
 		{"GET", "/v1/solve?hand=1+2+3+4&rules=none", "", "", badRequest, "Unknown rules"},
+		{"GET", "/v1/solve?hand=1+2+3+4&rules=r.asmd", "", "", badRequest, "Unknown rules"}, // that is classic
 		{"GET", "/v1/solve?hand=1+2+3+4&rules=countdown", "", "", badRequest, "100 to 999"},
 		{"GET", "/v1/solve?hand=1+2+3+4&target=1.5", "", "", badRequest, "target"},
 		{"GET", "/v1/solve?hand=1+2+3+4&distinct=all", "", "", badRequest, "written"},
@@ -225,8 +226,8 @@ func TestSlowRequests(t *testing.T) {
 		name, send, want string
 		bound            time.Duration
 	}{
-		{"half a header", "GET / HTTP/1.1\r\nHost: x\r\n", "", headerTimeout},
-		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", problem.TooSlow.URI(), bodyTimeout},
+		{"half a header", "GET / HTTP/1.1\r\nHost: x\r\n", "", requestTimeout},
+		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", problem.TooSlow.URI(), requestTimeout},
 		{"no further request", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTimeout},
 		{"a header that is too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
@@ -242,4 +243,20 @@ func TestSlowRequests(t *testing.T) {
 			})
 		})
 	}
+}
+
+// TestLateFirstRequest checks that a connection that a browser opens in advance still takes a request after ten
+// seconds.
+func TestLateFirstRequest(t *testing.T) {
+	runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+		conn := dial()
+		clocktest.Sleep(10 * time.Second)
+		if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := readAll(conn); err != nil || !strings.Contains(text, `"ok"`) {
+			t.Errorf("%v: %q", err, text)
+		}
+		_ = conn.Close()
+	})
 }

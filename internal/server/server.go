@@ -27,6 +27,8 @@ import (
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/base/limiter"
 	"github.com/make24/make24/internal/base/metrics"
+	"github.com/make24/make24/internal/game/challenge"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
@@ -62,7 +64,9 @@ type Options struct {
 	Origin            caller.Origin         // the server's public origin; empty: the address in each request
 	Proxies           caller.Proxies
 	Store             Store            // the store of the game; nil: no game
+	Network           func() []string  // returns the URLs at which other devices reach the server; nil: unknown
 	Clock             func() time.Time // the clock of the game; nil: time.Now
+	DayZone           daily.Zone       // counts the days of the dailies
 	Nodes             *nodes.Link      // connects the servers that share the store; nil: there are no others
 	Guard             *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted
 	LockErr           func() error     // if not nil, returns an error while another server may use the database
@@ -89,10 +93,11 @@ type Server struct {
 	gameRates              *caller.NetworkRates // request rates of the game; nil: unlimited
 	game                   *game.Game           // nil without a store
 	pages                  *pages
-	pictures               *cache.Cache[string, *pageFile]       // by name
-	pictureRates           *caller.NetworkRates                  // rates of pictures that are drawn
-	challenges             *cache.Cache[string, cachedChallenge] // of links, by code
-	challengeRates         *caller.NetworkRates                  // rates of challenges that are read
+	pictures               *cache.Cache[string, *pageFile]                   // by name
+	pictureRates           *caller.NetworkRates                              // rates of pictures that are drawn
+	challenges             *cache.Cache[string, linked[challenge.Challenge]] // of links, by code
+	linkedRuns             *cache.Cache[string, linked[string]]              // the modes of runs in links, by ID
+	linkRates              *caller.NetworkRates                              // rates of what links read
 	limits                 adjustableLimits
 	generatePool, dealPool *pool                        // limit requests that generate puzzles, and searches for rare practice hands
 	lineCache              *cache.Cache[string, []byte] // responses of solve
@@ -134,9 +139,10 @@ func New(o Options) (*Server, error) {
 		memory:    newSharedQuota(int64(held.Total), int64(held.Address), memoryFull),
 		streams:   newSharedQuota(int64(open.Total), int64(open.Address), streamsFull),
 		lineCache: cache.New[string, []byte](o.CacheBytes), pictures: cache.New[string, *pageFile](pictureCacheBytes),
-		pictureRates:   limits.Pictures.NewRates(),
-		challenges:     cache.New[string, cachedChallenge](maxCachedChallenges),
-		challengeRates: limits.LinkedChallenges.NewRates(),
+		pictureRates: limits.Pictures.NewRates(),
+		challenges:   cache.New[string, linked[challenge.Challenge]](maxLinked),
+		linkedRuns:   cache.New[string, linked[string]](maxLinked),
+		linkRates:    limits.LinkedChallenges.NewRates(),
 	}
 	s.processors = limiter.NewSlots(0)
 	wait := max(slotWait, o.TimeLimit)
@@ -158,8 +164,8 @@ func New(o Options) (*Server, error) {
 		s.gameEngines.timeLimit, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
 		s.generatePool.MaxWait, s.dealPool.MaxWait = wait, wait
 		// As by default, net/http lets requests wait for slots and then work; see slotWait.
-		s.limits.bodyTimeout = max(bodyTimeout, 3*wait)
-		s.limits.writeTimeout = max(writeTimeout, 2*s.limits.bodyTimeout)
+		s.limits.requestTimeout = max(requestTimeout, 3*wait)
+		s.limits.writeTimeout = max(writeTimeout, 2*s.limits.requestTimeout)
 	}
 	maxTotal, maxEach := cmp.Or(o.MaxConnections, limits.Connections.Running.Total), o.MaxConnectionsEach
 	if maxEach == 0 {
@@ -279,14 +285,13 @@ func (s *Server) stop(servers []*http.Server) error {
 // newHTTPServer returns an http.Server with timeouts for every phase of a request.
 func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.Server {
 	return &http.Server{
-		Handler:           handler,
-		ReadHeaderTimeout: s.limits.headerTimeout,
-		ReadTimeout:       s.limits.bodyTimeout,
-		WriteTimeout:      s.limits.writeTimeout,
-		IdleTimeout:       s.limits.idleTimeout,
-		MaxHeaderBytes:    maxHeader,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-		BaseContext:       func(net.Listener) context.Context { return ctx },
+		Handler:        handler,
+		ReadTimeout:    s.limits.requestTimeout,
+		WriteTimeout:   s.limits.writeTimeout,
+		IdleTimeout:    s.limits.idleTimeout,
+		MaxHeaderBytes: maxHeader,
+		ErrorLog:       slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
+		BaseContext:    func(net.Listener) context.Context { return ctx },
 		ConnContext: func(ctx context.Context, conn net.Conn) context.Context {
 			return context.WithValue(ctx, connKey{}, conn)
 		},

@@ -40,9 +40,9 @@ func TestRequestsOutwaitTheirTimeouts(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.limits.bodyTimeout = 100 * time.Millisecond
+			s.limits.requestTimeout = 100 * time.Millisecond
 			if strings.Contains(c.request, "/game/") {
-				s.limits.writeTimeout = s.limits.bodyTimeout
+				s.limits.writeTimeout = s.limits.requestTimeout
 			}
 			ts := listenAndServe(t, s)
 			slots := append(occupy(t, s.gameWork, runtime.GOMAXPROCS(0)), occupy(t, s.generatePool.Class, generateSlots())...)

@@ -101,7 +101,8 @@ func (s *scanner) readMode() mode.Mode {
 		Auto: s.accept(`,"auto":true`), Hints: s.accept(`,"hints":true`),
 		MissCost: s.optionalInt(`,"miss_cost":`), NoneCost: s.optionalInt(`,"none_cost":`), Bonus: readList(s, `,"bonus":[`, s.readBonus),
 		Ranked: s.accept(`,"ranked":true`), Solvable: s.accept(`,"solvable":true`),
-		Pace: mode.Pace(s.optionalString(`,"pace":`)), Gap: s.optionalInt(`,"gap":`), Countdown: s.optionalInt(`,"countdown":`),
+		Sudden: s.accept(`,"sudden":true`),
+		Pace:   mode.Pace(s.optionalString(`,"pace":`)), Gap: s.optionalInt(`,"gap":`), Countdown: s.optionalInt(`,"countdown":`),
 		Hosted: s.accept(`,"hosted":true`), LateJoin: s.accept(`,"late_join":true`),
 		AutoStart: int(s.optionalInt(`,"auto_start":`)),
 	}

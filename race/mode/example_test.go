@@ -32,7 +32,7 @@ func ExampleLookup() {
 func ExampleNames() {
 	fmt.Println(mode.Names())
 	// Output:
-	// [practice daily timed]
+	// [practice daily timed timed1 timed5 streak]
 }
 
 func ExampleDailyNumber() {
@@ -83,5 +83,5 @@ func ExampleMode_Pauses() {
 		fmt.Print(name, " ", m.Pauses(), " ")
 	}
 	// Output:
-	// practice true daily false timed false
+	// practice true daily false timed false timed1 false timed5 false streak false
 }

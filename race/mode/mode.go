@@ -9,6 +9,9 @@
 //	Practice  any number of hands, with hints; not ranked
 //	Daily     five hands, with hints; ranked
 //	Timed     three minutes, without hints; wrong claims cost time, and streaks win time; ranked
+//	Timed1    the same for one minute
+//	Timed5    the same for five minutes
+//	Streak    hands in a row, without hints, until the first miss; ranked
 //
 // Package race does not depend on the names of modes, only on their other fields. So a program may
 // define its own modes.
@@ -27,6 +30,9 @@ const (
 	Practice = "practice"
 	Daily    = "daily"
 	Timed    = "timed"
+	Timed1   = "timed1"
+	Timed5   = "timed5"
+	Streak   = "streak"
 )
 
 // Mode is one way to play. To let a player choose a value, such as HandTime in practice, change the
@@ -47,6 +53,9 @@ type Mode struct {
 	// Solvable means that every hand of the run has a solution. Step 1 of a hint would then reveal
 	// nothing, so hints begin with step 2, which costs only one point.
 	Solvable bool `json:"solvable,omitempty"`
+	// Sudden means that the first miss ends a player's run: a wrong claim, or a hand that closes without
+	// being solved.
+	Sudden bool `json:"sudden,omitempty"`
 
 	// These fields are for modes with several players.
 
@@ -127,29 +136,36 @@ func (m Mode) Pauses() bool {
 
 // builtinModes returns a new copy of the built-in modes, which the caller may change.
 //
-// The numbers of the timed mode have these reasons. A practised adult needs 8 to 15 s for a hand of
+// The numbers of the timed modes have these reasons. A practised adult needs 8 to 15 s for a hand of
 // the lower levels, so three minutes are enough for 12 to 20 hands. In Puzzle Storm, a chess game,
 // a puzzle takes about 4 s, and streaks of 5, 12, 20 and 30 earn a bonus; the streaks here are
 // about half as long. From 15 hands on, a streak earns 10 s for 5 hands. That is 2 s a hand, less
 // than any player needs, so no streak can last forever. A wrong claim costs 3 s and ends the
 // streak. So guessing "no solution" does not pay as long as most hands have a solution.
+//
+// A streak has a minute for each hand, more than a practised adult needs even for most hands of the
+// highest level, so that nobody can search without end.
 func builtinModes() []Mode {
 	return []Mode{
 		{Name: Practice, Seats: 1, Hints: true, NoneCost: 3e3},
 		{Name: Daily, Seats: 1, Hands: 5, Hints: true, NoneCost: 3e3, Ranked: true},
-		{
-			Name: Timed, Seats: 1, Length: 180e3, Auto: true, MissCost: 3e3, NoneCost: 3e3, Ranked: true,
-			Bonus: []Bonus{
-				{Streak: 3, Time: 3e3},
-				{Streak: 6, Time: 5e3},
-				{Streak: 10, Time: 7e3},
-				{Streak: 15, Every: 5, Time: 10e3},
-			},
-		},
+		{Name: Timed, Seats: 1, Length: 180e3, Auto: true, MissCost: 3e3, NoneCost: 3e3, Ranked: true, Bonus: timedBonus()},
+		{Name: Timed1, Seats: 1, Length: 60e3, Auto: true, MissCost: 3e3, NoneCost: 3e3, Ranked: true, Bonus: timedBonus()},
+		{Name: Timed5, Seats: 1, Length: 300e3, Auto: true, MissCost: 3e3, NoneCost: 3e3, Ranked: true, Bonus: timedBonus()},
+		{Name: Streak, Seats: 1, HandTime: 60e3, Auto: true, Ranked: true, Sudden: true},
 	}
 }
 
-// Names returns the names of the built-in modes: Practice, Daily, Timed.
+func timedBonus() []Bonus {
+	return []Bonus{
+		{Streak: 3, Time: 3e3},
+		{Streak: 6, Time: 5e3},
+		{Streak: 10, Time: 7e3},
+		{Streak: 15, Every: 5, Time: 10e3},
+	}
+}
+
+// Names returns the names of the built-in modes: Practice, Daily, Timed, Timed1, Timed5, Streak.
 func Names() (names []string) {
 	for _, m := range builtinModes() {
 		names = append(names, m.Name)
@@ -167,6 +183,13 @@ func Lookup(name string) (Mode, bool) {
 	return modes[i], true
 }
 
+// DealsItself reports whether the built-in mode with a name deals hands without end, one as soon as
+// another is closed: a timed run or a streak.
+func DealsItself(name string) bool {
+	m, _ := Lookup(name)
+	return m.Auto
+}
+
 // StreakBonus returns the time that a streak earns when it reaches the given number of hands.
 func (m Mode) StreakBonus(streak int) int64 {
 	for _, b := range m.Bonus {
@@ -180,7 +203,7 @@ func (m Mode) StreakBonus(streak int) int64 {
 
 // Valid reports whether a run can be created with the mode. The name must be valid, the number of
 // seats from 1 to MaxSeats, and other numbers from 0 to their limits. There may be at most 16
-// bonuses, in ascending order of Streak, and none in a Synchronized mode.
+// bonuses, in ascending order of Streak, and none in a Synchronized mode, which cannot be Sudden either.
 func (m Mode) Valid() bool {
 	inRange := func(x, low, high int64) bool { return low <= x && x <= high }
 	for i, b := range m.Bonus {
@@ -194,7 +217,7 @@ func (m Mode) Valid() bool {
 			return false
 		}
 	case PaceFirst, PaceTogether:
-		if len(m.Bonus) > 0 || m.LateJoin && m.Pace != PaceTogether {
+		if len(m.Bonus) > 0 || m.Sudden || m.LateJoin && m.Pace != PaceTogether {
 			return false
 		}
 	default:

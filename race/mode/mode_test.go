@@ -11,7 +11,7 @@ import (
 
 // TestBuiltinModes checks the names of the built-in modes, and that each is valid.
 func TestBuiltinModes(t *testing.T) {
-	if got := mode.Names(); !slices.Equal(got, []string{"practice", "daily", "timed"}) {
+	if got := mode.Names(); !slices.Equal(got, []string{"practice", "daily", "timed", "timed1", "timed5", "streak"}) {
 		t.Errorf("names %v", got)
 	}
 	for _, name := range mode.Names() {
@@ -113,6 +113,7 @@ func TestValid(t *testing.T) {
 		"bonus not sorted":   func(m *mode.Mode) { m.Bonus[1].Streak = m.Bonus[0].Streak },
 		"unknown pace":       func(m *mode.Mode) { m.Pace, m.Bonus = "slow", nil },
 		"bonus for all":      func(m *mode.Mode) { m.Pace = mode.PaceFirst },
+		"sudden for all":     func(m *mode.Mode) { m.Pace, m.Bonus, m.Sudden = mode.PaceFirst, nil, true },
 		"own gap":            func(m *mode.Mode) { m.Gap = 1 },
 		"long gap":           func(m *mode.Mode) { m.Pace, m.Bonus, m.Gap = mode.PaceFirst, nil, mode.MaxCost+1 },
 		"countdown":          func(m *mode.Mode) { m.Countdown = -1 },

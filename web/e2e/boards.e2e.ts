@@ -2,7 +2,8 @@
 // other, and find their places, each other and the pages of players.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { advanceTime, eventually, startServer, visit, type Visit } from './browser';
+import { initials } from '../src/ui/initials';
+import { advanceTime, eventually, expectNoViolations, startServer, visit, type Visit } from './browser';
 import { journey } from './journey';
 import type { RunningServer } from './server';
 import { waitUntilLoaded } from './step';
@@ -14,10 +15,11 @@ interface Player extends Visit {
   table: Table;
 }
 
-/** Opens a browser whose player has chosen a name; the first hand makes a guest. */
+/** Opens a browser whose player has chosen a name, unless it is empty; the first hand makes a guest. */
 async function openPlayer(name: string, table: (page: Page) => Table, visited: Visit): Promise<Player> {
   const { page } = visited;
   const player = { ...visited, name, table: table(page) };
+  if (!name) return player;
   await page.goto('/practice');
   await player.table.hand();
   await page.goto('/settings');
@@ -57,7 +59,7 @@ journey.for<Lang>(['en', 'zh'])(
     const server = await startServer(onTestFinished, { addresses: true });
     const options = { lang, server, lessMotion: true } as const;
     const ann = await openPlayer(
-      'Ann Lee',
+      '',
       (page) => new Table(page, 'keys', lang),
       await visit({ ...options, address: '192.0.2.1' }),
     );
@@ -89,8 +91,40 @@ journey.for<Lang>(['en', 'zh'])(
       }
     }
 
-    // They race. The invitation is on the boards.
+    // Ann, who has no name, finished first. One tap on the offered name puts her on the board.
+    await ann.table.press(ann.table.button('web.daily.result'));
+    const offer = ann.page.locator('.offer');
+    await offer.waitFor();
+    await ann.page.getByText(say('web.boards.unnamed')).waitFor();
     await openBoards(ann);
+    await offer.waitFor();
+    await expectNoViolations(ann.page, 'the board of a player without a name');
+    ann.name = await offer.locator('span').first().innerText();
+    await ann.table.press(offer);
+    await ann.page.locator('tr[aria-current=true]').first().waitFor();
+
+    // Ann invites Bo by a link, and one tap makes them friends.
+    await openBoards(ann);
+    await ann.table.press(ann.table.button('web.friends.invite'));
+    const url = ann.page.locator('dialog .url');
+    await url.waitFor();
+    await expectNoViolations(ann.page, 'the link for friends');
+    await bo.page.goto('/f/' + (await url.innerText()).split('/').at(-1));
+    await bo.page.getByRole('heading', { name: say('web.friends.asks', { name: ann.name }) }).waitFor();
+    await expectNoViolations(bo.page, 'the invitation of a friend');
+    await bo.table.press(bo.table.button('web.friends.accept'));
+    await bo.page.getByRole('heading', { name: say('web.friends.done', { name: ann.name }) }).waitFor();
+    await openBoards(bo);
+    expect(await rowsOf(bo.page, say('web.boards.friends'))).toEqual([
+      expect.stringMatching(new RegExp(`^1 .*${ann.name} 20 `)),
+      expect.stringMatching(new RegExp(`^2 .*${say('web.race.you')} 20 `)),
+    ]);
+
+    // They race. The invitation is on the page of a friend.
+    await openBoards(ann);
+    const friends = ann.page.getByRole('region', { name: say('web.boards.friends') });
+    await ann.table.press(friends.getByRole('link', { name: bo.name }));
+    await ann.page.getByRole('heading', { level: 1, name: bo.name }).waitFor();
     await ann.table.press(ann.table.button('web.boards.friends.invite'));
     await ann.page.locator('.code').waitFor();
     const code = (await ann.page.locator('.code').innerText()).split('\n')[0]!;
@@ -121,7 +155,7 @@ journey.for<Lang>(['en', 'zh'])(
     const today = new RegExp(say('web.boards.title.daily.day', { n: 0 }).replace('0', '\\d+'));
     const heading = await ann.page.getByRole('heading', { name: today }).innerText();
     expect(await rowsOf(ann.page, heading)).toEqual([
-      expect.stringMatching(new RegExp(`^1 AL ${say('web.race.you')} 5/5 20 `)),
+      expect.stringMatching(new RegExp(`^1 ${initials(ann.name)} ${say('web.race.you')} 5/5 20 `)),
       expect.stringMatching(new RegExp(`^2 小 ${bo.name}`)),
     ]);
     expect(await rowsOf(ann.page, say('web.boards.friends'))).toEqual([
@@ -131,12 +165,15 @@ journey.for<Lang>(['en', 'zh'])(
 
     // The board of races, by keyboard, and its address.
     await ann.table.focusWithTab(ann.page.getByRole('button', { name: say('web.nav.daily'), exact: true }));
-    await ann.page.keyboard.press('ArrowRight');
-    await ann.page.keyboard.press('ArrowRight');
+    const boards = ann.page.getByRole('group', { name: say('web.boards.board'), exact: true });
+    for (let i = await boards.getByRole('button').count(); i > 1; i--)
+      await ann.page.keyboard.press('ArrowRight'); // races come last
     await ann.page.waitForURL(/board=race/);
     const races = ann.page.getByRole('heading', { name: say('web.boards.title.race.day') });
     await races.waitFor();
-    expect((await rowsOf(ann.page, await races.innerText()))[0]).toMatch(/^1 AL .* 5\/5 1 /);
+    expect((await rowsOf(ann.page, await races.innerText()))[0]).toMatch(
+      new RegExp(`^1 ${initials(ann.name)} .* 5/5 1 `),
+    );
     await ann.page.reload();
     await races.waitFor();
 

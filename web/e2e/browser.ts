@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
+import { languageDetails } from '../src/core/catalogue/languagedetails.gen';
 import { StandingClock } from './clock';
 import { recordServer, recordVisit } from './failures';
 import { dataFolder, start, type RunningServer, type ServerOptions } from './server';
@@ -14,7 +15,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 const out = join(import.meta.dirname, 'out');
 
 export interface VisitOptions {
-  lang?: 'en' | 'zh';
+  lang?: 'en' | 'zh' | 'zh-Hant';
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
@@ -90,7 +91,7 @@ export async function advanceTime(
  * Delays the page's timers of half a second and more while a request is pending, so that tests do
  * not depend on the speed of the machine. Without a network or a server, a request fails
  * immediately, and timers run. It also defines advanceClock(), which advances the page's monotonic
- * clock; a standing clock advances only so. It runs in the page.
+ * clock and the times of its events; a standing clock advances only so. It runs in the page.
  */
 function holdTimers(standing: boolean): void {
   let pending = 0;
@@ -127,6 +128,12 @@ function holdTimers(standing: boolean): void {
   let offset = 0;
   const now = standing ? () => 1000 : performance.now.bind(performance);
   performance.now = () => now() + offset;
+  const timeStamp = Object.getOwnPropertyDescriptor(Event.prototype, 'timeStamp')!.get!;
+  Object.defineProperty(Event.prototype, 'timeStamp', {
+    get(this: Event): number {
+      return (standing ? 1000 : (timeStamp.call(this) as number)) + offset;
+    },
+  });
   Object.assign(globalThis, { advanceClock: (ms: number) => (offset += ms) });
 }
 
@@ -180,7 +187,7 @@ export async function visit(options: VisitOptions = {}): Promise<Visit> {
     viewport: { width, height },
     colorScheme: theme,
     // An emulated locale breaks the first page from a service worker, so English does without it.
-    ...(lang === 'zh' && { locale: 'zh-CN' }),
+    ...(lang !== 'en' && { locale: languageDetails[lang].locale }),
     hasTouch: touch,
     isMobile: touch,
     serviceWorkers: worker ? 'allow' : 'block',
@@ -239,7 +246,23 @@ export async function resizer(page: Page): Promise<(width: number, height: numbe
       deviceScaleFactor: 1,
       screenOrientation: { angle: 0, type: 'landscapePrimary' },
     });
+    await page.evaluate(followWindow, width);
   };
+}
+
+/** Waits until the page has followed the window, which it does while it is drawn. It runs in the page. */
+async function followWindow(width: number): Promise<void> {
+  const drawn = (): Promise<void> =>
+    new Promise((done) => {
+      const observer = new ResizeObserver(() => {
+        observer.disconnect();
+        done();
+      });
+      observer.observe(document.documentElement);
+    });
+  do await drawn();
+  while (innerWidth !== width);
+  await drawn(); // what the change of the window has changed
 }
 
 /**

@@ -1,7 +1,8 @@
-// Tests a hand played by dragging tiles, and drags that are cancelled.
+// Tests a hand played by dragging tiles, drags that are cancelled, petals that stay open for a tap, and
+// drags on a page that scrolls.
 import { expect } from 'vitest';
 import { mergesFor } from './answer';
-import { eventually, visit, type Visit } from './browser';
+import { eventually, visit } from './browser';
 import { Dragger, center, type Point } from './drag';
 import { journey } from './journey';
 import { Table } from './table';
@@ -11,31 +12,26 @@ const viewports = {
   touch: { width: 360, height: 740, touch: true },
 } as const;
 
-interface Setup {
-  visited: Visit;
-  table: Table;
-  dragger: Dragger;
-}
-
-async function setUp(input: 'mouse' | 'touch', lessMotion: boolean): Promise<Setup> {
-  const visited = await visit({ ...viewports[input], lessMotion });
-  const { page } = visited;
+/** Opens a page with a table, and waits until tiles can be dragged. */
+async function openTable(table: Table, path: string): Promise<void> {
+  const { page } = table;
   // The code for dragging is loaded after the hand is shown. Wait until the page has run it.
   const ready = page.waitForResponse(
     (response) => /\/assets\/parts-.*\.js$/.test(response.url()) && response.ok(),
   );
-  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
-  const table = new Table(page, input);
+  await page.goto(path);
   await table.hand();
   await page.evaluate(`import(${JSON.stringify((await ready).url())}).then(() => {})`);
-  return { visited, table, dragger: await Dragger.create(page, input) };
 }
 
 journey.for(['touch', 'mouse'] as const)(
-  'by %s: a cancelled drag changes nothing, and a whole hand can be played',
+  'by %s: a cancelled drag changes nothing, petals wait for a tap, and a whole hand can be played',
   async (input) => {
-    const { visited, table, dragger } = await setUp(input, input === 'touch');
+    const visited = await visit({ ...viewports[input], lessMotion: input === 'touch' });
     const { page } = visited;
+    const table = new Table(page, input);
+    const dragger = await Dragger.create(page, input);
+    await openTable(table, '/practice?hand=1-3.3.8.8-24-classic');
     const hand = await table.numbers();
     const homes: Point[] = [];
     for (const slot of [0, 1, 2, 3]) homes.push(await center(dragger.tile(slot)));
@@ -62,16 +58,31 @@ journey.for(['touch', 'mouse'] as const)(
     await dragger.drop();
     await expectUnchanged();
 
-    // Drop on a tile before the petals open, and between the open petals.
-    await dragger.grab(0);
-    await dragger.moveToTile(1);
-    await dragger.drop();
+    // Drop on a tile before the petals open, and between the open petals: they stay open. A tap beside
+    // them, or a key, closes them.
+    const tap = ({ x, y }: Point): Promise<void> =>
+      input === 'touch' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y);
+    const dropBetweenPetals = async (wait: boolean): Promise<void> => {
+      await dragger.grab(0);
+      await dragger.moveToTile(1);
+      if (wait) await dragger.petals().first().waitFor();
+      await dragger.drop();
+      await eventually(async () => expect(await page.locator('main .tile.dragged').count()).toBe(0));
+      await eventually(async () => expect(await dragger.petals().count()).toBe(4));
+    };
+    await dropBetweenPetals(false);
+    await tap({ x: 6, y: homes[0]!.y });
     await expectUnchanged();
-    await dragger.grab(0);
-    await dragger.moveToTile(1);
-    await dragger.petals().first().waitFor();
-    await eventually(async () => expect(await dragger.petals().count()).toBe(4));
-    await dragger.drop();
+    await dropBetweenPetals(true);
+    await page.keyboard.press('Escape');
+    await expectUnchanged();
+
+    // A tap on a petal merges.
+    await dropBetweenPetals(true);
+    await tap(await center(dragger.petals().nth(2)));
+    await eventually(async () => expect(await table.numbers()).toEqual([9, 8, 8]));
+    expect(await dragger.petals().count()).toBe(0);
+    await table.act('web.action.undo', 'u');
     await expectUnchanged();
 
     // Leave a chosen petal, return to the origin, and let the browser cancel the drag.
@@ -107,6 +118,32 @@ journey.for(['touch', 'mouse'] as const)(
     }
     await table.button('web.practice.more').waitFor();
     await table.expectSolvedAnnounced();
+    if (input === 'touch') await dragUpAndDown(table, dragger);
     await visited.close();
   },
 );
+
+/** On the first page, which scrolls, a drag up or down reaches a tile; any other scrolls. */
+async function dragUpAndDown(table: Table, dragger: Dragger): Promise<void> {
+  const scrolled = (): Promise<number> => table.page.evaluate(() => scrollY);
+  await openTable(table, '/');
+  const hand = await table.numbers();
+  const pairs = [
+    [0, 2],
+    [2, 0],
+    [1, 3],
+    [3, 1],
+  ] as const;
+  for (const [a, b] of pairs) {
+    await dragger.merge({ a, op: '+', b });
+    await eventually(async () => expect(await table.tiles.count()).toBe(3));
+    expect(await scrolled()).toBe(0);
+    await table.act('web.action.undo', 'u');
+    await eventually(async () => expect(await table.numbers()).toEqual(hand));
+  }
+
+  // There is no tile above the first.
+  await dragger.flick(0, { x: 0, y: -120 });
+  await eventually(async () => expect(await scrolled()).toBeGreaterThan(60));
+  expect(await table.numbers()).toEqual(hand);
+}

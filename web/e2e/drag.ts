@@ -44,6 +44,16 @@ export class Dragger {
     }
   }
 
+  /** Grabs a tile, moves by an offset and drops, with no pause in which the finger would hold the tile. */
+  async flick(slot: number, by: Point): Promise<void> {
+    const { x, y } = await center(this.tile(slot));
+    const steps = 6;
+    const events = [this.#touch('touchStart', { x, y })];
+    for (let i = 1; i <= steps; i++)
+      events.push(this.#touch('touchMove', { x: x + (by.x * i) / steps, y: y + (by.y * i) / steps }));
+    await Promise.all([...events, this.#touch('touchEnd')]);
+  }
+
   async moveToTile(slot: number): Promise<void> {
     await this.move(await center(this.tile(slot)));
   }
@@ -78,7 +88,11 @@ export class Dragger {
 
   async #finger(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel'): Promise<void> {
     const down = type === 'touchStart' || type === 'touchMove';
-    await this.touch!.send('Input.dispatchTouchEvent', { type, touchPoints: down ? [this.#position] : [] });
+    await this.#touch(type, down ? this.#position : undefined);
+  }
+
+  async #touch(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', at?: Point): Promise<void> {
+    await this.touch!.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
   }
 }
 

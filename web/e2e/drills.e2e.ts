@@ -1,8 +1,9 @@
 // Tests sets and drills: a set as a link that another browser plays by touch, and a step of a drill by
-// keyboard.
+// keyboard; and duels on one device, by touch and by keyboard.
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually, startServer, visit } from './browser';
+import { playDuel } from './duel';
 import { journey } from './journey';
 import { Table } from './table';
 
@@ -18,7 +19,7 @@ async function playAll(page: Page, table: Table, hands: number): Promise<void> {
 }
 
 journey(
-  'a set of a teacher is played by touch, and a day of fractions by keyboard',
+  'a set of a teacher is played by touch, a day of fractions by keyboard, and duels by both',
   async ({ onTestFinished }) => {
     const server = await startServer(onTestFinished);
     const teacher = await visit({ server, lang: 'zh', lessMotion: true });
@@ -33,6 +34,8 @@ journey(
     await pupil.page.goto(link);
     expect(await pupil.page.locator('h1').innerText()).toBe('第三周 <b>&');
     await table.button('web.set.play').tap();
+    await table.hand();
+    expect(await table.action('web.action.none').count()).toBe(1);
     await playAll(pupil.page, table, 2);
     await pupil.page.getByText(table.say('web.set.over')).waitFor();
 
@@ -50,11 +53,21 @@ journey(
     await first.waitFor();
     await keys.press(first);
     await page.waitForURL(/\/set\/.*drill=1/);
+    await keys.hand();
+    expect(await keys.action('web.action.none').count()).toBe(0); // each hand has a solution
     await playAll(page, keys, 3);
     await page.waitForURL(/\/drills$/);
     await eventually(async () =>
       expect(await first.innerText()).toContain(keys.say('web.drills.done', { n: 3, of: 3 })),
     );
     await close();
+
+    // Two players share a phone, and two a keyboard.
+    const phone = await visit({ server, lang: 'zh', width: 390, height: 844, touch: true, lessMotion: true });
+    await playDuel(new Table(phone.page, 'touch', 'zh'));
+    await phone.close();
+    const desk = await visit({ server, lessMotion: true });
+    await playDuel(new Table(desk.page, 'keys'));
+    await desk.close();
   },
 );

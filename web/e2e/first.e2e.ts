@@ -2,6 +2,7 @@
 // from two cards, a held answer, the idea line, and the practice table that follows.
 import { expect } from 'vitest';
 import { eventually, expectNoViolations, visit } from './browser';
+import { hiddenShapes } from './forced';
 import { journey } from './journey';
 import { Table } from './table';
 import type { Lang } from './words';
@@ -28,6 +29,7 @@ journey.for([
   expect(await main.locator('.clock, .goal, .acts .N, .acts .E').count()).toBe(0);
   expect(await tabs.isVisible()).toBe(touch);
   await expectNoViolations(page, 'the first hand');
+  expect(await hiddenShapes(page)).toEqual([]);
 
   // Help is a sentence in the same place.
   const before = await table.tiles.first().boundingBox();

@@ -47,6 +47,16 @@ journey.sweep('practice is entirely in Chinese, from deal to review', async () =
   await expectChinese(page);
 
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  await table.merge({ a: 0, op: '*', b: 1 });
+  await table.act('web.action.hint', 'h');
+  await page.locator('.hint', { hasText: table.say('hint.back', { target: '24' }) }).waitFor();
+  // A repeated hint is free, and shows the wrong move. A double press is no repeated hint.
+  await eventually(async () => {
+    await table.act('web.action.hint', 'h');
+    expect(await page.locator('.hint').innerText()).toContain('3 × 3 = 9');
+  });
+  await expectChinese(page);
+  await table.press(page.locator('.offer'));
   await table.play();
   await table.button('web.practice.more').waitFor();
   await expectChinese(page);
@@ -81,7 +91,9 @@ journey.sweep('a shown hint changes with the language', async () => {
 
 journey('the browser determines the language, and a switch is remembered', async () => {
   for (const [accept, lang] of [
-    ['zh-TW,zh;q=0.9,en;q=0.5', 'zh-Hans'],
+    ['zh-TW,zh;q=0.9,en;q=0.5', 'zh-Hant'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-CN,zh;q=0.9,zh-TW;q=0.5', 'zh-Hans'],
     ['de,en;q=0.5', 'en'],
     ['fr', 'en'],
   ] as const) {
@@ -92,6 +104,9 @@ journey('the browser determines the language, and a switch is remembered', async
   await page.goto('/');
   const table = new Table(page, 'mouse', 'zh');
   await table.hand();
+  await page.getByRole('button', { name: '繁體中文' }).click();
+  await page.getByRole('button', { name: say('zh-Hant', 'web.action.undo') }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hant');
   await page.getByRole('button', { name: 'EN · Change to English' }).click();
   await page.getByRole('button', { name: say('en', 'web.action.undo') }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
@@ -104,7 +119,7 @@ journey('the browser determines the language, and a switch is remembered', async
   const tab = await context.newPage();
   await tab.goto('/settings');
   await tab.getByRole('heading', { name: say('en', 'web.nav.settings') }).waitFor();
-  await tab.getByRole('button', { name: '中文', exact: true }).click();
+  await tab.getByRole('button', { name: '简体中文', exact: true }).click();
   await tab.getByRole('heading', { name: say('zh', 'web.nav.settings') }).waitFor();
   await tab.reload();
   await tab.getByRole('heading', { name: say('zh', 'web.nav.settings') }).waitFor();

@@ -114,6 +114,14 @@ test.concurrent.each([
     await notice.waitFor({ state: 'detached' }); // the answer is sent again by itself
     await table.banner.getByRole('link', { name: pattern('en', 'web.find.offer.short') }).waitFor();
     await waitForAnimations(page);
+    const links = await table.banner
+      .locator(':is(a, button):visible')
+      .evaluateAll((all) => all.map((link) => link.getBoundingClientRect().toJSON() as DOMRect));
+    expect(links.length).toBe(4);
+    for (const { width, height } of links) {
+      expect(width).toBeGreaterThanOrEqual(44);
+      expect(height).toBeGreaterThanOrEqual(44);
+    }
     expect(await slots(page)).toEqual(before);
     await close(/net::ERR_FAILED/);
   },

@@ -1,6 +1,7 @@
 // Finds faults in the layout and the language of the current page.
 import type { Page } from 'playwright-core';
-import { onlyEnglish, type Lang } from './words';
+import { languages } from '../src/core/catalogue/languages.gen';
+import { onlyElsewhere, type Lang } from './words';
 
 /**
  * Returns layout faults: horizontal scrolling, and controls that are cut off or outside the window.
@@ -51,7 +52,7 @@ export async function foreignTexts(page: Page, lang: Lang): Promise<string[]> {
   const { declared, texts } = await page.evaluate(
     (other) => {
       const found: string[] = [];
-      const exempt = `[lang|=${other}], .ava` + (other === 'zh' ? ', [role=status]' : '');
+      const exempt = `[lang|=${other}], [translate=no], .ava` + (other === 'zh' ? ', [role=status]' : '');
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node; node = walker.nextNode())
         if (!node.parentElement?.closest(`script, style, noscript, ${exempt}`))
@@ -67,13 +68,13 @@ export async function foreignTexts(page: Page, lang: Lang): Promise<string[]> {
         texts: [...found, document.title].map((text) => text.trim()),
       };
     },
-    lang === 'zh' ? 'en' : 'zh',
+    lang === 'en' ? 'zh' : 'en',
   );
   const all = new Set(texts);
   const found =
-    lang === 'zh'
-      ? onlyEnglish.filter((sentence) => all.has(sentence))
-      : [...all].filter((text) => /\p{Script=Han}/u.test(text));
-  if (declared !== { en: 'en', zh: 'zh-Hans' }[lang]) found.push(`<html lang="${declared}">`);
+    lang === 'en'
+      ? [...all].filter((text) => /\p{Script=Han}/u.test(text))
+      : onlyElsewhere[lang].filter((sentence) => all.has(sentence));
+  if (declared !== languages[lang].tag) found.push(`<html lang="${declared}">`);
   return found;
 }

@@ -31,8 +31,22 @@ journey('practice and the solver work offline; the run is sent once and marked',
   await page.waitForFunction(async () => (await (await caches.open('engine')).keys()).length === 1);
   await page.goto('/practice');
   await table.hand();
+  // The page stores the help that players need, though it was never open.
+  await eventually(async () =>
+    expect(
+      await page.evaluate(async () => Boolean(await (await caches.open('help')).match('/help/help.js'))),
+    ).toBe(true),
+  );
 
   await context.setOffline(true);
+  await page.goto('/help');
+  await page.waitForURL('**/help/en/');
+  await page.goto('/help/en/play');
+  await page.getByRole('heading', { name: 'Offline' }).waitFor();
+  await page.goto('/help/en/scoring');
+  await page.locator('main h1').waitFor();
+  await page.goto('/practice');
+  await table.hand();
   await page.reload();
   await table.hand();
   await page.getByText(say('en', 'web.offline')).first().waitFor();
@@ -53,6 +67,7 @@ journey('practice and the solver work offline; the run is sent once and marked',
   await page.getByText('37 ideas').first().waitFor();
   await page.goto('/solve/1-1-1-1');
   await page.getByText('No solution for A A A A.').waitFor();
+  await raceComputerOffline(page, table);
   await page.goto('/settings');
   await page.getByText(say('en', 'web.account.offline')).waitFor();
 
@@ -76,6 +91,27 @@ journey('practice and the solver work offline; the run is sent once and marked',
   await eventually(async () => expect(postCount('/game/offline')).toBe(1));
   await close(expectedErrors);
 });
+
+/** Races a computer without a network. A reload resumes the race. */
+async function raceComputerOffline(page: Page, table: Table): Promise<void> {
+  await page.goto('/race/computer');
+  await page.getByText(say('en', 'web.computer.offline')).waitFor();
+  await page
+    .getByRole('group', { name: say('en', 'web.race.option.hands') })
+    .getByRole('button', { name: '5', exact: true })
+    .click();
+  await table.button('web.race.start').click();
+  await table.hand(); // after the countdown
+  await page.locator('aside.rail').getByText(say('en', 'web.computer.steady')).waitFor();
+  await table.closeHand(table.solve);
+  await page.reload();
+  await table.hand();
+  expect(await page.locator('aside.rail .lane.me .pips .solved').count()).toBe(1);
+  for (let n = 2; n <= 5; n++) await table.closeHand(() => table.skipConfirmed());
+  const rows = page.locator('main .ranking li');
+  await eventually(async () => expect(await rows.count()).toBe(2));
+  await page.getByText(say('en', 'web.rating.uncounted.computer')).waitFor();
+}
 
 journey('a run survives a killed and restarted server', async ({ onTestFinished }) => {
   const server = await startServer(onTestFinished);

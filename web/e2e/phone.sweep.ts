@@ -55,6 +55,10 @@ test.concurrent('small phones in both languages: first page, daily, solver', asy
     await expectVisible(page, page.locator('.today'));
     await expectVisible(page, table.tiles);
     await expectVisible(page, page.locator('.acts button:visible'));
+    // The top edge of the next panel shows that the page goes on.
+    const panel = (await page.locator('.rail .daily').boundingBox())!;
+    const tabs = (await page.locator('.tabs').boundingBox())!;
+    expect(tabs.y - panel.y).toBeGreaterThanOrEqual(8);
   });
   await page.locator('.today').tap();
   await page.waitForURL(/\/daily$/);

@@ -68,9 +68,18 @@ journey('practice by mouse: hands, cards, rules, one puzzle, statistics and revi
     await table.expectSolved();
   }
 
+  // A joker asks what it stands for when a step needs it.
+  await page.goto('/practice?hand=1-0.1.2.6-24-r.asmd.w');
+  await table.hand();
+  await table.merge({ a: 3, op: '*', b: 0 });
+  await page.locator('.choices').getByRole('button', { name: '2', exact: true }).click();
+  await table.merge({ a: 0, op: '*', b: 2 });
+  await table.merge({ a: 2, op: '*', b: 1 });
+  await table.expectSolved();
+
   await page.goto('/stats');
   await page.getByRole('heading', { name: 'Statistics' }).waitFor();
-  await waitForFigure(page, 'Hands solved', /\b6\b/);
+  await waitForFigure(page, 'Hands solved', /\b7\b/);
 
   // Play one puzzle to its end, then open all its solutions and the review of the run.
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
@@ -133,7 +142,7 @@ journey('the daily by keyboard alone, while the browser’s clock is five years 
   const shared = await copiedText(page);
   expect(shared).toMatch(
     new RegExp(
-      `^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily/${number}$`,
+      `^make24 #${number} · \\d+/20 points · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily/${number}$`,
     ),
   );
 

@@ -8,7 +8,7 @@ import { Table } from './table';
 import type { Lang } from './words';
 
 const expectedErrors =
-  /ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/;
+  /status of 422 .*\/seats$|ERR_CONNECTION|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 /** Opens the page of races and enters a name. */
 async function enter(page: Page, table: Table, name: string): Promise<void> {
@@ -32,10 +32,29 @@ journey(
     await hostTable.button('web.race.open').click();
     const code = (await host.page.locator('.code').innerText()).split('\n')[0]!;
     await host.page.getByRole('button', { name: '5', exact: true }).first().click();
-    await enter(guest.page, guestTable, '小明');
-    await guest.page.locator('#code').fill(code.toLowerCase());
+
+    // The code comes first, then the name; a refused name says why, and an equal one gets a number.
+    await guest.page.goto('/race');
+    await guest.page.locator('#code:focus').waitFor();
     await guest.page.keyboard.press('Enter');
-    await guest.page.getByText('Ann').first().waitFor();
+    await guest.page.getByText(guestTable.say('web.join.code.empty')).waitFor();
+    await guest.page.keyboard.type(code.toLowerCase());
+    await guest.page.getByText(guestTable.say('web.join.room', { name: 'Ann', n: 1 })).waitFor();
+    const nameField = guest.page.locator('input[autocomplete=nickname]:focus');
+    await nameField.waitFor();
+    await guest.page.keyboard.press('Enter');
+    await guest.page.getByText(guestTable.say('web.name.refused.empty')).waitFor();
+    await expectNoViolations(guest.page, 'joining without a name');
+    await nameField.fill('傻逼');
+    await guest.page.keyboard.press('Enter');
+    await guest.page.getByText(guestTable.say('web.name.refused.offensive')).waitFor();
+    await nameField.fill('Ann');
+    await guest.page.keyboard.press('Enter');
+    await host.page.getByText('Ann 2', { exact: true }).waitFor();
+    await guest.page.getByRole('textbox', { name: guestTable.say('web.race.name') }).fill('小明');
+    await guestTable.button('web.race.rename').click();
+    await host.page.getByText('小明', { exact: true }).waitFor();
+    await guest.page.getByRole('heading', { level: 1 }).click();
     await guest.page.keyboard.press('Enter'); // ready
     await host.page.getByText(hostTable.say('web.race.isready'), { exact: true }).waitFor();
     await expectNoViolations(guest.page, 'the lobby of a guest');
@@ -43,6 +62,20 @@ journey(
     await hostTable.button('web.race.start').click();
     await hostTable.closeHand(hostTable.solve);
     await guestTable.closeHand(guestTable.solve);
+
+    // A third browser watches by the code: it sees the hand that both have passed, and no other.
+    const watcher = await visit({ width: 768, height: 1024, lessMotion: true });
+    const watcherTable = new Table(watcher.page);
+    await watcher.page.goto('/r/' + code.replace(/\s/g, ''));
+    await watcher.page.getByText(watcherTable.say('web.problem.race-begun')).waitFor();
+    await watcherTable.button('web.join.watch').click();
+    await watcher.page.getByRole('timer').waitFor();
+    await watcher.page.getByText(watcherTable.say('web.watch.all')).waitFor();
+    expect(await watcher.page.locator('section.panel li.open').count()).toBe(1);
+    await watcher.page.getByText(watcherTable.say('web.watch.playing', { n: 2 })).waitFor();
+    expect(await watcher.page.locator('.lane').count()).toBe(2);
+    await expectNoViolations(watcher.page, 'the page of a spectator');
+    await watcherTable.button('web.watch.play').click();
 
     // The guest's network is cut. What the guest answers meanwhile is sent afterwards.
     const handBefore = await guestTable.hand();
@@ -79,12 +112,15 @@ journey(
       await page.locator('main .ranking').waitFor();
     }
 
-    // The rematch, by keyboard: it begins, and the host leaves it. The guest is the host then and plays on.
-    await hostTable.button('web.race.rematch').click();
-    await host.page.locator('.code').waitFor();
-    await guestTable.button('web.race.rematch.join').click();
-    await host.page.getByText('小明').first().waitFor();
+    // The guest asks for the rematch, by keyboard, and the host stays the host. The host leaves it after the start.
+    // The guest is the host then and plays on.
+    await guestTable.button('web.race.rematch').click();
     await guest.page.locator('.code').waitFor();
+    await hostTable.button('web.race.rematch.join').click();
+    await host.page.locator('.code').waitFor();
+    await host.page.getByText('小明').first().waitFor();
+    await watcherTable.button('web.race.seat').waitFor(); // the spectator is there, too
+    await watcher.close();
     await guest.page.keyboard.press('Enter'); // ready
     await host.page.getByText(hostTable.say('web.race.isready'), { exact: true }).waitFor();
     await host.page.keyboard.press('Enter'); // start

@@ -8,6 +8,7 @@ import { axeViolations, visit } from './browser';
 import { run } from './child';
 import { journey } from './journey';
 import { dataFolder } from './server';
+import { languages } from '../src/core/catalogue/languages.gen';
 import type { Lang } from './words';
 
 const langs = ['en', 'zh'] as const satisfies Lang[];
@@ -38,7 +39,7 @@ const three = once(async () =>
 );
 const two = once(() => survey('--cards', '2', '--out', 'two'));
 const answers = once(async () => {
-  await make24('generate', '--n=40', '--seed=1', '--out=set.jsonl');
+  await make24('generate', '--size=40', '--seed=1', '--out=set.jsonl');
   for (const method of ['greedy', 'search'])
     writeFileSync(
       join(folder, `${method}.jsonl`),
@@ -53,10 +54,10 @@ const makePage: Record<string, (page: string, lang: Lang) => Promise<unknown>> =
     await survey('fold', 'three', '--check', '0', '--lang', lang);
     copyFileSync(join(folder, 'three', 'report.html'), page);
   },
-  classic: (page, lang) => survey('--classic', '--page', page, '--lang', lang),
+  classic: (page, lang) => survey('--classic', '--html', page, '--lang', lang),
   compare: async (page, lang) => {
     await Promise.all([two(), three()]);
-    await survey('compare', 'two', 'three', '--page', page, '--lang', lang);
+    await survey('compare', 'two', 'three', '--html', page, '--lang', lang);
   },
   evaluate: async (page, lang) => {
     await answers();
@@ -126,7 +127,7 @@ journey.for(cases as [Case, ...Case[]])('the report page %s, in %s', async ([nam
   await makePage[name]!(file, lang);
   const url = pathToFileURL(file).href;
   await page.goto(url);
-  expect(await page.locator('html').getAttribute('lang')).toBe({ en: 'en', zh: 'zh-Hans' }[lang]);
+  expect(await page.locator('html').getAttribute('lang')).toBe(languages[lang].tag);
   expect(await overflowX(page)).toBe(0);
 
   const { count, inaccessible } = await charts(page);

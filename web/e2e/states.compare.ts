@@ -6,8 +6,8 @@ import { test } from 'vitest';
 import { advanceTime, startServer, stopTimers, visit } from './browser';
 import { switchLanguage } from './step';
 import { partNames, walk, type Part } from './walk';
-import type { RunningServer } from './server';
 import type { Lang } from './words';
+import type { RunningServer } from './server';
 
 const folder = join(import.meta.dirname, 'out/pages');
 
@@ -72,7 +72,7 @@ async function settle(): Promise<void> {
 }
 
 /** Saves pictures of the current state in its current language. */
-async function savePictures(page: Page, state: string, lang: Lang): Promise<void> {
+async function savePictures(page: Page, state: string, lang: keyof typeof windows): Promise<void> {
   for (const { width, height, theme } of windows[lang]) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
@@ -87,10 +87,10 @@ async function savePart(part: Part, server: RunningServer): Promise<void> {
   const { page, context, close } = await visit({ ...start, lang: 'zh', lessMotion: true, server, worker });
   await context.addInitScript(fixRandom);
   await stopTimers(page, 8000); // notices stay
-  const check = async (state: string, repeatMessage?: () => Promise<void>): Promise<void> => {
+  const check = async (state: string, repeatMessage?: (lang: Lang) => Promise<void>): Promise<void> => {
     await savePictures(page, state, 'zh');
     await switchLanguage(page, 'en');
-    await repeatMessage?.();
+    await repeatMessage?.('en');
     await savePictures(page, state, 'en');
     await switchLanguage(page, 'zh');
     await page.setViewportSize(start);

@@ -3,6 +3,7 @@
 // checks more sizes, runs axe for more of them, and saves screenshots of the main states under
 // e2e/out.
 import { expect, test } from 'vitest';
+import { languages } from '../src/core/catalogue/languages.gen';
 import {
   advanceTime,
   waitForAnimations,
@@ -12,6 +13,7 @@ import {
   saveScreenshot,
   visit,
 } from './browser';
+import { hiddenShapes } from './forced';
 import { layoutFaults, foreignTexts } from './layout';
 import type { RunningServer } from './server';
 import { list, type State } from './states';
@@ -42,13 +44,14 @@ const themes: Record<Lang, Record<string, Theme[]>> = all
   ? {
       en: { '360×740': ['light', 'dark'], '768×1024': ['dark', 'light'], '1280×800': ['light', 'dark'] },
       zh: { '360×740': ['light'], '1280×800': ['light'] },
+      'zh-Hant': { '360×740': ['light'], '1280×800': ['light'] },
     }
-  : { en: { '360×740': ['light', 'dark'] }, zh: { '360×740': ['light'] } };
+  : { en: { '360×740': ['light', 'dark'] }, zh: { '360×740': ['light'] }, 'zh-Hant': {} };
 
 /** The states that were checked, each with its language. */
 const checkedStates = new Set<string>();
 
-/** Walks in Chinese; checks each state in Chinese and, after a switch in place, in English. */
+/** Walks in Chinese; checks each state in Chinese and, after switches in place, in the other languages. */
 async function checkPart(part: Part, server?: RunningServer): Promise<string[]> {
   const worker = part === 'settings' || part === 'offline';
   const [width, height] = defaultSize;
@@ -60,13 +63,16 @@ async function checkPart(part: Part, server?: RunningServer): Promise<string[]> 
   const faults: string[] = [];
   let lastState = '';
 
-  async function check(name: string, repeatMessage?: () => Promise<void>): Promise<void> {
+  async function check(name: string, repeatMessage?: (lang: Lang) => Promise<void>): Promise<void> {
     const state = list.states.find((listed) => listed.name === name);
     lastState = name;
     if (!state) return void faults.push(`${name} is not on the list`);
     await inspect(state, 'zh', [defaultSize, ...otherSizes]);
+    await switchLanguage(page, 'zh-Hant');
+    await repeatMessage?.('zh-Hant');
+    await inspect(state, 'zh-Hant', all ? [...otherSizes.toReversed(), defaultSize] : [defaultSize]);
     await switchLanguage(page, 'en');
-    await repeatMessage?.();
+    await repeatMessage?.('en');
     await inspect(state, 'en', [...otherSizes.toReversed(), defaultSize]);
     await switchLanguage(page, 'zh');
   }
@@ -79,6 +85,7 @@ async function checkPart(part: Part, server?: RunningServer): Promise<string[]> 
     for (const [width, height] of sizes) {
       const size = `${width}×${height}`;
       await resize(width, height);
+      await waitForAnimations(page); // pages may follow the window in a later frame
       for (const fault of [...(await layoutFaults(page)), ...(await misplaced(page))])
         faults.push(`${state.name} ${lang} at ${size}: ${fault}`);
       for (const theme of themes[lang][size] ?? []) await inspectTheme(state, lang, width, theme);
@@ -94,6 +101,9 @@ async function checkPart(part: Part, server?: RunningServer): Promise<string[]> 
     if (width !== 768)
       for (const fault of await axeViolations(page, rules))
         faults.push(`${state.name} ${lang} at ${width} ${theme}: ${fault}`);
+    if (theme === 'dark')
+      for (const shape of await hiddenShapes(page))
+        faults.push(`${state.name} ${lang} at ${width}: forced colours hide ${shape}`);
     if (all && state.shot) await saveScreenshot(page, `${state.name}-${width}-${theme}-${lang}`);
   }
 
@@ -108,7 +118,7 @@ async function checkPart(part: Part, server?: RunningServer): Promise<string[]> 
 }
 
 test.concurrent.for(partNames)(
-  'the states of %s have no faults in either language',
+  'the states of %s have no faults in any language',
   { timeout: 1_800_000 },
   async (part, { onTestFinished }) => {
     // These parts advance the clock, or show pages on which nobody has played.
@@ -118,8 +128,8 @@ test.concurrent.for(partNames)(
   },
 );
 
-test('every state of the list was checked in both languages', () => {
+test('every state of the list was checked in every language', () => {
   expect([...checkedStates].sort()).toEqual(
-    list.states.flatMap(({ name }) => [`${name} en`, `${name} zh`]).sort(),
+    list.states.flatMap(({ name }) => Object.keys(languages).map((lang) => `${name} ${lang}`)).sort(),
   );
 });

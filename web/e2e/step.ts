@@ -1,12 +1,13 @@
 // Steps for the walks and other tests.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { languages } from '../src/core/catalogue/languages.gen';
 import { eventually } from './browser';
 import type { Table } from './table';
 import { say, type Key, type Lang } from './words';
 
 /** Checks a state. repeatMessage shows a message again that does not change with the language. */
-export type Check = (name: string, repeatMessage?: () => Promise<void>) => Promise<void>;
+export type Check = (name: string, repeatMessage?: (lang: Lang) => Promise<void>) => Promise<void>;
 
 export interface Walk {
   page: Page;
@@ -81,15 +82,18 @@ export const waitForFigure = (page: Page, name: string, pattern: RegExp): Promis
  * the language cookie.
  */
 export async function switchLanguage(page: Page, lang: Lang): Promise<void> {
-  const tag = { en: 'en', zh: 'zh-Hans' }[lang];
+  const { tag } = languages[lang];
   const switched = await page.evaluate(async (tag) => {
     const { documentElement: root } = document.querySelector('iframe')?.contentDocument ?? document;
     if (root.lang === tag) return true;
     const button = root.querySelector<HTMLElement>('header.top button[lang]');
     if (!button) return false;
     const frame = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => resolve()));
-    button.click();
-    while (root.lang !== tag) await frame();
+    while (root.lang !== tag) {
+      const before = root.lang;
+      root.querySelector<HTMLElement>('header.top button[lang]')!.click();
+      while (root.lang === before) await frame();
+    }
     for (let frames = 0; frames < 3; frames++) await frame();
     return true;
   }, tag);

@@ -6,6 +6,7 @@ import { advanceTime, eventually, expectNoViolations, startServer, visit } from 
 import { journey } from './journey';
 import type { RunningServer } from './server';
 import { Table } from './table';
+import { say } from './words';
 
 const handTime = 11_000;
 
@@ -40,7 +41,7 @@ async function playMissed(table: Table): Promise<void> {
 }
 
 journey(
-  'two timed runs by keyboard: the result, a missed hand, and the own best run',
+  'two timed runs and a streak by keyboard: the result, a missed hand, and the own best run',
   async ({ onTestFinished }) => {
     const server = await startServer(onTestFinished);
     const { page, close } = await visit({ server, lessMotion: true });
@@ -52,6 +53,16 @@ journey(
     await playRun(table, server, 6);
     expect(await score.innerText()).toBe('6');
     await page.getByText(table.say('web.run.first')).waitFor();
+
+    // Everybody can see the result at its address.
+    await page.waitForURL(/\/t\/./);
+    const other = await visit({ server, lang: 'zh', width: 360, height: 740, touch: true });
+    await other.page.goto(page.url());
+    await other.page.getByRole('button', { name: say('zh', 'web.run.same') }).waitFor();
+    expect(await other.page.locator('h1 b').innerText()).toBe('6');
+    expect(await other.page.locator('.rate').count()).toBe(0);
+    await expectNoViolations(other.page, 'the result of another player');
+    await other.close();
     await eventually(async () =>
       expect(await again.evaluate((element) => element === document.activeElement)).toBe(true),
     );
@@ -79,6 +90,28 @@ journey(
     await page.getByText(table.say('web.run.best.one')).waitFor();
     await page.getByText(table.say('web.run.pace.best'), { exact: true }).first().waitFor();
     await page.getByText(table.say('web.run.practise.sub', { n: 2 })).waitFor();
+
+    // For half a second, the page ignores Enter, which may be meant for the table. Then the button has the focus.
+    await eventually(async () =>
+      expect(await again.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+
+    // The next run is a streak, which a skipped hand ends. It has a best of its own.
+    await table.press(page.getByRole('button', { name: table.say('web.nav.streak'), exact: true }));
+    await page.getByText(table.say('web.run.best.one')).waitFor(); // the result stays
+    await table.press(again);
+    await table.hand();
+    await advanceTime(page, server, handTime);
+    await table.play();
+    await eventually(async () => expect(await page.locator('main .solved b').innerText()).toBe('1'));
+    await table.hand();
+    await advanceTime(page, server, handTime);
+    await table.skipConfirmed();
+    await page.getByText(table.say('web.run.first')).waitFor();
+    expect(await score.innerText()).toBe('1');
+    await expectNoViolations(page, 'the result of a streak');
+    await page.goBack(); // to the result of the second run
+    await eventually(async () => expect(await score.innerText()).toBe('5'));
     await close();
   },
 );

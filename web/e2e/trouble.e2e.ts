@@ -44,7 +44,7 @@ journey.sweep('invalid puzzles and missing pages have a message in both language
   const heading = (name: string): Locator => page.getByRole('heading', { name });
   const response = await page.goto('/nowhere/at/all');
   expect(response!.status()).toBe(404);
-  const title = { en: 'There is nothing here', zh: '这里没有内容' };
+  const title = { en: 'There is nothing here', zh: '这里没有内容', 'zh-Hant': '這裡沒有內容' };
   await expectInBoth((lang) => heading(title[lang]));
   for (const unreadable of ['/p/%E0%A4', '/solve/%FF', '/review/%C0']) {
     await page.goto(unreadable);

@@ -7,6 +7,7 @@ import {
   walkChallenge,
   walkClass,
   walkDrills,
+  walkDuel,
   walkEmptyPages,
   walkFindAll,
   walkOffline,
@@ -18,7 +19,15 @@ import {
   walkSolver,
   walkStats,
 } from './walkpages';
-import { walkDaily, walkHelp, walkHome, walkPractice, walkSinglePuzzle, walkTimed } from './walktables';
+import {
+  walkChoices,
+  walkDaily,
+  walkHelp,
+  walkHome,
+  walkPractice,
+  walkSinglePuzzle,
+  walkTimed,
+} from './walktables';
 import type { Lang } from './words';
 
 /** The parts of the walk. Each begins with a new player. */
@@ -31,6 +40,7 @@ const parts = {
   practice: async (w) => {
     await walkPractice(w);
     await walkSinglePuzzle(w);
+    await walkChoices(w);
   },
   history: async (w) => {
     await beginPractice(w);
@@ -45,6 +55,7 @@ const parts = {
   solver: async (w) => {
     await walkSolver(w);
     await walkDrills(w);
+    await walkDuel(w);
     await walkSheets(w);
     await walkFindAll(w);
     await walkPuzzle(w);

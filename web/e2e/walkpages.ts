@@ -2,8 +2,10 @@
 import { inject } from 'vitest';
 import type { HandStats, Leaderboard } from '../src/core/types.gen';
 import { boardEntry, boardPlaces, leaderboard, profileOf } from '../src/testing/boards';
-import { measuredHands, ratingReport } from '../src/testing/ratings';
+import { measuredHands, raceWhy, ratingReport, ratingWhy } from '../src/testing/ratings';
 import { mergesFor } from './answer';
+import { advancePageClock } from './browser';
+import { beginHand } from './duel';
 import { runs } from './runs';
 import { closeDialog, goTo, workerReady, nextRun, dialog, navigate, type Walk } from './step';
 import { Table } from './table';
@@ -73,6 +75,28 @@ export async function walkDrills(w: Walk): Promise<void> {
   await goTo(w, '/set/3.3');
   await page.getByText(table.say('web.set.bad')).waitFor();
   await check('set-bad');
+}
+
+export async function walkDuel(w: Walk): Promise<void> {
+  const { page, check } = w;
+  await goTo(w, '/duel');
+  await beginHand(page);
+  await check('duel');
+  const near = page.locator('section').last();
+  await near.locator('.buzz').first().click();
+  await near.locator('.op').first().waitFor();
+  await check('duel-answering');
+  await page.locator('.pause').click();
+  await dialog(page, 'duel').waitFor();
+  await check('duel-pause');
+  await page.keyboard.press('Escape');
+  // The answer is late, and so is that of the other player.
+  for (const half of ['last', 'first'] as const) {
+    await page.locator('section')[half]().getByRole('timer').waitFor();
+    await advancePageClock(page, 20_500);
+  }
+  await page.locator('.buzz.ready').first().waitFor();
+  await check('duel-won');
 }
 
 export async function walkSheets(w: Walk): Promise<void> {
@@ -174,7 +198,7 @@ export async function walkRace(w: Walk): Promise<void> {
   await page.getByRole('heading', { name: table.say('web.race.none') }).waitFor();
   await check('race-unknown');
   await goTo(w, '/r/222222');
-  await page.getByRole('heading', { name: table.say('web.race.none') }).waitFor();
+  await page.locator('#code[aria-invalid=true]').waitFor();
   await check('race-code-unknown');
   await goTo(w, '/race');
   await check('race');
@@ -220,13 +244,30 @@ export async function walkRace(w: Walk): Promise<void> {
   await host.getByRole('timer').waitFor();
   await advanceTime(4_000);
   await goTo(w, new URL(host.url()).pathname);
-  await page.getByText(table.say('web.race.watching')).waitFor();
+  await page.getByRole('heading', { name: table.say('web.watch.hands') }).waitFor();
   await check('race-watch');
   await other.close();
   await goTo(w, '/race');
-  await table.button('web.race.quick.go').click();
+  await table.button('web.race.quick').click();
   await page.getByText(table.say('web.race.quick.looking')).waitFor();
   await check('race-quick');
+  await goTo(w, '/race/computer');
+  await table.button('web.race.start').waitFor();
+  await page
+    .getByRole('group', { name: table.say('web.computer.opponents') })
+    .getByRole('button', { name: '3' })
+    .click();
+  await check('computer');
+  await table.button('web.race.start').click();
+  await page.getByRole('timer').waitFor();
+  await advanceTime(3_000);
+  await table.hand();
+  await advanceTime(30_000);
+  await check('computer-race');
+  await table.button('web.race.menu').click();
+  await table.button('web.race.leave').click();
+  await page.locator('main .ranking').waitFor();
+  await check('computer-result');
 }
 
 /** Walks through challenges. A second browser sends a challenge, and plays the challenge of the first. */
@@ -365,6 +406,7 @@ export async function walkStats(w: Walk): Promise<void> {
 async function walkRating(w: Walk): Promise<void> {
   const { page, table, check } = w;
   const report = ratingReport(inject('noon'));
+  let why = ratingWhy(inject('noon'));
   await page.route('**/game/rating', (route) => route.fulfill({ json: report }));
   await page.route('**/game/hands*', (route) => route.fulfill({ json: measuredHands() }));
   await goTo(w, '/stats/rating');
@@ -372,7 +414,7 @@ async function walkRating(w: Walk): Promise<void> {
   await check('rating');
   for (const flip of await page.locator('.flip').all()) await flip.click();
   await check('rating-tables');
-  report.deviation = 120;
+  report.now.margin = 235;
   await goTo(w, '/stats/rating');
   await page.getByText(table.say('web.rating.provisional')).waitFor();
   await check('rating-provisional');
@@ -381,6 +423,19 @@ async function walkRating(w: Walk): Promise<void> {
   await check('hands');
   await page.locator('.flip').click();
   await check('hands-table');
+  await page.route('**/game/rating/*', (route) => route.fulfill({ json: why }));
+  for (const [name, answer] of Object.entries({
+    why: ratingWhy(inject('noon')),
+    'why-race': raceWhy(inject('noon')),
+    'why-first': ratingWhy(inject('noon'), { change: { hands: 5 }, hands: [] }),
+    'why-held': ratingWhy(inject('noon'), { change: undefined, reason: 'held', hands: [] }),
+  })) {
+    why = answer;
+    await goTo(w, '/stats/rating?run=r1');
+    await page.locator('main h1').waitFor();
+    await check(name);
+  }
+  await page.unroute('**/game/rating/*');
   await page.unroute('**/game/rating');
   await page.unroute('**/game/hands*');
 }
@@ -408,6 +463,8 @@ async function walkBoards(w: Walk): Promise<void> {
   const unplaced = { near: undefined, you: undefined, friends: undefined };
   const own = boardEntry('me', 0, { place: undefined });
   await open('boards', '', { top });
+  await walkFriends(w, longName);
+  await goTo(w, '/stats/boards');
   await page.getByRole('button', { name: pattern(table.lang, 'web.boards.show') }).click();
   await table.button('web.boards.further').waitFor();
   await check('boards-all');
@@ -432,6 +489,34 @@ async function walkBoards(w: Walk): Promise<void> {
   await goTo(w, '/player/none');
   await page.getByRole('heading', { name: table.say('web.player.none') }).waitFor();
   await check('player-unknown');
+}
+
+/** Walks through the invitation of friends, from the boards on. */
+async function walkFriends(w: Walk, name: string): Promise<void> {
+  const { page, table, check } = w;
+  await table.button('web.friends.invite').click();
+  await page.locator('dialog li').first().waitFor();
+  await check('friends-dialog');
+  await goTo(w, '/f/AAAAAAAAAA');
+  await page.getByRole('heading', { name: table.say('web.friends.gone') }).waitFor();
+  await check('friends-unknown');
+  let mine = true;
+  await page.route('**/game/friends/links/*', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { code: 'AAAAAAAAAA', name, mine } })
+      : route.fulfill({ status: 204 }),
+  );
+  await goTo(w, '/f/AAAAAAAAAB');
+  await page.getByRole('heading', { name: table.say('web.friends.mine') }).waitFor();
+  await check('friends-mine');
+  mine = false;
+  await goTo(w, '/f/AAAAAAAAAC');
+  await table.button('web.friends.accept').waitFor();
+  await check('friends-asks');
+  await table.button('web.friends.accept').click();
+  await page.getByRole('link', { name: table.say('web.friends.daily') }).waitFor();
+  await check('friends-done');
+  await page.unroute('**/game/friends/links/*');
 }
 
 export async function walkReview(w: Walk): Promise<void> {

@@ -105,6 +105,42 @@ export async function walkPractice(w: Walk): Promise<void> {
   );
   await choose('hdoj', 4, [rules, table.say('web.rules.hdoj')]);
   await choose('countdown', 6, [rules, table.say('web.rules.countdown')]);
+  for (const name of ['joker', 'ace-eleven', 'face-ten', 'factorial', 'make-ten', 'no-brackets'] as const)
+    await choose(name, 4, [rules, table.say(`web.rules.${name}`)]);
+}
+
+/** Cards that may stand for other numbers, and a step that needs brackets. */
+export async function walkChoices(w: Walk): Promise<void> {
+  const { page, table, check } = w;
+  const pick = (value: string) =>
+    page.locator('.choices').getByRole('button', { name: value, exact: true }).click();
+  await goTo(w, '/practice?hand=1-0.1.2.13-24-r.asmd.wf');
+  await table.hand();
+  await table.pressTile(3);
+  await pick('10');
+  await check('choices-king');
+  await table.pressTile(3);
+  await table.pressTile(0);
+  await check('choices-joker');
+  await table.pressTile(0);
+  await table.pressTile(3);
+  await table.pressOperator('+');
+  await table.pressTile(0);
+  await page.locator('.hint.bad').waitFor();
+  await check('choices-needed');
+  await pick('2');
+  await table.pressOperator('*');
+  await table.pressTile(2);
+  await table.pressOperator('*');
+  await table.pressTile(1);
+  await table.banner.waitFor();
+  await check('choices-solved');
+  await goTo(w, '/practice?hand=1-1.2.3.4-24-r.asmd.b');
+  await table.hand();
+  await table.merge({ a: 0, op: '+', b: 1 });
+  await table.merge({ a: 1, op: '*', b: 2 });
+  await page.locator('.hint.bad').waitFor();
+  await check('brackets-refused');
 }
 
 export async function walkSinglePuzzle(w: Walk): Promise<void> {
@@ -123,9 +159,9 @@ export async function walkSinglePuzzle(w: Walk): Promise<void> {
   await check('practice-over');
   await goTo(w, '/practice?hand=1-3.3.8');
   await page.getByText(table.say('web.problem.no-puzzle')).first().waitFor();
-  await check('practice-unknown', async () => {
+  await check('practice-unknown', async (lang) => {
     await page.reload();
-    await page.getByText(say('en', 'web.problem.no-puzzle')).first().waitFor();
+    await page.getByText(say(lang, 'web.problem.no-puzzle')).first().waitFor();
   });
 }
 
@@ -185,6 +221,15 @@ export async function walkTimed(w: Walk): Promise<void> {
   };
   await goTo(w, '/timed');
   await check('timed');
+  for (const [state, name] of [
+    ['timed1', table.say('web.timed.minutes', { n: 1 })],
+    ['timed5', table.say('web.timed.minutes', { n: 5 })],
+    ['streak', table.say('web.nav.streak')],
+    ['', table.say('web.timed.minutes', { n: 3 })],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).click();
+    if (state) await check(state);
+  }
   await table.button('web.scoring').click();
   await dialog(page, 'scoring').waitFor();
   await check('scoring');
@@ -209,4 +254,8 @@ export async function walkTimed(w: Walk): Promise<void> {
   await check('timed-streak');
   await runOut();
   await check('timed-result');
+  await page.waitForURL(/\/t\//);
+  await page.reload();
+  await page.locator('main .hero').waitFor();
+  await check('result');
 }

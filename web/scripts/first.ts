@@ -36,7 +36,7 @@ export const firstFile = /\b(address|base|index|rolldown-runtime|start)-[^/]*$/;
 export const idleFile = /\bbackground-[^/]*$/;
 
 const startModule = /\/src\/app\/start\.ts$/;
-const catalogueModule = /\/src\/core\/catalogue\/(\w+)\/first\.json$/;
+const catalogueModule = /\/src\/core\/catalogue\/([\w-]+)\/first\.json$/;
 
 /** Fills in the list of the languages in index.html, which its script needs before any file is loaded. */
 export const withLanguages = (html: string): string =>

@@ -1,6 +1,6 @@
-// The modules of src that form a file together in the build. Paths are relative to src; a path that ends
-// in / is a folder.
-import { resolve, sep } from 'node:path';
+// The modules that form a file together in the build. Paths are relative to src; a path that ends in / is a
+// folder.
+import { isAbsolute, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 const src = resolve(import.meta.dirname, '../src');
@@ -18,7 +18,6 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'core/race/decider.ts',
     'core/race/event.ts',
     'core/race/judge.ts',
-    'core/race/mode.ts',
     'core/race/state.ts',
     'core/race/view.ts',
     'local/clues.ts',
@@ -34,24 +33,28 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'local/table/path.ts',
     'local/table/random.ts',
     'net/outbox.ts',
+    'net/reconnect.svelte.ts',
   ],
   results: [
-    'ui/Felt.svelte',
     'ui/MarkSign.svelte',
     'ui/Scene.svelte',
     'ui/Dialog.svelte',
     'ui/cards/MiniCard.svelte',
     'ui/share/Challenge.svelte',
-    'ui/share/ChallengeLink.svelte',
+    'ui/share/LinkBox.svelte',
     'ui/share/ShareBox.svelte',
     'ui/share/ShareText.svelte',
     'ui/share/challenge.ts',
   ],
   common: [
+    'core/catalogue/languagedetails.gen.ts',
     'core/notation/dates.ts',
     'core/notation/hand.ts',
+    'core/race/mode.ts',
     'core/types.gen.ts',
     'play/daily/Piles.svelte',
+    'study/stats/Interval.svelte',
+    'study/stats/NameBox.svelte',
     'study/stats/RatingChange.svelte',
     'study/stats/figures.ts',
     'study/stats/ratingchange.ts',
@@ -59,6 +62,7 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'net/findall.ts',
     'ui/Bar.svelte',
     'ui/LineChart.svelte',
+    'ui/Felt.svelte',
     'ui/Marks.svelte',
     'ui/Nothing.svelte',
     'ui/PageTabs.svelte',
@@ -69,7 +73,10 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   shell: ['ui/Notices.svelte', 'ui/Waiting.svelte', 'ui/moreicons.ts'],
   live: [
+    '../../internal/game/computer/model.json',
+    'core/notation/announcedexpression.ts',
     'core/notation/handlist.ts',
+    'core/race/computer.ts',
     'core/race/options.ts',
     'core/race/tablerun.ts',
     'live/',
@@ -82,7 +89,9 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
   ],
   parts: [
     'core/answers/form.ts',
+    'core/answers/ideas.ts',
     'core/answers/steps.ts',
+    'core/exact/typed.ts',
     'core/notation/Sentence.svelte',
     'play/findall/Offer.svelte',
     'play/findall/offer.ts',
@@ -95,15 +104,17 @@ export const groups: Readonly<Record<string, readonly string[]>> = {
     'play/table/clue.ts',
     'play/table/drag.svelte.ts',
     'play/table/entered.ts',
+    'play/table/placed.ts',
     'play/table/unused.ts',
+    'play/table/wrongmove.ts',
     'ui/Notice.svelte',
   ],
 };
 
-/** Returns the path of a module below src, or undefined for other modules. */
+/** Returns the path of a module, or undefined for modules that are no files. */
 function pathOf(id: string): string | undefined {
   const file = id.split('?')[0]!;
-  return file.startsWith(src + sep) ? file.slice(src.length + 1).replaceAll(sep, '/') : undefined;
+  return isAbsolute(file) ? relative(src, file).replaceAll(sep, '/') : undefined;
 }
 
 const matches = (name: string, path: string): boolean =>
@@ -118,7 +129,28 @@ export const groupOptions = Object.entries(groups).map(([name, names]) => ({
   },
 }));
 
-/** Fails the build if a name of a group is not that of a module. */
+/** Returns files that import each other in a circle, or null. */
+function circleOf(importsOf: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>();
+  const visit = (name: string, path: readonly string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (done.has(name)) return null;
+    for (const next of importsOf.get(name) ?? []) {
+      const circle = visit(next, [...path, name]);
+      if (circle) return circle;
+    }
+    done.add(name);
+    return null;
+  };
+  for (const name of importsOf.keys()) {
+    const circle = visit(name, []);
+    if (circle) return circle;
+  }
+  return null;
+}
+
+/** Fails the build if a name of a group is not that of a module, or if files import each other in a circle:
+ * a module may then run before one that it imports, and no page opens. */
 export function checkGroups(): Plugin {
   return {
     name: 'make24:groups',
@@ -130,6 +162,11 @@ export function checkGroups(): Plugin {
         .flat()
         .filter((name) => !paths.some((path) => matches(name, path)));
       if (unknown.length > 0) this.error(`groups: the build has no module ${unknown.join(', ')}`);
+    },
+    generateBundle(_, bundle) {
+      const files = Object.values(bundle).flatMap((file) => (file.type === 'chunk' ? [file] : []));
+      const circle = circleOf(new Map(files.map(({ fileName, imports }) => [fileName, imports])));
+      if (circle) this.error(`groups: ${circle.join(' imports ')}; move what they share into one group`);
     },
   };
 }

@@ -10,8 +10,8 @@ import (
 
 const (
 	dataSection = 11
-	headerSize  = 8   // the magic number and the version
-	maxGap      = 256 // zero bytes between two data segments that are merged
+	headerSize  = 8    // the magic number and the version
+	maxGap      = 1024 // zero bytes between two data segments that are merged
 )
 
 var errModule = errors.New("not a module of the Go linker")

@@ -25,7 +25,7 @@ const module = "github.com/make24/make24/"
 
 // inlined lists the packages in which the compiler inlines calls. This makes the engine a third faster; in
 // other packages, inlining only makes the module larger.
-var inlined = []string{"rat", "deal", "solve", "solve/internal/forms", "solve/internal/subsets", "solve/internal/residue"}
+var inlined = []string{"rat", "solve/internal/forms"}
 
 func run(out string) error {
 	folder, err := os.MkdirTemp("", "make24-wasm")

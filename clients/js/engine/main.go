@@ -120,35 +120,40 @@ func quote(text string) string {
 	return b.String()
 }
 
-// request is a parsed request.
+// request is a parsed request. Its few fields are a list, since a map takes longer to make than to use.
 type request struct {
 	name   string
-	fields map[string]string
+	fields []field
 	body   string
 }
 
+// field is a line of a request. Once it is taken, its name is empty.
+type field struct{ name, value string }
+
 func parseRequest(text string) (q request, err error) {
 	head, body, _ := strings.Cut(text, "\n\n")
-	q = request{fields: map[string]string{}, body: body}
-	for line := range strings.Lines(head) {
-		line = strings.TrimSuffix(line, "\n")
-		if q.name == "" {
-			q.name = line
-			continue
-		}
+	q.name, head, _ = strings.Cut(head, "\n")
+	q.body = body
+	q.fields = make([]field, 0, strings.Count(head, "\n")+1)
+	for head != "" {
+		var line string
+		line, head, _ = strings.Cut(head, "\n")
 		name, value, ok := strings.Cut(line, "=")
-		if !ok {
+		if !ok || name == "" {
 			return q, refuse("invalid line in the request: " + line)
 		}
-		q.fields[name] = value
+		q.fields = append(q.fields, field{name, value})
 	}
 	return q, nil
 }
 
-// take returns the value of a field and removes the field.
-func (q *request) take(name string) string {
-	value := q.fields[name]
-	delete(q.fields, name)
+// take returns the value of a field, the last of its name, and removes the fields of this name.
+func (q *request) take(name string) (value string) {
+	for i := range q.fields {
+		if q.fields[i].name == name {
+			value, q.fields[i].name = q.fields[i].value, ""
+		}
+	}
 	return value
 }
 
@@ -156,8 +161,10 @@ func (q *request) flag(name string) bool { return q.take(name) == "true" }
 
 // end returns an error if there are fields that the function does not have.
 func (q *request) end() error {
-	for name := range q.fields {
-		return refuse("unknown option: " + name)
+	for _, f := range q.fields {
+		if f.name != "" {
+			return refuse("unknown option: " + f.name)
+		}
 	}
 	return nil
 }
@@ -187,7 +194,7 @@ func (q *request) settings() (v puzzle.Variant, target rat.Rat, o deal.ParseOpti
 	if v, err = lookup(q.take("rules")); err != nil {
 		return v, target, o, err
 	}
-	o = deal.ParseOptions{MaxCards: puzzle.MaxNumbers, SplitDigits: v.Pool != nil}
+	o = deal.ParseOptions{MaxCards: puzzle.MaxNumbers, SplitDigits: v.Pool != nil, Jokers: v.Rules.Alternatives&puzzle.Jokers != 0}
 	target, err = parseTarget(q.take("target"), v)
 	return v, target, o, err
 }
@@ -337,7 +344,7 @@ func (m *module) check(q *request) error {
 			return err
 		}
 	}
-	o := deal.ParseOptions{MaxCards: answer.MaxNumbers, SplitDigits: v.Pool != nil}
+	o := deal.ParseOptions{MaxCards: answer.MaxNumbers, SplitDigits: v.Pool != nil, Jokers: v.Rules.Alternatives&puzzle.Jokers != 0}
 	if profile.FacesAreTen {
 		o.Faces = 10
 	}

@@ -24,6 +24,7 @@ func TestRespond(t *testing.T) {
 		"hint\nhand=4 6\nstep=5":             "the step must be 1 to 4",
 		"check\nhand=4 6\nrules=fly":         "fly",
 		"check\nhand=":                       "no cards",
+		"solve\nhand=4 6\nrules=r.sam":       "unknown rules r.sam",
 		"generate\nn=0":                      "n must be 1 to 1000",
 		"generate\nseed=-1":                  "the seed must be",
 		"generate\nlevel=9":                  "a level from 1 to 5",
@@ -41,6 +42,19 @@ func TestRespond(t *testing.T) {
 	}
 	if response, ok := m.respond("check\nhand=0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 6\n\n4*6+0+0+0+0+0+0+0+0+0+0+0+0+0+0"); !ok || !strings.Contains(string(response), `"correct"`) {
 		t.Errorf("16 numbers: %v, %s", ok, response)
+	}
+	for _, hand := range []string{"*388", "* 3 8 8"} {
+		if response, ok := m.respond("hint\nrules=joker\nhand=" + hand); !ok || !strings.Contains(string(response), `"solvable"`) {
+			t.Errorf("%s: %v, %s", hand, ok, response)
+		}
+	}
+	for _, request := range []string{
+		"solve\nhand=4 6\nrules=r.asm.ip", "grade\nhand=4 6\nrules=r.asm.ip", "hint\nhand=4 6\nrules=r.asm.ip", "generate\nn=1\nvalues=1-9\ncards=3\nrules=r.asm.ip",
+		"check\nhand=4 6\nrules=r.asm.ip/2+none\n\n4*6",
+	} {
+		if response, ok := m.respond(request); !ok || !strings.Contains(string(response), "r.asm.ip") && !strings.Contains(string(response), `"correct"`) {
+			t.Errorf("%q: %v, %s", request, ok, response)
+		}
 	}
 	if response, ok := m.respond("check\nhand=4 6\n\n4*6"); !ok || !strings.Contains(string(response), `"correct"`) {
 		t.Errorf("after errors: %v, %s", ok, response)

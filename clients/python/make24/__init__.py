@@ -12,12 +12,12 @@ an answer itself. It may be used from threads, after a fork, and with asyncio (`
 Gymnasium. docs/python.md of make24 describes everything.
 """
 
-from ._api import check, check_batch, check_many, convert, count, generate, grade, hint, prompt, solve
+from ._api import Verdicts, check, check_batch, check_many, convert, count, generate, grade, hint, prompt, solve
 from ._engine import close, command
 from ._types import Count, Grade, Hint, InvalidInput, Make24Error, NoEngine, Puzzle, Solution, Solutions, Step, Verdict
 from ._version import __version__
 
-from . import aio  # isort: skip
+from . import aio, dataset, rewards  # isort: skip
 
 __all__ = [
     "Count",
@@ -31,6 +31,7 @@ __all__ = [
     "Solutions",
     "Step",
     "Verdict",
+    "Verdicts",
     "__version__",
     "aio",
     "check",
@@ -40,9 +41,11 @@ __all__ = [
     "command",
     "convert",
     "count",
+    "dataset",
     "generate",
     "grade",
     "hint",
     "prompt",
+    "rewards",
     "solve",
 ]

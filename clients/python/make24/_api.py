@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import collections
 import functools
 import itertools
 import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from json.encoder import encode_basestring as _quote
+from numbers import Integral, Rational
 from typing import Any, Union
 
 from . import _engine
@@ -16,66 +19,171 @@ from ._types import Count, Grade, Hint, InvalidInput, Puzzle, Solution, Solution
 
 #: Numbers, or text such as "3 3 8 8" or "A K 5 5".
 Hand = Union[str, Sequence[Any]]
-#: A whole number, a fraction, or text such as "8/3".
-Number = Union[int, str, Fraction]
+#: A whole number, a fraction, or text such as "8/3". A float must be whole and below 2^53.
+Number = Union[int, str, float, Fraction, Decimal]
 #: (answer, hand), (answer, hand, target), (answer, hand, target, rules), or a dict with the fields of docs/stream.md.
 Record = Union[Sequence[Any], Mapping[str, Any]]
 
 
 def plain(value: Any) -> Any:
-    """Convert a value to a type of JSON: bytes and fractions to text, arrays and sets to lists."""
+    """Convert a value to a type of JSON: bytes and numbers to what number returns, arrays and sets to lists."""
     if isinstance(value, (bytes, bytearray)):
         return value.decode("utf-8", "replace")
-    if isinstance(value, (set, tuple)):
+    if isinstance(value, (set, frozenset, tuple)):
         return list(value)
     for method in ("tolist", "item"):
         if hasattr(value, method):
             return getattr(value, method)()
-    return str(value)
+    return number(value) if isinstance(value, (Rational, Decimal)) else str(value)
 
 
 _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=plain).encode
 
-
-#: The types of numbers of cached hands. Others have equal values that JSON writes differently: True, 1.0 and 1.
-_CACHED = frozenset({int, str})
+_MAX_BITS = 13_000  # of an integer, fewer than Python refuses to print
 
 
-def _fields(hand: Any, target: Any = None, rules: Any = None) -> str:
+def number(value: Any, what: str = "hand") -> int | str:
+    """Return a number as an int or as text, exactly. ``what`` is what it belongs to: ``hand`` or ``target``.
+
+    Raises InvalidInput for a bool, for a float that is not whole or may have been rounded, and for
+    what is no number.
+    """
+    if isinstance(value, (bytes, bytearray)) or hasattr(value, "item"):
+        value = plain(value)  # a scalar of numpy or torch
+    kind = type(value)
+    if kind is str:
+        return value
+    found: int | Fraction | None = None
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, Integral) and not isinstance(value, bool):
+        found = int(value)
+    elif isinstance(value, float):
+        if not value.is_integer() or abs(value) >= 2**53:
+            raise InvalidInput(f"{value!r} in the {what} is a float, which may have been rounded; give an int, a Fraction or text", f"bad_{what}")
+        found = int(value)
+    elif isinstance(value, Decimal):
+        if value.is_finite() and abs(value.adjusted()) < 1000:
+            found = Fraction(value)
+    elif isinstance(value, Rational) and not isinstance(value, bool):
+        found = Fraction(value.numerator, value.denominator)
+    if found is None:
+        raise InvalidInput(f"{_short(value)} in the {what} is not a number; give an int, a Fraction or text", f"bad_{what}")
+    if max(found.numerator.bit_length(), found.denominator.bit_length()) > _MAX_BITS:
+        raise InvalidInput(f"a number of the {what} is too long", f"bad_{what}")
+    return int(found) if found.denominator == 1 else str(found)
+
+
+def _short(value: Any) -> str:
+    """Return the start of how Python writes a value, for an error message."""
+    try:
+        text = repr(value)
+    except Exception:  # of an object of the caller
+        text = type(value).__name__
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _numbers(hand: Any) -> str | tuple[int | str, ...]:
+    """Return a hand as text, or as a tuple of what number returns. Raises InvalidInput if it is neither."""
+    if isinstance(hand, (bytes, bytearray)) or hasattr(hand, "tolist"):
+        hand = plain(hand)
+    if isinstance(hand, str):
+        return str(hand)
+    if isinstance(hand, Mapping) or not isinstance(hand, Iterable):
+        raise InvalidInput(f"the hand is {_short(hand)}; give numbers such as [3, 3, 8, 8] or text such as \"3 3 8 8\"", "bad_field")
+    return tuple([number(n) for n in hand])
+
+
+def _target(target: Any) -> int | str | None:
+    return None if target is None else number(target, "target")
+
+
+def _rules(rules: Any) -> str | None:
+    """Return the name of rules. Raises InvalidInput if it is not text."""
+    if isinstance(rules, (bytes, bytearray)):
+        rules = plain(rules)
+    if rules is not None and not isinstance(rules, str):
+        raise InvalidInput(f"the rules are {_short(rules)}; give their name, such as \"classic\"", "bad_field")
+    return None if rules is None else str(rules)
+
+
+def _fields(hand: Any, target: int | str | None, rules: str | None) -> str:
     """Return the fields of a record after its answer."""
-    fields = {"hand": hand}
+    fields: dict[str, Any] = {"hand": hand}
     if target is not None:
         fields["target"] = target
     if rules is not None:
         fields["rules"] = rules
-    return "," + _encode(fields)[1:] + "\n"
+    try:
+        return "," + _encode(fields)[1:] + "\n"
+    except ValueError:  # an integer that Python does not print
+        raise InvalidInput("a number of the hand or the target is too long", "bad_hand") from None
 
 
-_suffix = functools.lru_cache(maxsize=65536, typed=True)(_fields)
+# The arguments have exactly these types, since True, 1.0 and Fraction(1) equal 1 and would share its text.
+_NUMBERS = frozenset({int, str})
+_TARGETS = frozenset({int, str, type(None)})
+_TEXTS = frozenset({str, type(None)})
+_MAX_CACHED = 64  # numbers or characters of a hand
+_suffix = functools.lru_cache(maxsize=65536)(_fields)
 
 
 def _line(record: Record) -> str:
-    """Return a record as a line of JSON."""
+    """Return a record as a line of JSON. Raises InvalidInput if it has none."""
     if type(record) is not tuple:
         if isinstance(record, Mapping):
             try:
                 return _encode(record if type(record) is dict else dict(record)) + "\n"
             except (TypeError, ValueError, RecursionError) as e:
-                raise InvalidInput(f"a record has no JSON: {e}") from e
+                raise InvalidInput(f"the record has no JSON: {e}", "bad_json") from e
         record = () if isinstance(record, (str, bytes)) or not isinstance(record, Iterable) else tuple(record)
-    if not 2 <= len(record) <= 4:
-        raise InvalidInput("a record is (answer, hand), (answer, hand, target), (answer, hand, target, rules) or a dict")
-    answer, *puzzle = record
-    if type(answer) is not str:
+    target = rules = None
+    size = len(record)
+    if size == 2:
+        answer, hand = record
+    elif size == 3:
+        answer, hand, target = record
+    elif size == 4:
+        answer, hand, target, rules = record
+    else:
+        raise InvalidInput("a record is (answer, hand), (answer, hand, target), (answer, hand, target, rules) or a dict", "bad_json")
+    if not isinstance(answer, str):
+        if answer is not None and not isinstance(answer, (bytes, bytearray)):
+            raise InvalidInput(f"the answer is {_short(answer)}; give text", "bad_field")
         answer = "" if answer is None else plain(answer)
-    if type(puzzle[0]) is list:
-        puzzle[0] = tuple(puzzle[0])
-    try:
-        if type(puzzle[0]) is not tuple or _CACHED.issuperset(map(type, puzzle[0])):
-            return '{"answer":' + _quote(answer) + _suffix(*puzzle)
-    except TypeError:  # not hashable
-        pass
-    return '{"answer":' + _quote(answer) + _fields(*puzzle)
+    if type(hand) is list:
+        hand = tuple(hand)
+    if not (type(hand) is tuple and _NUMBERS.issuperset(map(type, hand)) or type(hand) is str) or type(target) not in _TARGETS or type(rules) not in _TEXTS:
+        hand, target, rules = _numbers(hand), _target(target), _rules(rules)
+    return '{"answer":' + _quote(answer) + (_suffix if len(hand) <= _MAX_CACHED else _fields)(hand, target, rules)
+
+
+class _Lines:
+    """The lines of some records, and the verdicts on those that have no line, by index."""
+
+    def __init__(self, records: Iterable[Record]) -> None:
+        self.records = records
+        self.bad: collections.deque[tuple[int, bytes]] = collections.deque()
+
+    def __iter__(self) -> Iterator[str]:
+        for index, record in enumerate(self.records):
+            try:
+                line = _line(record)
+            except InvalidInput as e:
+                verdict = {"verdict": "invalid", "reason": e.reason or "bad_json", "error": str(e)}
+                self.bad.append((index, _encode(verdict).encode("utf-8", "replace")))
+                line = "0\n"  # has a verdict, which verdicts replaces
+            yield line
+
+    def verdicts(self, answers: Iterable[list[bytes]]) -> Iterator[list[bytes]]:
+        """Yield lists of answers, with the verdicts on bad records in their places."""
+        done = 0
+        for some in answers:
+            while self.bad and self.bad[0][0] < done + len(some):
+                index, verdict = self.bad.popleft()
+                some[index - done] = verdict
+            done += len(some)
+            yield some
 
 
 def check(answer: str, hand: Hand, target: Number | None = None, rules: str | None = None, *,
@@ -93,7 +201,7 @@ def check(answer: str, hand: Hand, target: Number | None = None, rules: str | No
     """
     verdict = check_batch([(answer, hand, target, rules)], credit=credit, expr=expr, timeout=timeout)[0]
     if is_bad(verdict):
-        raise InvalidInput(verdict.error)
+        raise InvalidInput(verdict.error or "", verdict.reason)
     return verdict
 
 
@@ -114,44 +222,73 @@ def _query(credit: bool, expr: bool) -> str:
 def check_batch(records: Iterable[Record], *, credit: bool = False, expr: bool = False,
                 timeout: float | None = None) -> list[Verdict]:
     """Return a verdict for each record, in order. A record that cannot be judged has ``error``."""
-    lines = map(_line, records)
     url = _engine.use_server()
+    lines = _Lines(records)
     if url:
-        return [Verdict(v) for v in _engine.post_records(url, _query(credit, expr), lines, timeout)]
-    return [Verdict(v) for v in _engine.program(*_flags(credit, expr)).ask(list(lines), timeout)]
+        answers = _engine.post_records(url, _query(credit, expr), lines, timeout)
+    else:
+        answers = iter([_engine.program(*_flags(credit, expr)).ask(list(lines), timeout)])
+    return list(map(Verdict, itertools.chain.from_iterable(lines.verdicts(answers))))
 
 
-def check_many(records: Iterable[Record], *, credit: bool = False, expr: bool = False,
-               timeout: float | None = None) -> Iterator[Verdict]:
+class Verdicts(Iterator[Verdict]):
+    """The verdicts of check_many, an iterator and a context manager.
+
+    ``close`` ends its process at once, as does the end of a ``with`` block. Without it, the process
+    ends with the last verdict, or when the iterator is deleted.
+    """
+
+    __slots__ = ("_answers", "_verdicts")
+
+    def __init__(self, answers: Iterator[list[bytes]], lines: _Lines) -> None:
+        self._answers = answers
+        self._verdicts = map(Verdict, itertools.chain.from_iterable(lines.verdicts(answers)))
+
+    def __iter__(self) -> Iterator[Verdict]:
+        return self._verdicts  # faster than __next__
+
+    def __next__(self) -> Verdict:
+        return next(self._verdicts)
+
+    def close(self) -> None:
+        """End the process. The iterator yields nothing more."""
+        self._verdicts = iter(())  # type: ignore[assignment]
+        self._answers.close()  # type: ignore[attr-defined]
+
+    def __enter__(self) -> Verdicts:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def check_many(records: Iterable[Record], *, credit: bool = False, expr: bool = False, timeout: float | None = None) -> Verdicts:
     """Yield a verdict for each record, in order, while it reads the records.
 
     It reads up to 17,000 records ahead, so memory is bounded for inputs of any length. It runs
     its own process, which ends with the iterator. ``timeout`` limits the wait for each answer.
     """
-    lines = map(_line, records)
     url = _engine.use_server()
+    lines = _Lines(records)
     if url:
-        return map(Verdict, _engine.post_records(url, _query(credit, expr), lines, timeout))
-    answers = _engine.Program(_flags(credit, expr)).stream(lines, timeout)
-    return map(Verdict, itertools.chain.from_iterable(answers))
+        return Verdicts(_engine.post_records(url, _query(credit, expr), lines, timeout), lines)
+    return Verdicts(_engine.Program(_flags(credit, expr)).stream(lines, timeout), lines)
 
 
-def _hand_line(hand: Hand) -> str:
+def _hand_line(hand: str | tuple[int | str, ...]) -> str:
     """Return a hand as a line of text that is not empty."""
-    if not isinstance(hand, (str, list, tuple)):
-        hand = plain(hand)
     line = " ".join(hand.split() if isinstance(hand, str) else ("".join(str(n).split()) for n in hand))
     if not line.strip():
-        raise InvalidInput("the hand is empty; give at least one number")
+        raise InvalidInput("the hand is empty; give at least one number", "bad_hand")
     return line
 
 
 def _puzzle_flags(target: Number | None, rules: str | None, name: str = "variant") -> list[str]:
     flags = []
     if target is not None:
-        flags.append(f"--target={target}")
+        flags.append(f"--target={_target(target)}")
     if rules is not None:
-        flags.append(f"--{name}={rules}")
+        flags.append(f"--{name}={_rules(rules)}")
     return flags
 
 
@@ -159,15 +296,16 @@ def _post_puzzle(url: str, command: str, hand: Hand, target: Number | None, rule
                  timeout: float | None, **fields: Any) -> dict[str, Any]:
     fields["hand"] = hand if isinstance(hand, str) else [str(n) for n in hand]
     if target is not None:
-        fields["target"] = str(target)
+        fields["target"] = str(_target(target))
     if rules is not None:
-        fields["rules"] = rules
+        fields["rules"] = _rules(rules)
     return _engine.post(url, "/v1/" + command, _encode(fields).encode(), _engine.timeout(timeout))
 
 
 def _ask(command: str, flags: list[str], fields: dict[str, Any], hand: Hand, target: Number | None,
          rules: str | None, timeout: float | None) -> dict[str, Any]:
     url = _engine.use_server()
+    hand = _numbers(hand)
     if url:
         return _post_puzzle(url, command, hand, target, rules, timeout, **fields)
     return _engine.ask_json([command, "--json", *flags, *_puzzle_flags(target, rules), "-"], _hand_line(hand), timeout)
@@ -219,7 +357,7 @@ def grade(hand: Hand, target: Number | None = None, rules: str | None = None, *,
     answer = _ask("grade", [], {}, hand, target, rules, timeout)
     return Grade(**_puzzle_fields(answer), level=answer.get("level"), seconds=answer.get("seconds"),
                  techniques=tuple(answer.get("techniques", ())), reasons=tuple(answer.get("reasons", ())),
-                 easiest=answer.get("easiest"))
+                 easiest=answer.get("easiest"), choices=tuple(answer.get("choices", ())))
 
 
 def hint(numbers: Hand, target: Number | None = None, rules: str | None = None, *, step: int = 4, lang: str = "en",
@@ -236,7 +374,7 @@ def hint(numbers: Hand, target: Number | None = None, rules: str | None = None, 
 
 
 #: Flags of make24 generate that say where puzzles are written, not which.
-_NOT_CRITERIA = frozenset({"format", "help", "json", "lang", "out", "reference"})
+_NOT_CRITERIA = frozenset({"format", "help", "json", "lang", "out", "reference", "size"})
 
 
 def generate(n: int = 10, *, seed: int = 0, timeout: float | None = None, **criteria: Any) -> list[Puzzle]:
@@ -250,6 +388,8 @@ def generate(n: int = 10, *, seed: int = 0, timeout: float | None = None, **crit
     >>> generate(1, seed=7, needs="fraction", columns="solution")[0].hand
     (1, 5, 5, 5)
     """
+    n, seed = number(n, "criteria"), number(seed, "criteria")
+    criteria = {name: _exact(value) for name, value in criteria.items()}
     url = _engine.use_server()
     if url:
         fields = {"n": n, "seed": seed, **criteria}
@@ -259,7 +399,7 @@ def generate(n: int = 10, *, seed: int = 0, timeout: float | None = None, **crit
     else:
         if unknown := _NOT_CRITERIA.intersection(criteria):
             raise InvalidInput(f"{min(unknown)} is not a criterion of puzzles")
-        flags = ["generate", "--format=jsonl", f"--n={n}", f"--seed={seed}"]
+        flags = ["generate", "--format=jsonl", f"--size={n}", f"--seed={seed}"]
         for name, value in criteria.items():
             flags += _flag("variant" if name == "rules" else name, value)
         rows = [json.loads(line) for line in _engine.run(flags, timeout).splitlines()]
@@ -282,6 +422,14 @@ def _flag(name: str, value: Any) -> list[str]:
     return [f"{flag}={value}"]
 
 
+def _exact(value: Any) -> Any:
+    """Return a value of a criterion with whole floats as integers and other exact numbers as text; shares such as 0.5 stay."""
+    if isinstance(value, (list, tuple)):
+        return [_exact(v) for v in value]
+    exact = isinstance(value, (Rational, Decimal)) or isinstance(value, float) and value.is_integer()
+    return number(value, "criteria") if exact and not isinstance(value, bool) else value
+
+
 def prompt(hand: Hand, target: Number | None = None, rules: str | None = None, *, lang: str = "en",
            timeout: float | None = None) -> str:
     """Return the instructions for a puzzle, to give to a model. They allow what check accepts under the same rules.
@@ -290,7 +438,7 @@ def prompt(hand: Hand, target: Number | None = None, rules: str | None = None, *
     'Make 24 from the numbers 3 3 8 8.'
     """
     flags = ["prompt", "--json", "--lang", lang, *_puzzle_flags(target, rules, "profile"), "-"]
-    return _engine.ask_json(flags, _hand_line(hand), timeout)["prompt"]
+    return _engine.ask_json(flags, _hand_line(_numbers(hand)), timeout)["prompt"]
 
 
 def convert(source: str | os.PathLike[str], out: str | os.PathLike[str], *, timeout: float | None = None, **options: Any) -> None:

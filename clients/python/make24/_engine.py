@@ -10,11 +10,13 @@ from __future__ import annotations
 import atexit
 import collections
 import contextlib
+import functools
 import itertools
 import json
 import math
 import os
 import queue
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +30,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ._types import InvalidInput, NoEngine
+from ._version import __version__
 
 # Bounds of the lines that a stream has sent and whose answers it has not read yet.
 _BLOCK_CHARACTERS = 128 << 10
@@ -93,6 +96,41 @@ def require_command() -> str:
             "path, add its folder to PATH, or set MAKE24_SERVER to the URL of a server"
         )
     return found
+
+
+@functools.lru_cache
+def _require_version(program: str) -> None:
+    """Raise NoEngine if a program that is not in the wheel has another version than the package.
+
+    Patches of the same minor version agree. Builds without a version are not checked.
+    """
+    package = _minor(__version__)
+    if package is None or Path(program).parent == Path(__file__).with_name("bin"):
+        return
+    try:
+        answer = subprocess.run([program, "version", "--json"], stdin=subprocess.DEVNULL, capture_output=True, timeout=timeout(None))
+        version = json.loads(answer.stdout)["version"]
+    except subprocess.TimeoutExpired:
+        raise NoEngine(_LATE) from None
+    except (OSError, ValueError, KeyError, TypeError):
+        raise NoEngine(f"{program} does not print a version, so it is not make24 or too old for the package, version {__version__}") from None
+    if _minor(str(version)) not in (None, package):
+        raise NoEngine(f"{program} is version {version}, but the Python package is version {__version__}: "
+                       "install the same version of both, or set MAKE24_COMMAND to a program of this version")
+
+
+def _minor(version: str) -> tuple[int, int] | None:
+    """Return the major and minor version, or None for a build without a version."""
+    found = re.match(r"v?(\d+)\.(\d+)\.", version)
+    numbers = (int(found[1]), int(found[2])) if found else (0, 0)
+    return None if numbers == (0, 0) else numbers
+
+
+def _checked_command() -> str:
+    """Return the path of the program, or raise NoEngine if there is none of this version."""
+    program = require_command()
+    _require_version(program)
+    return program
 
 
 class Ended(Exception):
@@ -277,7 +315,7 @@ class Program:
             child.detach()
             child = None
         if child is None:
-            child = self._child = _Child(require_command(), self._args, self._merge)
+            child = self._child = _Child(_checked_command(), self._args, self._merge)
         return child
 
     def _stop(self) -> None:
@@ -357,7 +395,7 @@ def run(args: Sequence[str], seconds: float | None = None) -> bytes:
     """Run a command to its end and return its output."""
     try:
         done = subprocess.run(
-            [require_command(), *args],
+            [_checked_command(), *args],
             stdin=subprocess.DEVNULL,
             capture_output=True,
             timeout=timeout(seconds),
@@ -406,28 +444,27 @@ _MAX_RECORDS = 512  # records of a request
 _MAX_REQUEST = 1 << 20  # bytes of a request with more than one record
 
 
-def post_records(url: str, query: str, lines: Iterable[str], seconds: float | None) -> Iterator[bytes]:
-    """Yield the verdicts of a server on records."""
+def post_records(url: str, query: str, lines: Iterable[str], seconds: float | None) -> Iterator[list[bytes]]:
+    """Yield the verdicts of a server on records, some at a time."""
     limit = timeout(seconds)
     batch: list[bytes] = []
     size = 0
 
-    def send() -> Iterator[bytes]:
+    def send() -> list[bytes]:
         verdicts = post(url, "/v1/check" + query, b"[" + b",".join(batch) + b"]", limit)
         if not isinstance(verdicts, list) or len(verdicts) != len(batch):
             raise NoEngine(f"make24 at {url} did not return one verdict for each record")
-        for verdict in verdicts:
-            yield json.dumps(verdict, separators=(",", ":")).encode()
+        return [json.dumps(verdict, separators=(",", ":")).encode() for verdict in verdicts]
 
     for line in map(_encode, lines):
         line = line.rstrip(b"\n")
         if batch and (len(batch) >= _MAX_RECORDS or size + len(line) >= _MAX_REQUEST):
-            yield from send()
+            yield send()
             batch, size = [], 0
         batch.append(line)
         size += len(line) + 1
     if batch:
-        yield from send()
+        yield send()
 
 
 def close() -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import html
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, Literal, SupportsIndex, overload
 
@@ -20,10 +21,57 @@ class NoEngine(Make24Error):
 
 
 class InvalidInput(Make24Error, ValueError):
-    """A hand, a target, rules or a record is invalid. The message says what to change."""
+    """A hand, a target, rules or a record is invalid. The message says what to change.
+
+    ``reason`` is the reason of a verdict, such as ``bad_hand``, or None.
+    """
+
+    def __init__(self, message: str = "", reason: str | None = None) -> None:
+        super().__init__(message)
+        self.reason = reason
 
 
-class Verdict:
+def _plain(value: Any) -> Any:
+    """Return a field of a result as JSON has it: fractions as text, tuples as lists."""
+    if isinstance(value, _Result):
+        return value.to_dict()
+    if isinstance(value, tuple):
+        return [_plain(v) for v in value]
+    return str(value) if isinstance(value, Fraction) else value
+
+
+_MAX_ROWS = 50  # rows of a table in a notebook
+
+
+def _table(rows: Iterable[Iterable[Any]], head: Iterable[str] = ()) -> str:
+    """Return a table in HTML. Cells are text; they are escaped."""
+    def line(cells: Iterable[Any], tag: str) -> str:
+        return "<tr>" + "".join(f"<{tag}>{html.escape(str(c))}</{tag}>" for c in cells) + "</tr>"
+
+    top = line(head, "th")
+    return "<table>" + (f"<thead>{top}</thead>" if head else "") + "<tbody>" + "".join(line(r, "td") for r in rows) + "</tbody></table>"
+
+
+class _Result:
+    """What all results have in common."""
+
+    __slots__ = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the fields as values of JSON: fractions as text such as ``"8/3"``, tuples as lists."""
+        return {f.name: _plain(getattr(self, f.name)) for f in fields(self)}  # type: ignore[arg-type]
+
+    def to_json(self) -> str:
+        """Return to_dict as one line of JSON."""
+        return json.dumps(self.to_dict(), ensure_ascii=False)
+
+    def _repr_html_(self) -> str:
+        """Return a table for notebooks."""
+        shown = {k: " ".join(map(str, v)) if isinstance(v, list) else v for k, v in self.to_dict().items() if v is not None and v != []}
+        return _table(shown.items())
+
+
+class Verdict(_Result):
     """The judgement of one answer.
 
     Its fields are decoded from JSON when they are first read, since most callers of check_many
@@ -108,6 +156,10 @@ class Verdict:
             self._fields.pop("line", None)  # callers have the order instead
             return self._fields
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy of ``raw``."""
+        return dict(self.raw)
+
     def __bool__(self) -> bool:
         return self.correct
 
@@ -124,7 +176,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(_Result):
     """One solution: ``expr`` in ASCII and ``pretty`` with mathematical signs."""
 
     expr: str
@@ -134,10 +186,11 @@ class Solution:
     patterns: tuple[str, ...] = ()
     last: str | None = None  #: the kind of the last step
     largest: str | None = None  #: the largest intermediate result
+    choices: tuple[str, ...] = ()  #: what numbers of the hand stand for, such as "K=10"
 
 
 @dataclass(frozen=True)
-class Solutions:
+class Solutions(_Result):
     """Every solution of a hand, the simplest first. If there are none, the hand is proven unsolvable."""
 
     hand: tuple[int, ...]
@@ -146,6 +199,13 @@ class Solutions:
     solvable: bool
     forms: int  #: the number of different formulas
     solutions: tuple[Solution, ...] = ()
+
+    def _repr_html_(self) -> str:
+        """Return a table of the solutions for notebooks, with at most 50 rows."""
+        title = f"{' '.join(map(str, self.hand))} = {self.target}, {self.rules}: {self.forms} form{'s' * (self.forms != 1)}"
+        rows = [(s.pretty, s.idea, " ".join(s.choices)) for s in self.solutions[:_MAX_ROWS]]
+        more = [(f"… and {len(self) - _MAX_ROWS} more", "", "")] if len(self) > _MAX_ROWS else []
+        return f"<p>{html.escape(title)}</p>" + _table(rows + more, ("solution", "idea", "choices"))
 
     def __bool__(self) -> bool:
         return self.solvable
@@ -165,7 +225,7 @@ class Solutions:
 
 
 @dataclass(frozen=True)
-class Count:
+class Count(_Result):
     """The number of solutions at three levels; None where counting takes too much work."""
 
     hand: tuple[int, ...]
@@ -178,7 +238,7 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Grade:
+class Grade(_Result):
     """How hard a hand is for people. All fields after ``solvable`` are None or empty if it has no solution."""
 
     hand: tuple[int, ...]
@@ -190,10 +250,11 @@ class Grade:
     techniques: tuple[str, ...] = ()
     reasons: tuple[str, ...] = ()  #: what makes the hand hard
     easiest: str | None = None  #: the solution that a player will most likely find
+    choices: tuple[str, ...] = ()  #: what numbers of the hand stand for in it, such as "K=10"
 
 
 @dataclass(frozen=True)
-class Step:
+class Step(_Result):
     """One step of a hint: 1 whether there is a solution, 2 the idea, 3 a part, 4 the next move."""
 
     step: int
@@ -201,9 +262,13 @@ class Step:
     text: str
     raw: dict[str, Any] = field(repr=False, hash=False, compare=False, default_factory=dict)
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy of ``raw``, the JSON of the step."""
+        return dict(self.raw)
+
 
 @dataclass(frozen=True)
-class Hint:
+class Hint(_Result):
     """Help from a position. ``solvable`` says whether the target can still be made."""
 
     numbers: tuple[Fraction, ...]
@@ -212,12 +277,17 @@ class Hint:
     solvable: bool
     steps: tuple[Step, ...]
 
+    def _repr_html_(self) -> str:
+        """Return a table of the steps for notebooks."""
+        title = f"{' '.join(map(str, self.numbers))} = {self.target}, {self.rules}"
+        return f"<p>{html.escape(title)}</p>" + _table([(s.step, s.text) for s in self.steps])
+
     def __bool__(self) -> bool:
         return self.solvable
 
 
 @dataclass(frozen=True)
-class Puzzle:
+class Puzzle(_Result):
     """A generated puzzle. The fields after ``target`` are None unless its column was asked for."""
 
     hand: tuple[int, ...]
@@ -230,3 +300,7 @@ class Puzzle:
     solution: str | None = None
     split: str | None = None
     raw: dict[str, Any] = field(repr=False, hash=False, compare=False, default_factory=dict)  #: all columns
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return a copy of ``raw``, the row that ``make24 generate`` writes."""
+        return dict(self.raw)

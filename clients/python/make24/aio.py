@@ -46,6 +46,9 @@ async def check_many(records: Iterable[Any], **options: Any) -> AsyncIterator[Ve
     def next_batch() -> list[Verdict]:
         return [v for _, v in zip(range(1024), verdicts)]
 
-    while batch := await asyncio.to_thread(next_batch):
-        for verdict in batch:
-            yield verdict
+    try:
+        while batch := await asyncio.to_thread(next_batch):
+            for verdict in batch:
+                yield verdict
+    finally:
+        verdicts.close()

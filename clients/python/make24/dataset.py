@@ -1,29 +1,34 @@
-"""A dataset with the interface of reasoning-gym: items by index, and a scorer."""
+"""The puzzles of make24-bench-v1 with the interface of reasoning-gym: items by index, and a scorer."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import make24
 
-from ._types import InvalidInput
+from . import bench
+from ._types import Puzzle
 
 
 class Make24Dataset:
-    """``size`` puzzles that depend only on the seed and the criteria.
+    """The test puzzles of make24-bench-v1, or those of one of its files, such as ``four-3``.
 
-    The criteria are those of ``make24.generate``, such as ``level="1-2"``, ``cards="3-5"`` and
-    ``rules="countdown-all"``. An item has ``question``, ``answer`` (the simplest solution) and
-    ``metadata`` with the numbers and the target.
+    An item has ``question`` (the prompt), ``answer`` (a solution, or ``no solution``) and
+    ``metadata``: the fields of the record and ``numbers``, ``target``, ``file`` and ``profile``.
+
+    ``train``, rows or a file of the puzzles on which the model was trained, is refused if one of
+    them is a test puzzle: see ``make24.bench.refuse_overlap``. ``split="train"`` has the train
+    puzzles instead.
     """
 
-    def __init__(self, seed: int = 0, size: int = 500, *, lang: str = "en", **criteria: Any) -> None:
-        self.rules, self.lang, self.seed = criteria.get("rules"), lang, seed
-        criteria.setdefault("columns", "solution")
-        self._puzzles = make24.generate(size, seed=seed, **criteria)
-        if len(self._puzzles) < size:
-            raise InvalidInput(f"only {len(self._puzzles)} puzzles meet the criteria; lower size from {size}")
+    def __init__(self, file: str | None = None, *, split: str = "test", lang: str = "en",
+                 train: str | os.PathLike[str] | Iterable[Mapping[str, Any] | Puzzle] | None = None) -> None:
+        if train is not None:
+            bench.refuse_overlap(train)
+        self._puzzles = bench.load(file, split)
+        self._prompts = [p for f in dict.fromkeys(p.raw["file"] for p in self._puzzles) for p in bench.prompts(f, lang)]
 
     def __len__(self) -> int:
         return len(self._puzzles)
@@ -33,11 +38,11 @@ class Make24Dataset:
 
     def __getitem__(self, index: int) -> dict[str, Any]:
         puzzle = self._puzzles[index]
-        target = str(puzzle.target)
-        metadata = {**puzzle.raw, "source_dataset": "make24", "source_index": index, "numbers": list(puzzle.hand), "target": target}
-        return {"question": make24.prompt(puzzle.hand, target, self.rules, lang=self.lang), "answer": puzzle.solution, "metadata": metadata}
+        target, profile = str(puzzle.target), bench.FILES[puzzle.raw["file"]].profile
+        metadata = {**puzzle.raw, "source_dataset": bench.NAME, "source_index": index, "numbers": list(puzzle.hand), "target": target, "profile": profile}
+        return {"question": self._prompts[index], "answer": puzzle.solution or "no solution", "metadata": metadata}
 
     def score_answer(self, answer: str | None, entry: dict[str, Any]) -> float:
         """Return 1.0 for a correct answer and 0.0 for any other."""
         metadata = entry["metadata"]
-        return make24.check(answer or "", metadata["numbers"], metadata["target"], self.rules).score
+        return make24.check(answer or "", metadata["numbers"], metadata["target"], metadata["profile"]).score

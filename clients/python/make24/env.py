@@ -34,7 +34,7 @@ class _Puzzles(gymnasium.Env):
     def __init__(self, target: int, criteria: dict[str, Any], render_mode: str | None) -> None:
         self.target = Fraction(target)
         self.render_mode = render_mode
-        self._criteria = {**criteria, "target": target}
+        self._criteria = {"split": "train", **criteria, "target": target}
         self._pool: list[tuple[int, ...]] = []
         self.hand: tuple[int, ...] = ()
 
@@ -81,10 +81,11 @@ class AnswerEnv(_Puzzles):
 class TilesEnv(_Puzzles):
     """One operation at a time, under the classic rules.
 
-    Action ``(i * size + j) * 4 + op`` combines the tiles i and j; ``op`` is the index of the
-    operator in ``+-*/``. The result replaces tile i, and tile j is removed.
-    ``info["action_mask"]`` has 1 for legal actions. The reward is 1.0 if the last tile is the
-    target, else 0.0; an illegal action ends the episode.
+    Action ``(i * size + j) * 4 + op`` combines the tiles i and j, counted from 0; ``op`` is the
+    index of the operator in ``+-*/``. The result replaces tile i, and tile j is removed.
+    ``info["action_mask"]`` has 1 for legal actions, and ``action_masks()`` returns the same as
+    bools, as MaskablePPO of sb3-contrib wants it. ``action_text`` describes an action. The reward
+    is 1.0 if the last tile is the target, else 0.0; an illegal action ends the episode.
 
     An observation has the numerators and denominators of the tiles, ``present``, which is 1 for
     tiles that are not removed, and the target.
@@ -130,6 +131,21 @@ class TilesEnv(_Puzzles):
             reward -= self.shaping
         return self._observation(), reward, done, False, info
 
+    def action_masks(self) -> Any:
+        """Return an array of bools with shape (size * size * 4,), which are True for legal actions.
+
+        They are all False when one tile is left.
+        """
+        pairs = product(range(self.size), range(self.size), range(4))
+        return np.array([self._value(i, j, op) is not None for i, j, op in pairs], bool)
+
+    def action_text(self, action: int) -> str:
+        """Return an action as text with its tiles, counted from 0, such as ``"tile 0 - tile 2"``."""
+        if not 0 <= action < self.action_space.n:
+            raise make24.InvalidInput(f"the action {action} is out of range; actions go from 0 to {self.action_space.n - 1}")
+        i, j, op = self._decode(int(action))
+        return f"tile {i} {self.OPERATORS[op]} tile {j}"
+
     def _decode(self, action: int) -> tuple[int, int, int]:
         """Return the indexes of the two tiles and of the operator."""
         pair, op = divmod(action, 4)
@@ -154,8 +170,7 @@ class TilesEnv(_Puzzles):
         }
 
     def _info(self) -> dict[str, Any]:
-        mask = [self._value(i, j, op) is not None for i, j, op in product(range(self.size), range(self.size), range(4))]
-        info: dict[str, Any] = {"action_mask": np.array(mask, np.int8)}
+        info: dict[str, Any] = {"action_mask": self.action_masks().astype(np.int8)}
         if self.shows_solvable:
             left = [t for t in self.tiles if t is not None]
             self._solvable = make24.hint(left, self.target, step=1).solvable

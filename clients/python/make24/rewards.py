@@ -5,16 +5,17 @@ The score of a correct answer is 1.0 and that of any other answer 0.0, exactly. 
 evaluated as Python, and an answer that is too long or deep gets 0.0.
 
 A puzzle is a row with ``numbers`` (or ``nums``, ``hand``, ``puzzle``), ``target`` (24 by
-default) and, optionally, ``rules``. A row without valid numbers raises InvalidInput, because the
-fault is in the data. Only openrlhf, whose trainer ignores exceptions, gives it the score 0.0 and
-logs ``bad`` = 1.
+default) and, optionally, ``rules``. A row without a valid puzzle scores 0.0, and the others of its
+batch are judged. Its reason is that of its verdict, such as ``bad_hand``, and a BadRowWarning says
+what is wrong with it. ``warnings.simplefilter("error", make24.rewards.BadRowWarning)`` raises it.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping, Sequence
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import make24
@@ -22,7 +23,12 @@ import make24
 from ._api import is_bad, plain
 from ._types import InvalidInput, Verdict
 
-__all__ = ["compute_score", "compute_score_batch", "judge", "openrlhf", "reward_func", "trl", "trl_reward", "verifiers_v0", "verifiers_v1"]
+__all__ = ["BadRowWarning", "compute_score", "compute_score_batch", "judge", "openrlhf", "reward_func", "trl", "trl_reward", "verifiers_v0", "verifiers_v1"]
+
+
+class BadRowWarning(UserWarning):
+    """A row has no valid puzzle, so that its answer scores 0.0."""
+
 
 _ALIASES = {
     "hand": ("hand", "numbers", "nums", "cards", "puzzle", "puzzles", "starting", "input"),
@@ -42,7 +48,7 @@ def _record(answer: Any, sources: Sequence[Any], rules: str | None = None) -> di
         if isinstance(source, str) and source.lstrip().startswith("{"):
             try:
                 source = json.loads(source)
-            except ValueError:
+            except (ValueError, RecursionError):
                 pass  # the engine reports that it is not a target
         if isinstance(source, Mapping):
             objects.append(source)
@@ -65,12 +71,17 @@ def _record(answer: Any, sources: Sequence[Any], rules: str | None = None) -> di
     return record
 
 
-def judge(records: Sequence[Mapping[str, Any]], *, credit: bool = False, timeout: float | None = None) -> list[Verdict]:
-    """Return the verdicts on records. Raises InvalidInput if a record is bad."""
-    verdicts = make24.check_batch(records, credit=credit, timeout=timeout)
-    for n, verdict in enumerate(verdicts):
-        if is_bad(verdict):
-            raise InvalidInput(f"row {n} of the batch: {verdict.error}")
+def judge(records: Iterable[Mapping[str, Any]], *, credit: bool = False, timeout: float | None = None) -> list[Verdict]:
+    """Return the verdicts on records. Warns of the first bad record."""
+    return _warned(make24.check_batch(records, credit=credit, timeout=timeout))
+
+
+def _warned(verdicts: list[Verdict]) -> list[Verdict]:
+    """Return verdicts, after a warning of those on bad records."""
+    bad = [n for n, v in enumerate(verdicts) if is_bad(v)]
+    if bad:
+        message = f"row {bad[0]} of the batch scores 0: {verdicts[bad[0]].error}"
+        warnings.warn(message + (f"; {len(bad)} rows of {len(verdicts)} are bad" if len(bad) > 1 else ""), BadRowWarning, stacklevel=3)
     return verdicts
 
 
@@ -89,7 +100,7 @@ def _text(completion: Any) -> str:
         if get("role") in (None, "assistant"):
             content = get("content")
             if isinstance(content, list):
-                content = "".join(part.get("text", "") for part in content if isinstance(part, Mapping))
+                content = "".join(str(part.get("text") or "") for part in content if isinstance(part, Mapping))
             return content or ""
     return ""
 
@@ -99,7 +110,8 @@ def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_r
 
     The columns of the dataset hold the puzzle: ``numbers`` (or ``nums``, ``hand``), ``target``
     and ``rules``. The reasons of the verdicts are logged as the column ``make24_reason`` of the
-    completions table, and the share of correct answers as the metric ``make24/correct``.
+    completions table, and the shares of correct answers and of bad rows as the metrics
+    ``make24/correct`` and ``make24/bad``.
     """
 
     def reward(prompts: Any = None, completions: Sequence[Any] = (), completion_ids: Any = None, log_extra: Any = None,
@@ -113,6 +125,7 @@ def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_r
             log_extra("make24_reason", [_reason(v) for v in verdicts])
         if log_metric is not None and verdicts:
             log_metric("make24/correct", sum(v.correct for v in verdicts) / len(verdicts))
+            log_metric("make24/bad", sum(map(is_bad, verdicts)) / len(verdicts))
         return [v.score for v in verdicts]
 
     reward.__name__ = reward.__qualname__ = name
@@ -168,7 +181,7 @@ def openrlhf(*, credit: bool = False, rules: str | None = None) -> Callable[...,
         import torch
 
         answers = [_without_special_tokens(query.removeprefix(prompt)) for query, prompt in zip(queries, prompts)]
-        verdicts = make24.check_batch([_record(a, [label], rules) for a, label in zip(answers, labels)], credit=credit)
+        verdicts = judge([_record(a, [label], rules) for a, label in zip(answers, labels)], credit=credit)
         rewards = torch.tensor([v.score for v in verdicts], dtype=torch.float32)
         logs = {"correct": [float(v.correct) for v in verdicts], "bad": [float(is_bad(v)) for v in verdicts]}
         return {"rewards": rewards, "scores": rewards, "extra_logs": {k: torch.tensor(v) for k, v in logs.items()}}
@@ -180,11 +193,8 @@ reward_func = openrlhf()
 
 
 async def _judge_one(record: Mapping[str, Any]) -> Verdict:
-    """Return the verdict on a record. Raises InvalidInput if the record is bad."""
-    verdict = (await make24.aio.check_batch([record]))[0]
-    if is_bad(verdict):
-        raise InvalidInput(verdict.error)
-    return verdict
+    """Return the verdict on a record. Warns if the record is bad."""
+    return _warned(await make24.aio.check_batch([record]))[0]
 
 
 async def verifiers_v0(completion: Any, answer: Any = None, info: Any = None, state: Any = None, **_: Any) -> float:

@@ -175,7 +175,7 @@ func (a *app) newAdminTop() *cobra.Command {
 	addr := f.String("addr", defaultAddr, a.say("health.help.addr"))
 	f.DurationVar(&o.Every, "every", 0, a.say("admin.help.every"))
 	f.Lookup("every").DefValue = "" // the usage text gives the default
-	f.Var(decimalValue[int]{&o.Limit}, "limit", a.say("admin.help.addresses", "max", admin.MaxTopAddresses))
+	f.Var(decimalValue[int]{&o.Limit}, "limit", a.say("admin.help.limit", "max", admin.MaxTopAddresses))
 	c.run(adminOptions{}, func(ctx context.Context, game *admin.Admin, _ []string) error {
 		var ok bool
 		if o.Server, ok = serverURL(*addr); !ok {

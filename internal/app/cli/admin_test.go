@@ -95,8 +95,8 @@ func TestAdminHands(t *testing.T) {
 		easy, hard := "1-1.2.3.4-24-classic,30,5000,9972,1499,5\n", "1-3.3.8.8-24-classic,1,10000,10000,1500,76\n"
 		g.want("", 0, head+easy+hard, "", "hands")
 		g.want("", 0, head+easy, "", "hands", "--games", "30")
-		g.want("", 0, `{"puzzle":"1-1.2.3.4-24-classic","games":30,"predicted":5000,"measured":9972,"rating":1499,"deviation":5}`+"\n"+
-			`{"puzzle":"1-3.3.8.8-24-classic","games":1,"predicted":10000,"measured":10000,"rating":1500,"deviation":76}`+"\n", "", "hands", "--json")
+		g.want("", 0, `{"puzzle":"1-1.2.3.4-24-classic","games":30,"predicted":5000,"measured":9972,"rating":1499,"margin":11}`+"\n"+
+			`{"puzzle":"1-3.3.8.8-24-classic","games":1,"predicted":10000,"measured":10000,"rating":1500,"margin":150}`+"\n", "", "hands", "--json")
 	})
 }
 

@@ -33,7 +33,7 @@ type pairJSON struct {
 func (a *app) newAudit() *cobra.Command {
 	cmd := a.newCommand("audit FILE[:FROM-TO]...", "audit.short", "audit.long", "audit.example")
 	flags := a.addVariantFlags(cmd, "classic", "flag.setrules", "flag.settarget")
-	format := a.addChoiceFlag(cmd, "format", "", "flag.setformat", dataset.FormatNames()...)
+	format := a.addChoiceFlag(cmd, "input-format", "", "flag.setformat", dataset.FormatNames()...)
 	list := cmd.Flags().Bool("list", false, a.say("flag.list"))
 	var fields record.FieldNames
 	a.addFieldFlags(cmd, &fields, false)

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"hash"
 	"runtime"
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -17,6 +16,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/app/measure"
+	"github.com/make24/make24/internal/base/median"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -121,9 +121,7 @@ func medianTime(ctx context.Context, name string, job measure.Job) (time.Duratio
 			times = append(times, spent)
 		}
 	}
-	slices.Sort(times)
-	n := len(times)
-	return (times[(n-1)/2] + times[n/2]) / 2, nil
+	return median.Of(times), nil
 }
 
 // signer computes a signature: a hash of the results, as text, of a fixed set of computations. Two

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -20,6 +21,7 @@ import (
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/sets/prompt"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
@@ -37,7 +39,7 @@ func (a *app) newCheck() *cobra.Command {
 	cmd := a.newCommand("check {--hand HAND {ANSWER | -} | --jsonl [FILE]...}", "check.short", "check.long", "check.example")
 	profile := a.addProfileFlags(cmd)
 	f := cmd.Flags()
-	format := a.addChoiceFlag(cmd, "format", "", "flag.help.format", "jsonl", "csv")
+	format := a.addChoiceFlag(cmd, "input-format", "", "flag.help.format", "jsonl", "csv")
 	f.StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
 	jsonl := f.Bool("jsonl", false, a.say("flag.help.jsonl"))
 	summary := f.Bool("summary", false, a.say("flag.help.summary"))
@@ -47,7 +49,7 @@ func (a *app) newCheck() *cobra.Command {
 	f.BoolVar(&profile.options.Expr, "expr", false, a.say("flag.help.expr"))
 	a.addStrictFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := checkExclusive(cmd, "jsonl", "format"); err != nil {
+		if err := checkExclusive(cmd, "jsonl", "input-format"); err != nil {
 			return err
 		}
 		switch {
@@ -123,12 +125,12 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 		if e != nil {
 			shown = c.app.formatOperators(expr.Format(e, expr.Style{}))
 		}
-		return c.app.say("check.correct", "expr", shown, "target", target)
+		return c.app.say("check.correct", "expr", shown, "target", target) + c.choicesOf(e)
 	case answer.Numbers:
 		return c.app.say("check.numbers", "detail", c.numbersDetail(r))
 	case answer.Intermediate:
 		return c.app.say("check.intermediate", "value", c.app.formatValue(r.Refused), "limits", c.app.describeLimits(c.options.Profile.Rules.Values))
-	case answer.DivZero, answer.Solvable:
+	case answer.DivZero, answer.Solvable, answer.Brackets:
 		return c.app.say("check.wrong", "sentence", c.app.say(text.Key("reason."+r.Reason.String())))
 	case answer.FalseEquation:
 		return c.app.say("check.equation", "token", excerpt.Quote(spanText(written, r.At)))
@@ -138,6 +140,15 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 		}
 		return c.app.say("check.value", "value", c.app.formatValue(r.Value), "target", target)
 	}
+}
+
+// choicesOf returns the choices of a correct answer as a text that follows it.
+func (c *checker) choicesOf(e expr.Expr) string {
+	p, err := puzzle.New(slices.Clone(c.options.Hand), c.options.Target, c.options.Profile.Rules)
+	if err != nil || e == nil {
+		return ""
+	}
+	return jsonform.Choices(p, expr.Format(e, expr.Style{}), c.app.ascii)
 }
 
 // spanText returns the bytes of s that a span covers.

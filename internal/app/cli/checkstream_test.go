@@ -23,7 +23,7 @@ func TestCheckAnswersAtOnce(t *testing.T) {
 		head, line string
 	}{
 		{[]string{"check", "--jsonl"}, "", `{"id":"%d","answer":"4*6","hand":[4,6]}` + "\n"},
-		{[]string{"check", "--format", "csv"}, "id,answer,hand\n", "%d,4*6,4 6\n"},
+		{[]string{"check", "--input-format", "csv"}, "id,answer,hand\n", "%d,4*6,4 6\n"},
 	} {
 		in, feed := io.Pipe()
 		drain, out := io.Pipe()
@@ -82,7 +82,7 @@ func TestCheckStops(t *testing.T) {
 		line string
 	}{
 		{[]string{"check", "--jsonl"}, "", `{"answer":"4*6","hand":[4,6]}` + "\n"},
-		{[]string{"check", "--format", "csv"}, "answer,hand\n", "4*6,4 6\n"},
+		{[]string{"check", "--input-format", "csv"}, "answer,hand\n", "4*6,4 6\n"},
 	} {
 		// An interrupted run leaves its last read blocked, so each run gets its own input.
 		in := func() io.Reader { return io.MultiReader(strings.NewReader(c.head), &repeatReader{line: c.line}) }
@@ -116,8 +116,8 @@ func TestEveryReasonHasItsSentence(t *testing.T) {
 			}
 			seen[sentence] = reason
 		}
-		if len(seen) != int(answer.Unsettled) {
-			t.Errorf("%v: %d sentences for %d reasons", lang, len(seen), answer.Unsettled)
+		if len(seen) != int(answer.Brackets) {
+			t.Errorf("%v: %d sentences for %d reasons", lang, len(seen), answer.Brackets)
 		}
 		c := checker{app: &app{lang: lang}}
 		for _, reason := range []answer.Reason{answer.DivZero, answer.Solvable} {
@@ -178,7 +178,7 @@ func TestCSVIsLikeJSONL(t *testing.T) {
 	}
 	var out [2]bytes.Buffer
 	if Run(t.Context(), []string{"check", "--jsonl"}, strings.NewReader(lines.String()), &out[0], io.Discard) != statusYes ||
-		Run(t.Context(), []string{"check", "--format", "csv"}, strings.NewReader(table.String()), &out[1], io.Discard) != statusYes ||
+		Run(t.Context(), []string{"check", "--input-format", "csv"}, strings.NewReader(table.String()), &out[1], io.Discard) != statusYes ||
 		out[0].String() != out[1].String() || bytes.Count(out[0].Bytes(), []byte("\n")) != 5000 {
 		t.Errorf("%.400s\n%.400s", &out[0], &out[1])
 	}
@@ -191,7 +191,7 @@ func TestCSVUnclosedQuote(t *testing.T) {
 		strings.NewReader("id,answer,hand\n1,4*6,4 6\n2,\"4*6,4 6\n"),
 		io.LimitReader(&repeatReader{line: "3,4*6,4 6\n"}, 3<<20)) // the unclosed row takes at most 2 MiB
 	var out, stderr bytes.Buffer
-	status := Run(t.Context(), []string{"check", "--format", "csv"}, in, &out, &stderr)
+	status := Run(t.Context(), []string{"check", "--input-format", "csv"}, in, &out, &stderr)
 	rows := strings.Split(out.String(), "\n")
 	if status != statusInvalid || !strings.Contains(rows[1], `"line":3,"verdict":"invalid","reason":"long_line"`) || len(rows) < 1000 {
 		t.Errorf("status %d, %d rows, %.300s, %s", status, len(rows), out.String(), &stderr)

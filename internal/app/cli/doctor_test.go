@@ -147,7 +147,7 @@ func TestDoctorNATS(t *testing.T) {
 	wantFinding(t, found, "nats", doctor.Problem, "invalid URL in --nats")
 	dialTimeout = time.Minute
 	listen := bustest.FreeAddress(t)
-	_, stop := startServer(t, "survey", "server", "--listen", listen, "--data", t.TempDir())
+	_, stop := startServer(t, "survey", "server", "--listen", listen, "--store-dir", t.TempDir())
 	for _, c := range []struct {
 		maxRTT          time.Duration // not a time that this machine may exceed, or could fall below
 		status, message string

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,6 +11,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/make24/make24/internal/testkit/chattest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 
@@ -53,7 +55,7 @@ var sandboxFiles = map[string]string{
 
 // preparations lists the commands that run before those of a document, which need their results.
 var preparations = map[string][]string{
-	"docs/datasets.md":  {"make24 generate --n 5 --seed 7 --format verl -o data.parquet"},
+	"docs/datasets.md":  {"make24 generate --size 5 --seed 7 --format verl -o data.parquet"},
 	"docs/upgrading.md": {"make24 serve --data /var/lib/make24"},
 }
 
@@ -65,6 +67,7 @@ type sandbox struct {
 	t       *testing.T
 	dir     string
 	paths   *strings.Replacer // from the folders in documents to those in dir
+	env     []string          // more variables of the environment
 	address string            // of the server
 	server  *proctest.Cmd     // nil if no server runs
 }
@@ -103,9 +106,9 @@ func (s *sandbox) command(newChild func(t testing.TB, name string, args ...strin
 	}
 	cmd := newChild(s.t, "sh", "-c", line)
 	cmd.Dir = s.dir
-	cmd.Env = []string{
+	cmd.Env = append([]string{
 		"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "XDG_DATA_HOME=" + s.dir + "/home", "MAKE24_ADDR=127.0.0.1:0", "GORACE=" + os.Getenv("GORACE"),
-	}
+	}, s.env...)
 	return cmd
 }
 
@@ -219,6 +222,11 @@ func checkScripts(t *testing.T, slow bool) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSandbox(t, page)
+			if name == "docs/ask.md" {
+				model := httptest.NewServer(&chattest.Endpoint{})
+				defer model.Close()
+				s.env = []string{urlVariable + "=" + model.URL + "/v1", keyVariable + "=" + askKey}
+			}
 			for _, line := range append(preparations[name], lines...) {
 				if regexp.MustCompile(`make24 serve`).MatchString(line) {
 					s.serve(line)

@@ -7,6 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -38,6 +40,9 @@ type evaluateCmd struct {
 	k       string // --k
 	format  *string
 	page    string // --html
+
+	matrix, differences string
+	plots               string // a folder
 }
 
 func (a *app) newEvaluate() *cobra.Command {
@@ -46,14 +51,21 @@ func (a *app) newEvaluate() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&e.puzzles, "puzzles", "", a.say("evaluate.help.puzzles"))
 	f.StringVar(&e.k, "k", "", a.say("evaluate.help.k"))
+	f.BoolVar(&e.options.ByPrompt, "by-prompt", false, a.say("evaluate.help.byprompt"))
 	e.format = a.addChoiceFlag(cmd, "format", "text", "evaluate.help.format", "text", "markdown", "latex", "csv")
-	f.StringVar(&e.page, "html", "", a.say("evaluate.help.html"))
+	f.StringVar(&e.page, "html", "", a.say("flag.help.html"))
+	f.StringVar(&e.matrix, "matrix", "", a.say("evaluate.help.matrix"))
+	f.StringVar(&e.differences, "differences", "", a.say("evaluate.help.differences"))
+	f.StringVar(&e.plots, "plots", "", a.say("evaluate.help.plots"))
 	f.Var(decimalValue[int]{&e.options.Examples}, "examples", a.say("evaluate.help.examples"))
 	f.Var(decimalValue[int]{&e.options.Draws}, "draws", a.say("evaluate.help.draws"))
 	f.Var(decimalValue[uint64]{&e.options.Seed}, "seed", a.say("evaluate.help.seed"))
 	a.addFieldFlags(cmd, &e.options.Fields, true)
 	_ = cmd.MarkFlagFilename("puzzles") // fails only if the flag does not exist
 	_ = cmd.MarkFlagFilename("html", "html")
+	_ = cmd.MarkFlagFilename("matrix", "jsonl", "csv")
+	_ = cmd.MarkFlagFilename("differences", "jsonl")
+	_ = cmd.MarkFlagDirname("plots")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return e.run(cmd.Context(), args) }
 	return cmd
 }
@@ -71,7 +83,7 @@ func (e *evaluateCmd) run(ctx context.Context, files []string) error {
 	report, err := e.collect(ctx, c, files)
 	stop()
 	if err == nil {
-		err = e.write(report)
+		err = e.write(ctx, report)
 	}
 	bad := e.reportBad(c)
 	if err != nil {
@@ -106,17 +118,27 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	o.Profile, o.Target, o.Budget = defaults.Profile, defaults.Target, defaults.Budget
-	if err := checkWritable(e.page); err != nil {
-		return err
+	for _, name := range []string{e.page, e.matrix, e.differences} {
+		if err := checkWritable(name); err != nil {
+			return err
+		}
+	}
+	if e.plots != "" {
+		if err := os.MkdirAll(e.plots, 0o777); err != nil { //nolint:gosec // the umask applies
+			return unwritableError(e.plots, err)
+		}
 	}
 	o.Origin = evaluate.Origin{Version: e.app.manifestVersion(), Flags: e.originFlags()}
 	return e.readPuzzles(ctx)
 }
 
+// outputFlags are the flags that only choose the output.
+var outputFlags = []string{"differences", "format", "html", "matrix", "plots"}
+
 // originFlags returns the flags that were given and influence the figures of the report.
 func (e *evaluateCmd) originFlags() (flags []string) {
-	e.cmd.LocalFlags().Visit(func(f *pflag.Flag) {
-		if f.Name != "format" && f.Name != "html" {
+	e.cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+		if f.Changed && !slices.Contains(outputFlags, f.Name) {
 			flags = append(flags, "--"+f.Name+"="+console.OneLine(f.Value.String()))
 		}
 	})
@@ -213,7 +235,7 @@ func evaluateError(err error) error {
 }
 
 // write writes the report in the formats of the flags.
-func (e *evaluateCmd) write(r *evaluate.Report) (err error) {
+func (e *evaluateCmd) write(ctx context.Context, r *evaluate.Report) (err error) {
 	switch {
 	case e.app.json:
 		err = console.WriteJSON(e.app.out, r)
@@ -229,7 +251,35 @@ func (e *evaluateCmd) write(r *evaluate.Report) (err error) {
 	if err != nil {
 		return err
 	}
-	return e.app.writeFile(e.page, func(out io.Writer) error { return r.WritePage(out, e.app.lang) })
+	writeMatrix := r.WriteMatrix
+	if filepath.Ext(e.matrix) == ".csv" {
+		writeMatrix = r.WriteMatrixCSV
+	}
+	for _, file := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{e.page, func(out io.Writer) error { return r.WritePage(out, e.app.lang) }},
+		{e.matrix, writeMatrix},
+		{e.differences, func(out io.Writer) error { return r.WriteDifferences(ctx, out) }},
+	} {
+		if err := e.app.writeFile(file.name, file.write); err != nil {
+			return err
+		}
+	}
+	if e.plots == "" {
+		return nil
+	}
+	for _, plot := range r.Plots(e.app.lang) {
+		write := func(out io.Writer) error {
+			_, err := io.WriteString(out, plot.SVG)
+			return err
+		}
+		if err := e.app.writeFile(filepath.Join(e.plots, plot.Name), write); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // reportBad reports the records that could not be judged.

@@ -116,14 +116,20 @@ func (a *app) addRuleFlags(cmd *cobra.Command, variant string) *ruleFlags {
 
 // addVariantFlags adds the rule flags other than --max to cmd, with the given usage texts.
 func (a *app) addVariantFlags(cmd *cobra.Command, variant string, variantUsage, targetUsage text.Key) *ruleFlags {
+	r := a.addVariantFlag(cmd, variant, variantUsage, puzzle.Names())
+	cmd.Flags().StringVar(&r.target, "target", "", a.say(targetUsage))
+	return r
+}
+
+// addVariantFlag adds --variant and its alias to cmd, for the variants with the given names.
+func (a *app) addVariantFlag(cmd *cobra.Command, variant string, usage text.Key, names []string) *ruleFlags {
 	f := cmd.Flags()
 	r := &ruleFlags{flags: f}
-	f.StringVar(&r.name, "variant", variant, a.say(variantUsage))
-	f.StringVar(&r.alias, "rules", variant, a.say(variantUsage))
+	f.StringVar(&r.name, "variant", variant, a.say(usage))
+	f.StringVar(&r.alias, "rules", variant, a.say(usage))
 	f.Lookup("rules").Hidden = true // the usage text of --variant mentions it
-	f.StringVar(&r.target, "target", "", a.say(targetUsage))
-	a.addCompletion(cmd, "variant", puzzle.Names())
-	a.addCompletion(cmd, "rules", puzzle.Names())
+	a.addCompletion(cmd, "variant", names)
+	a.addCompletion(cmd, "rules", names)
 	return r
 }
 
@@ -183,6 +189,7 @@ func (r *ruleFlags) readVariant() (parsedRules, error) {
 		o.Min = 1 // with --max, numbers are cards, and there is no card 0
 	}
 	o.SplitDigits = v.Pool != nil || r.max > 0
+	o.Jokers = v.Rules.Alternatives&puzzle.Jokers != 0
 	return parsedRules{variant: v, hand: o}, nil
 }
 

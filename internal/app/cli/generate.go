@@ -43,6 +43,7 @@ type generateCmd struct {
 	fields                     record.FieldNames // in the files of --exclude
 	formatName, file, manifest string
 	reference                  string
+	skip                       func(puzzle.Puzzle) bool // puzzles to leave out besides those of --exclude; may be nil
 	readJobs                   func() (int, error)
 
 	// Set by prepare from the flags.
@@ -81,7 +82,7 @@ func (a *app) addGenerateFlags(cmd *cobra.Command) *generateCmd {
 	f := cmd.Flags()
 	f.Lookup("target").Usage = a.say("generate.help.target")
 	f.Lookup("max").Usage = a.say("generate.help.max")
-	f.Var(decimalValue[int64]{&g.n}, "n", a.say("generate.help.n"))
+	f.Var(decimalValue[int64]{&g.n}, "size", a.say("generate.help.size"))
 	f.Var(decimalValue[uint64]{&g.seed}, "seed", a.say("generate.help.seed"))
 	s := &g.spec
 	f.StringVar(&s.Cards, "cards", "", a.say("generate.help.cards"))
@@ -120,7 +121,7 @@ func (a *app) addGenerateFlags(cmd *cobra.Command) *generateCmd {
 // changed reports whether the flag was given.
 func (g *generateCmd) changed(name string) bool { return g.cmd.Flags().Changed(name) }
 
-// maxPuzzles bounds --n.
+// maxPuzzles bounds --size.
 const maxPuzzles = 1_000_000_000
 
 // prepare checks the flags and makes the plan.
@@ -442,9 +443,9 @@ func (g *generateCmd) readExclusions() error {
 			return err
 		}
 	}
-	if g.split != dataset.NoSplit || !out.Empty() {
+	if g.split != dataset.NoSplit || !out.Empty() || g.skip != nil {
 		g.criteria.Skip = func(p puzzle.Puzzle) bool {
-			return !out.Empty() && out.Has(p) || !g.split.Has(p) || ideas != nil && ideas.Has(p)
+			return !out.Empty() && out.Has(p) || !g.split.Has(p) || g.skip != nil && g.skip(p) || ideas != nil && ideas.Has(p)
 		}
 	}
 	return nil

@@ -44,7 +44,7 @@ func TestGenerateInterrupted(t *testing.T) {
 	}}
 	var out, errs bytes.Buffer
 	status := Run(polled, []string{
-		"generate", "--n", "100000000", "--seed", "1", "--cards", "4", "--values", "1-100", "--target", "1-100",
+		"generate", "--size", "100000000", "--seed", "1", "--cards", "4", "--values", "1-100", "--target", "1-100",
 		"--columns", "none", "-o", name,
 	}, strings.NewReader(""), &out, &errs)
 	if status != statusInterrupted {
@@ -68,10 +68,10 @@ func TestGenerateInParallel(t *testing.T) {
 	}
 	n := strconv.Itoa(count)
 	for name, args := range map[string][]string{
-		"drawn":     {"--n", n, "--cards", "4", "--values", "1-100", "--target", "1-100", "--columns", "solution"},
-		"exhausted": {"--n", n},
-		"balanced":  {"--n", strconv.Itoa(count / 6), "--cards", "3-4", "--stratify", "cards,fraction", "--unsolvable-share", "1/5", "--columns", "fraction,tried"},
-		"parquet":   {"--n", n, "--format", "parquet", "--columns", "none"},
+		"drawn":     {"--size", n, "--cards", "4", "--values", "1-100", "--target", "1-100", "--columns", "solution"},
+		"exhausted": {"--size", n},
+		"balanced":  {"--size", strconv.Itoa(count / 6), "--cards", "3-4", "--stratify", "cards,fraction", "--unsolvable-share", "1/5", "--columns", "fraction,tried"},
+		"parquet":   {"--size", n, "--format", "parquet", "--columns", "none"},
 	} {
 		args = append([]string{"generate", "--seed", "24"}, args...)
 		want := ""

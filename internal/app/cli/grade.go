@@ -107,23 +107,28 @@ func (g *gradeCmd) writeGrade(ctx context.Context, p puzzle.Puzzle) (bool, error
 	case g.app.json:
 		_, err = g.app.out.Write(jsonform.AppendGrade(g.app.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
 	case unsolvable && !g.app.prefixHand:
-		_, err = fmt.Fprintln(g.app.out, g.app.say("solve.none", "hand", p.Hand, "target", g.app.formatValue(p.Target)))
+		_, err = fmt.Fprintln(g.app.out, g.app.say("solve.none", "hand", jsonform.Hand(p), "target", g.app.formatValue(p.Target)))
 	case unsolvable:
-		_, err = fmt.Fprintln(g.app.out, p.Hand.String()+": "+g.app.say("grade.none", "target", g.app.formatValue(p.Target)))
+		_, err = fmt.Fprintln(g.app.out, jsonform.Hand(p)+": "+g.app.say("grade.none", "target", g.app.formatValue(p.Target)))
 	case !g.app.prefixHand: // a single hand gets all details
 		err = g.writeDetails(p, graded)
 	default:
-		_, err = g.app.out.WriteString(p.Hand.String() + ": " + g.app.say("grade.line", "level", graded.Level,
-			"seconds", formatSeconds(graded.Seconds), "expr", g.app.formatOperators(graded.Easiest)+" = "+g.app.formatValue(p.Target)) + "\n")
+		_, err = g.app.out.WriteString(jsonform.Hand(p) + ": " + g.app.say("grade.line", "level", graded.Level,
+			"seconds", formatSeconds(graded.Seconds), "expr", g.formatEasiest(p, graded)) + "\n")
 	}
 	return !unsolvable, err
+}
+
+// formatEasiest returns the easiest solution as text, with its value and its choices.
+func (g *gradeCmd) formatEasiest(p puzzle.Puzzle, graded grade.Grade) string {
+	return g.app.formatOperators(graded.Easiest) + " = " + g.app.formatValue(p.Target) + jsonform.Choices(p, graded.Easiest, g.app.ascii)
 }
 
 // writeDetails writes all details of the grade of one hand.
 func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 	lines := []string{
 		g.app.say("grade.seconds", "level", graded.Level, "seconds", formatSeconds(graded.Seconds)),
-		"  " + g.app.say("grade.easiest", "expr", g.app.formatOperators(graded.Easiest)+" = "+g.app.formatValue(p.Target), "last", g.app.formatOperators(graded.Last)),
+		"  " + g.app.say("grade.easiest", "expr", g.formatEasiest(p, graded), "last", g.app.formatOperators(graded.Last)),
 	}
 	if graded.Last == "" { // the hand is one number
 		lines = lines[:1]

@@ -27,12 +27,14 @@ func (a *app) help(cmd *cobra.Command) {
 		fmt.Fprintf(a.out, "  %s\n", a.say("help.use", "line", cmd.Parent().CommandPath()+" "+cmd.Use))
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(a.out, "\n%s\n", a.say("help.commands"))
-		for _, c := range cmd.Commands() {
-			if c.IsAvailableCommand() {
-				fmt.Fprintf(a.out, "  %-11s %s\n", c.Name(), c.Short)
-			}
+		for _, group := range cmd.Groups() {
+			a.writeCommands(cmd, group.ID, group.Title)
 		}
+		title := text.Key("help.commands")
+		if len(cmd.Groups()) > 0 {
+			title = "help.commands.other"
+		}
+		a.writeCommands(cmd, "", a.say(title))
 	}
 	if cmd.Example != "" {
 		fmt.Fprintf(a.out, "\n%s\n%s\n", a.say("help.examples"), indent(cmd.Example))
@@ -44,6 +46,16 @@ func (a *app) help(cmd *cobra.Command) {
 	fmt.Fprintf(a.out, "\n%s\n", a.say("help.quote"))
 	if cmd.HasAvailableSubCommands() {
 		fmt.Fprintf(a.out, "%s\n", a.say("help.more", "command", cmd.CommandPath()))
+	}
+}
+
+// writeCommands writes the subcommands of a group under a title.
+func (a *app) writeCommands(cmd *cobra.Command, group, title string) {
+	fmt.Fprintf(a.out, "\n%s\n", title)
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() && c.GroupID == group {
+			fmt.Fprintf(a.out, "  %-11s %s\n", c.Name(), c.Short)
+		}
 	}
 }
 

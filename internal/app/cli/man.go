@@ -26,7 +26,7 @@ func (a *app) newMan() *cobra.Command {
 		for _, lang := range text.Langs() {
 			folder := filepath.Join(args[0], "man1")
 			if lang != text.English {
-				folder = filepath.Join(args[0], lang.String(), "man1")
+				folder = filepath.Join(args[0], localeOf(lang), "man1")
 			}
 			if err := writeManPages(folder, lang); err != nil {
 				return console.NewError("man.broken", "folder", folder, "detail", console.UnwrapPathError(err))
@@ -35,6 +35,15 @@ func (a *app) newMan() *cobra.Command {
 		return nil
 	}
 	return cmd
+}
+
+// localeOf returns the name of the folder of man pages in a language. Readers look in folders of locales, which
+// have no scripts: zh_TW.
+func localeOf(lang text.Lang) string {
+	if code := lang.String(); !strings.Contains(code, "-") {
+		return code
+	}
+	return strings.ReplaceAll(lang.Describe().Locale, "-", "_")
 }
 
 // writeManPages writes the man pages of all commands in a language into a folder.

@@ -18,6 +18,7 @@ import (
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/app/tui"
+	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/gameclient"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/race/mode"
@@ -29,6 +30,7 @@ type playCmd struct {
 	location storage.Location
 	start    *string
 	practice run.Request
+	variant  *ruleFlags
 	server   string // URL
 	code     string // of a race
 }
@@ -36,13 +38,14 @@ type playCmd struct {
 func (a *app) newPlay() *cobra.Command {
 	cmd := a.newCommand("play", "play.short", "play.long", "play.example")
 	p := &playCmd{app: a}
-	p.start = a.addChoiceFlag(cmd, "mode", "", "play.help.mode", mode.Practice, mode.Daily, mode.Timed, tui.StartReview, tui.StartHistory)
+	p.start = a.addChoiceFlag(cmd, "mode", "", "play.help.mode", mode.Practice, mode.Daily, mode.Timed, mode.Timed1, mode.Timed5, mode.Streak, tui.StartComputers, tui.StartReview, tui.StartHistory)
 	f := cmd.Flags()
 	f.Lookup("mode").DefValue = "" // the usage text gives the default
 	f.Var(decimalValue[int]{&p.practice.Level}, "level", a.say("play.help.level"))
 	f.Var(decimalValue[int]{&p.practice.Cards}, "cards", a.say("play.help.cards"))
+	p.variant = a.addVariantFlag(cmd, "classic", "flag.help.variant", tui.RuleNames())
 	f.Lookup("level").DefValue, f.Lookup("cards").DefValue = "", "" // as above
-	f.StringVar(&p.location.Dir, "data", "", a.say("play.help.data"))
+	f.StringVar(&p.location.Dir, "data", "", a.say("serve.help.data"))
 	f.BoolVar(&p.location.IsNew, newFlag, false, a.say("serve.help.new"))
 	f.StringVar(&p.server, "server", "", a.say("play.help.server"))
 	f.StringVar(&p.code, "code", "", a.say("play.help.code"))
@@ -63,6 +66,7 @@ func (a *app) newPlay() *cobra.Command {
 const (
 	maxLevel             = 5
 	minPlayed, maxPlayed = 3, 6 // cards
+	countdown            = "countdown"
 )
 
 // check checks the flags and the terminal.
@@ -74,12 +78,22 @@ func (p *playCmd) check(cmd *cobra.Command) error {
 		return err
 	}
 	level, cards := cmd.Flags().Changed("level"), cmd.Flags().Changed("cards")
+	variant := cmd.Flags().Changed("variant") || cmd.Flags().Changed("rules")
+	rules, err := p.variant.variant()
+	if err != nil {
+		return err
+	}
+	p.practice.Rules = rules
 	switch {
 	case level && (p.practice.Level < 1 || p.practice.Level > maxLevel):
 		return console.NewError("play.level", "level", p.practice.Level)
 	case cards && (p.practice.Cards < minPlayed || p.practice.Cards > maxPlayed):
 		return console.NewError("play.cardcount", "cards", p.practice.Cards)
-	case (level || cards) && *p.start != "" && *p.start != mode.Practice:
+	case !slices.Contains(tui.RuleNames(), rules):
+		return console.NewError("rules.unknown", "name", excerpt.Quote(rules), "names", strings.Join(tui.RuleNames(), ", "))
+	case cards && rules == countdown && p.practice.Cards != maxPlayed:
+		return console.NewError("play.countdown")
+	case (level || cards || variant) && *p.start != "" && *p.start != mode.Practice:
 		return console.NewError("play.options")
 	case !canDraw(p.app.stdin, p.app.stdout, runtime.GOOS, os.Getenv("TERM")):
 		return console.NewError("play.terminal")
@@ -89,7 +103,7 @@ func (p *playCmd) check(cmd *cobra.Command) error {
 
 // checkServer checks the flags of races.
 func (p *playCmd) checkServer(flags *pflag.FlagSet) error {
-	isLocal := slices.ContainsFunc([]string{"mode", "level", "cards", "data", newFlag}, flags.Changed)
+	isLocal := slices.ContainsFunc([]string{"mode", "level", "cards", "variant", "rules", "data", newFlag}, flags.Changed)
 	switch {
 	case p.code != "" && p.server == "":
 		return console.NewError("play.code.only")

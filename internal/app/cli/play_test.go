@@ -276,3 +276,16 @@ func TestPlayKilled(t *testing.T) {
 		t.Errorf("%d %s%s", status, out, log)
 	}
 }
+
+// TestPlayVariant checks that --variant and its alias choose the rules of practice.
+func TestPlayVariant(t *testing.T) {
+	t.Parallel()
+	for _, flag := range []string{"--variant", "--rules"} {
+		x := startTerminal(t, nil, "play", "--mode", mode.Practice, flag, "make-ten", "--data", t.TempDir())
+		x.expect("Make 10")
+		x.write("\x03")
+		if status := x.finish(); status != statusInterrupted {
+			t.Errorf("status %d", status)
+		}
+	}
+}

@@ -3,10 +3,12 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"encoding/binary"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -14,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/reference"
+	"github.com/make24/make24/internal/testkit/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
@@ -56,17 +59,6 @@ func checkReference(t *testing.T, whole bool) {
 			}
 		}
 	}
-	read := func(name string) []puzzle.Puzzle {
-		source, err := dataset.ParseSource(filepath.Join(dir, name))
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzles, err := readPuzzles(t.Context(), source, dataset.ReadOptions{Rules: "classic"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		return puzzles
-	}
 	var test, train []puzzle.Puzzle
 	rows := map[string]int{}
 	for _, f := range files {
@@ -77,7 +69,7 @@ func checkReference(t *testing.T, whole bool) {
 			}
 			continue
 		}
-		puzzles := read(f.Name)
+		puzzles := readSet(t, filepath.Join(dir, f.Name))
 		rows[f.Name] = len(puzzles)
 		if strings.HasPrefix(f.Name, "train") {
 			train = append(train, puzzles...)
@@ -99,6 +91,10 @@ func checkReference(t *testing.T, whole bool) {
 	}
 	if len(test) != 1700 || len(train) != wantTrain {
 		t.Fatalf("%d test and %d train puzzles", len(test), len(train))
+	}
+	compareSplitKeys(t, dataset.Test, test)
+	if whole {
+		compareSplitKeys(t, dataset.Train, train)
 	}
 	engine := solve.New()
 	keys, cores := map[string]bool{}, map[string]string{}
@@ -122,6 +118,131 @@ func checkReference(t *testing.T, whole bool) {
 			}
 		}
 	}
+}
+
+// TestTwin makes a file of a twin beside a small train file.
+func TestTwin(t *testing.T) {
+	t.Parallel()
+	base, dir := t.TempDir(), t.TempDir()
+	files, _, err := reference.Files("make24-bench-v1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	files = slices.DeleteFunc(files, func(f reference.File) bool {
+		return f.Name != "four-1.jsonl" && f.Name != "train.jsonl" && f.Name != "tree-of-thoughts-900-999.csv"
+	})
+	a := &app{lang: text.English, out: bufio.NewWriter(io.Discard), err: &lockedWriter{w: io.Discard}}
+	var test reference.File
+	for _, f := range files {
+		if f.Name == "four-1.jsonl" {
+			test = f
+		}
+		if f.Train() {
+			if status, _, log := runCommand(t.Context(), "", "generate", "--size=300", "--level=1", "--values=1-25", "--seed=5", "--out", filepath.Join(base, f.Name)); status != statusYes {
+				t.Fatalf("status %d: %s", status, log)
+			}
+		} else if err := a.makeReferenceFiles(t.Context(), []reference.File{f}, base, "2"); err != nil {
+			t.Fatal(a.explain(err))
+		}
+	}
+	twin := func(seed uint64, name string) (puzzles []puzzle.Puzzle, content, manifest []byte) {
+		g := &generateCmd{reference: "make24-bench-v1", file: filepath.Join(dir, name), seed: seed}
+		err := os.Mkdir(g.file, 0o755)
+		if err == nil {
+			err = a.makeTwinFile(t.Context(), files, test, g, base, "2")
+		}
+		if err != nil {
+			t.Fatal(a.explain(err))
+		}
+		path := filepath.Join(g.file, test.Name)
+		content, err = os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		manifest, err = os.ReadFile(dataset.ManifestName(path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return readSet(t, path), content, manifest
+	}
+	const seed = 9007199254740993
+	puzzles, content, manifest := twin(seed, "a")
+	if _, again, _ := twin(seed, "b"); !bytes.Equal(content, again) {
+		t.Error("the same seed makes another file")
+	}
+	if _, other, _ := twin(seed+1, "c"); bytes.Equal(content, other) {
+		t.Error("another seed makes the same file")
+	}
+	for _, secret := range []uint64{seed, twinSeed("make24-bench-v1", test.Name, seed)} {
+		if bytes.Contains(manifest, []byte(strconv.FormatUint(secret, 10))) {
+			t.Errorf("the manifest contains the seed: %s", manifest)
+		}
+	}
+	if status, _, log := runCommand(t.Context(), "", "generate", "--verify", filepath.Join(dir, "a", dataset.ManifestName(test.Name))); status != statusInvalid || !strings.Contains(log, "secret seed") {
+		t.Errorf("status %d: %s", status, log)
+	}
+	keys := map[string]bool{}
+	for _, p := range append(readSet(t, filepath.Join(base, test.Name)), read24(t, filepath.Join(base, "tree-of-thoughts-900-999.csv"))...) {
+		keys[p.ID()] = true
+	}
+	engine := solve.New()
+	cores := map[string]bool{}
+	for _, p := range readSet(t, filepath.Join(base, "train.jsonl")) {
+		for _, core := range coresOf(t, engine, p) {
+			cores[core] = true
+		}
+	}
+	if len(puzzles) != 200 || len(keys) != 300 || len(cores) == 0 {
+		t.Errorf("%d puzzles; without %d puzzles and %d ideas", len(puzzles), len(keys), len(cores))
+	}
+	for _, p := range puzzles {
+		if keys[p.ID()] {
+			t.Errorf("%s is in the reference set too", p.ID())
+		}
+		for _, core := range coresOf(t, engine, p) {
+			if cores[core] {
+				t.Errorf("%s is solved by %s, as a train puzzle is", p.ID(), core)
+			}
+		}
+	}
+}
+
+// readSet returns the puzzles of a file.
+func readSet(t *testing.T, name string) []puzzle.Puzzle {
+	t.Helper()
+	source, err := dataset.ParseSource(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzles, err := readPuzzles(t.Context(), source, dataset.ReadOptions{Rules: "classic"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return puzzles
+}
+
+// compareSplitKeys compares the stored keys of a split with those of its puzzles whose hash gives
+// another split, by the rule in docs/datasets.md.
+func compareSplitKeys(t *testing.T, split dataset.Split, puzzles []puzzle.Puzzle) {
+	t.Helper()
+	var keys []string
+	for _, p := range puzzles {
+		key := dataset.KeyOf([]byte(p.ID()))
+		hashed := dataset.Train
+		if n := binary.BigEndian.Uint64(key[:]) % 100; n >= 95 {
+			hashed = dataset.Test
+		} else if n >= 90 {
+			hashed = dataset.Val
+		}
+		if hashed != split {
+			keys = append(keys, string(key[:]))
+		}
+		if got := dataset.SplitOf(key); got != split && !golden.Update() {
+			t.Errorf("%s is in the split %s, want %s", p.ID(), got, split)
+		}
+	}
+	slices.Sort(keys)
+	golden.Compare(t, "../../sets/dataset/split-"+split.String()+".keys", strings.Join(slices.Compact(keys), ""))
 }
 
 // read24 returns the puzzles of a list of hands with the target 24.

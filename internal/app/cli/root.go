@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/app/console"
 	"github.com/make24/make24/internal/app/licenses"
@@ -18,36 +19,58 @@ import (
 // subcommand is a command of make24.
 type subcommand struct {
 	name   string
+	group  string // its group in the help; "" for the last one
 	create func() *cobra.Command
+}
+
+// commandGroups lists the groups of commands in the order of the help.
+var commandGroups = []struct {
+	name  string
+	title text.Key
+}{
+	{"solving", "help.commands.solving"},
+	{"playing", "help.commands.playing"},
+	{"sets", "help.commands.sets"},
+	{"operating", "help.commands.operating"},
+	{"research", "help.commands.research"},
+}
+
+// command returns the command in its group.
+func (s subcommand) command() *cobra.Command {
+	cmd := s.create()
+	cmd.GroupID = s.group
+	return cmd
 }
 
 // subcommands returns all commands except help and completion.
 func (a *app) subcommands() []subcommand {
 	return []subcommand{
-		{name: "solve", create: a.newSolve},
-		{name: "deal", create: a.newDeal},
-		{name: "check", create: a.newCheck},
-		{name: "prompt", create: a.newPrompt},
-		{name: "grade", create: a.newGrade},
-		{name: "hint", create: a.newHint},
-		{name: "generate", create: a.newGenerate},
-		{name: "convert", create: a.newConvert},
-		{name: "sheet", create: a.newSheet},
-		{name: "site", create: a.newSite},
-		{name: "audit", create: a.newAudit},
-		{name: "evaluate", create: a.newEvaluate},
-		{name: "baseline", create: a.newBaseline},
-		{name: "judge", create: a.newJudge},
-		{name: "countdown", create: a.newCountdown},
-		{name: "survey", create: a.newSurvey},
-		{name: "bench", create: a.newBench},
-		{name: "serve", create: a.newServe},
-		{name: "health", create: a.newHealth},
-		{name: "backup", create: a.newBackup},
-		{name: "restore", create: a.newRestore},
-		{name: "doctor", create: a.newDoctor},
-		{name: "admin", create: a.newAdmin},
-		{name: "play", create: a.newPlay},
+		{name: "solve", group: "solving", create: a.newSolve},
+		{name: "deal", group: "solving", create: a.newDeal},
+		{name: "check", group: "solving", create: a.newCheck},
+		{name: "prompt", group: "sets", create: a.newPrompt},
+		{name: "grade", group: "solving", create: a.newGrade},
+		{name: "hint", group: "solving", create: a.newHint},
+		{name: "generate", group: "sets", create: a.newGenerate},
+		{name: "convert", group: "sets", create: a.newConvert},
+		{name: "sheet", group: "playing", create: a.newSheet},
+		{name: "site", group: "playing", create: a.newSite},
+		{name: "audit", group: "sets", create: a.newAudit},
+		{name: "ask", group: "sets", create: a.newAsk},
+		{name: "evaluate", group: "sets", create: a.newEvaluate},
+		{name: "baseline", group: "sets", create: a.newBaseline},
+		{name: "judge", group: "sets", create: a.newJudge},
+		{name: "countdown", group: "solving", create: a.newCountdown},
+		{name: "survey", group: "research", create: a.newSurvey},
+		{name: "bench", group: "research", create: a.newBench},
+		{name: "serve", group: "playing", create: a.newServe},
+		{name: "mcp", group: "solving", create: a.newMCP},
+		{name: "health", group: "operating", create: a.newHealth},
+		{name: "backup", group: "operating", create: a.newBackup},
+		{name: "restore", group: "operating", create: a.newRestore},
+		{name: "doctor", group: "operating", create: a.newDoctor},
+		{name: "admin", group: "operating", create: a.newAdmin},
+		{name: "play", group: "playing", create: a.newPlay},
 		{name: "version", create: a.newVersion},
 		{name: "man", create: a.newMan},
 	}
@@ -95,20 +118,38 @@ func (a *app) newRoot(args ...string) *cobra.Command {
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
 		return &flagError{err, cmd}
 	})
+	for _, group := range commandGroups {
+		root.AddGroup(&cobra.Group{ID: group.name, Title: a.say(group.title)})
+	}
 	all := a.subcommands()
 	if len(args) > 0 {
 		if i := slices.IndexFunc(all, func(s subcommand) bool { return s.name == args[0] }); i >= 0 {
-			root.AddCommand(all[i].create())
+			root.AddCommand(all[i].command())
 			root.CompletionOptions.DisableDefaultCmd = true
 			return root
 		}
 	}
 	for _, s := range all {
-		root.AddCommand(s.create())
+		root.AddCommand(s.command())
 	}
 	root.SetHelpCommand(a.newHelp(root))
 	a.describeCompletion(root)
+	if len(args) > 0 && args[0] == cobra.ShellCompRequestCmd {
+		a.completeUsages(root)
+	}
 	return root
+}
+
+// completeUsages removes the marks of placeholders from the usage texts of all flags, which shells show
+// with the completions, and gives --help the text of the catalogue.
+func (a *app) completeUsages(cmd *cobra.Command) {
+	a.describeHelpFlag(cmd)
+	unquote := func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") }
+	cmd.Flags().VisitAll(unquote)
+	cmd.PersistentFlags().VisitAll(unquote)
+	for _, sub := range cmd.Commands() {
+		a.completeUsages(sub)
+	}
 }
 
 // newHelp returns the help command. Unlike cobra's own, it rejects an unknown command.

@@ -134,7 +134,7 @@ func (r notifyingReader) Read(p []byte) (int, error) {
 
 // TestInterruptedWhileWaiting checks that a command that waits for input stops immediately.
 func TestInterruptedWhileWaiting(t *testing.T) {
-	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
+	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}, {"check", "--jsonl"}, {"check", "--input-format", "csv"}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		in, feed := io.Pipe()
 		var out, stderr bytes.Buffer
@@ -217,7 +217,7 @@ func (brokenFile) Read([]byte) (int, error) { return 0, errors.New("bad sector")
 
 // TestReadErrorIsReported checks that an error of reading standard input is reported.
 func TestReadErrorIsReported(t *testing.T) {
-	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
+	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"check", "--jsonl"}, {"check", "--input-format", "csv"}} {
 		var out, stderr bytes.Buffer
 		status := Run(t.Context(), args, brokenFile{}, &out, &stderr)
 		if status != statusInvalid || !strings.Contains(stderr.String(), "bad sector") {

@@ -11,9 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
+	_ "time/tzdata" // for --day-zone on a system without time zones
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -23,6 +25,7 @@ import (
 	"github.com/make24/make24/internal/app/storage"
 	"github.com/make24/make24/internal/base/clock"
 	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/nodes"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
@@ -43,6 +46,9 @@ const defaultAddr = "127.0.0.1:2424"
 
 // defaultGrace is the time that requests in progress get to finish when the server stops.
 const defaultGrace = 10 * time.Second
+
+// defaultDayZone is the time zone of the dailies.
+const defaultDayZone = "UTC"
 
 // maxGuestRate is the largest value of --guest-rate, in guests per hour.
 const maxGuestRate = 1_000_000
@@ -74,6 +80,7 @@ type serveCmd struct {
 	nats     busFlags
 	origin   string
 	proxies  string
+	dayZone  string
 	rate     int // requests per second
 	cache    int // MiB
 	reserve  int // MiB
@@ -96,13 +103,14 @@ func (a *app) newServe() *cobra.Command {
 	f.Var(decimalValue[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
 	f.Var(decimalValue[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
 	f.StringVar(&s.location.Dir, "data", "", a.say("serve.help.data"))
-	f.StringVar(&s.location.DB, "db", "", a.say("serve.help.db"))
+	f.StringVar(&s.location.DB, "db", "", a.say("admin.help.db"))
 	f.BoolVar(&s.location.IsNew, newFlag, false, a.say("serve.help.new"))
 	s.nats = busFlags{app: a, cmd: cmd}
 	f.StringVar(&s.nats.access.URLs, "nats", "", a.say("serve.help.nats"))
 	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
 	f.StringVar(&s.proxies, "trusted-proxies", "", a.say("serve.help.proxies"))
 	f.StringVar(&s.options.CORS, "cors", "", a.say("serve.help.cors"))
+	f.StringVar(&s.dayZone, "day-zone", defaultDayZone, a.say("serve.help.day-zone"))
 	f.DurationVar(&s.options.Grace, "grace", defaultGrace, a.say("serve.help.grace"))
 	f.DurationVar(&s.options.Drain, "drain", 0, a.say("serve.help.drain"))
 	f.Lookup("drain").DefValue = "" // the usage text gives the default
@@ -163,6 +171,9 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	origin, err := parseOrigin(s.origin)
 	if err != nil {
 		return err
+	}
+	if s.options.DayZone, err = daily.ParseZone(s.dayZone); err != nil {
+		return console.NewError("serve.day-zone", "zone", excerpt.Quote(s.dayZone))
 	}
 	if err := s.checkBackups(cmd); err != nil {
 		return err
@@ -372,6 +383,8 @@ func randomSecret() ([]byte, error) {
 // serve listens, logs the URL, and answers requests until ctx ends.
 func (s *serveCmd) serve(ctx context.Context, location string) error {
 	runBackups := s.scheduleBackups(location)
+	var network []string
+	s.options.Network = func() []string { return network }
 	srv, err := server.New(s.options)
 	if err != nil {
 		return err
@@ -379,12 +392,25 @@ func (s *serveCmd) serve(ctx context.Context, location string) error {
 	if err := srv.Listen(); err != nil {
 		return listenError(err, s.options.Addr)
 	}
+	if s.options.Origin == "" {
+		if own, err := net.InterfaceAddrs(); err == nil {
+			network = networkURLs(srv.Addr(), own)
+		}
+	}
 	url := cmp.Or(string(s.options.Origin), listenURL(srv.Addr()))
 	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", location)
 	if metricsAddr := srv.MetricsAddr(); metricsAddr != nil {
 		log = log.With("metrics", metricsURL(metricsAddr))
 	}
+	if len(network) > 0 {
+		log = log.With("network", strings.Join(network, " "))
+	}
 	log.Info("listening")
+	if len(network) > 0 && s.app.err.tty {
+		if err := s.app.printNetwork(network); err != nil {
+			return err
+		}
+	}
 	stopBackups := runBackups(ctx)
 	defer stopBackups()
 	if err := srv.Serve(ctx); err != nil && ctx.Err() == nil {

@@ -30,7 +30,7 @@ import (
 // the command and returns its status and the rest of the log.
 func startServer(t *testing.T, args ...string) (first string, stop func() (int, string)) {
 	t.Helper()
-	if !slices.Contains(args, "--data") && !slices.Contains(args, "--db") {
+	if args[0] == "serve" && !slices.Contains(args, "--data") && !slices.Contains(args, "--db") {
 		args = append(args, "--data", t.TempDir())
 	}
 	ctx, cancel := context.WithCancel(context.Background())

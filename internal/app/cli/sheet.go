@@ -26,12 +26,13 @@ type sheetCmd struct {
 	cmd *cobra.Command
 
 	kind, style, order, paper *string
+	answers                   *string
 	levels, technique, title  string
 	file, hands, origin, date string
 	n, pages, cards, target   int
 	seed                      int
 	unsolvable                bool
-	noNames, noAnswers        bool
+	noNames                   bool
 }
 
 // sheetLine is the JSON line of sheet.
@@ -55,10 +56,11 @@ func (a *app) newSheet() *cobra.Command {
 	s.kind = a.addChoiceFlag(cmd, "kind", sheet.KindHands, "sheetcommand.help.kind", sheet.KindHands, sheet.KindCards, sheet.KindBingo)
 	f.Var(decimalValue[int]{&s.n}, "n", a.say("sheetcommand.help.n", "low", sheet.MinPerPage, "high", sheet.MaxPerPage))
 	f.Var(decimalValue[int]{&s.pages}, "pages", a.say("sheetcommand.help.pages", "limit", sheet.MaxPages))
-	f.StringVar(&s.levels, "level", "1-3", a.say("sheetcommand.help.level"))
+	f.Lookup("pages").DefValue = "" // the usage text gives the defaults
+	f.StringVar(&s.levels, "level", "1-3", a.say("generate.help.level"))
 	f.Var(decimalValue[int]{&s.cards}, "cards", a.say("sheetcommand.help.cards"))
 	f.Var(decimalValue[int]{&s.target}, "target", a.say("sheetcommand.help.target", "limit", sheet.MaxTarget))
-	f.StringVar(&s.technique, "needs", "", a.say("sheetcommand.help.needs"))
+	f.StringVar(&s.technique, "technique", "", a.say("sheetcommand.help.needs"))
 	s.order = a.addChoiceFlag(cmd, "order", sheet.OrderEasy, "sheetcommand.help.order", sheet.OrderEasy, sheet.OrderMixed)
 	f.BoolVar(&s.unsolvable, "unsolvable", false, a.say("sheetcommand.help.unsolvable"))
 	f.Var(decimalValue[int]{&s.seed}, "seed", a.say("sheetcommand.help.seed", "limit", sheet.MaxSeed))
@@ -67,10 +69,10 @@ func (a *app) newSheet() *cobra.Command {
 	s.paper = a.addChoiceFlag(cmd, "paper", "a4", "sheetcommand.help.paper", "a4", "letter")
 	f.StringVar(&s.title, "title", "", a.say("sheetcommand.help.title"))
 	f.BoolVar(&s.noNames, "no-names", false, a.say("sheetcommand.help.nonames"))
-	f.BoolVar(&s.noAnswers, "no-answers", false, a.say("sheetcommand.help.noanswers"))
+	s.answers = a.addChoiceFlag(cmd, "answers", sheet.AnswersEnd, "sheetcommand.help.answers", sheet.AnswersEnd, sheet.AnswersBack, sheet.AnswersNone)
 	f.StringVar(&s.date, "date", "", a.say("sheetcommand.help.date"))
 	f.StringVar(&s.origin, "origin", "", a.say("sheetcommand.help.origin"))
-	a.addCompletion(cmd, "needs", sheet.TechniqueCodes())
+	a.addCompletion(cmd, "technique", sheet.TechniqueCodes())
 	_ = cmd.MarkFlagFilename("out", "pdf") // fails only if the flag does not exist
 	_ = cmd.MarkFlagFilename("hands")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return s.run(cmd.Context(), args) }
@@ -78,7 +80,7 @@ func (a *app) newSheet() *cobra.Command {
 }
 
 // setFlags holds the flags that a code or a file of hands replaces.
-var setFlags = []string{"pages", "level", "cards", "target", "needs", "order", "unsolvable", "seed"}
+var setFlags = []string{"pages", "level", "cards", "target", "technique", "order", "unsolvable", "seed"}
 
 // run makes the sheet and writes it.
 func (s *sheetCmd) run(ctx context.Context, args []string) error {
@@ -89,7 +91,7 @@ func (s *sheetCmd) run(ctx context.Context, args []string) error {
 		return console.NewError("command.arguments", "command", "sheet", "argument", excerpt.Quote(args[1]))
 	}
 	layout := sheet.Layout{
-		Kind: *s.kind, PerPage: s.n, Style: *s.style, Title: s.title, NoNames: s.noNames, NoAnswers: s.noAnswers,
+		Kind: *s.kind, PerPage: s.n, Style: *s.style, Title: s.title, NoNames: s.noNames, Answers: *s.answers,
 		Paper: *s.paper, Lang: s.app.lang, Origin: strings.TrimRight(s.origin, "/"), Date: s.date,
 	}
 	if s.cmd.Flags().Changed("pages") {
@@ -144,7 +146,10 @@ func (s *sheetCmd) set(ctx context.Context, args []string, layout sheet.Layout) 
 		return maker.Own(ctx, puzzles)
 	}
 	spec, err := sheet.ParseCode(args[0])
-	if err != nil {
+	switch {
+	case errors.Is(err, sheet.ErrMistyped):
+		return nil, console.NewError("sheetcommand.typo", "code", excerpt.Quote(args[0]))
+	case err != nil:
 		return nil, console.NewError("sheetcommand.code", "code", excerpt.Quote(args[0]))
 	}
 	return maker.Set(ctx, spec)
@@ -235,7 +240,7 @@ func (s *sheetCmd) sheetError(err error) error {
 	var field *sheet.FieldError
 	switch {
 	case errors.As(err, &field):
-		name := map[string]string{"levels": "level"}[field.Field]
+		name := map[string]string{"levels": "level", "needs": "technique"}[field.Field]
 		return console.NewError("sheetcommand.bad", "flag", cmp.Or(name, field.Field), "valid", field.Valid)
 	case errors.Is(err, sheet.ErrNoHands) && s.hands == "":
 		fmt.Fprintln(s.app.err, "make24: "+s.app.say("sheetcommand.none"))
@@ -275,6 +280,9 @@ func (s *sheetCmd) report(set *sheet.Set, made *sheet.Sheet) error {
 	}
 	front := made.NumPages() - made.AnswerPages()
 	line := s.app.say("sheetcommand.made", "hands", len(set.Hands), "pages", front, "answers", made.AnswerPages())
+	if *s.answers == sheet.AnswersBack {
+		line = s.app.say("sheetcommand.made.back", "hands", len(set.Hands), "pages", front)
+	}
 	if set.Code != "" {
 		line = set.Code + ": " + line
 	}

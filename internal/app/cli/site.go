@@ -34,7 +34,7 @@ func (a *app) newSite() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&dir, "out", "o", "", a.say("site.help.out"))
 	f.StringVar(&base, "base", "/", a.say("site.help.base"))
-	f.StringVar(&o.Seed, "seed", site.DefaultSeed, a.say("site.help.seed"))
+	f.StringVar(&o.Seed, "daily-seed", site.DefaultSeed, a.say("site.help.seed"))
 	f.Var(decimalValue[int]{&o.Years}, "years", a.say("site.help.years", "limit", site.MaxYears))
 	f.StringVar(&o.Origin, "origin", "", a.say("site.help.origin"))
 	_ = cmd.MarkFlagDirname("out") // fails only if the flag does not exist

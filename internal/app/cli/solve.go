@@ -104,7 +104,7 @@ func (l *lister) writeAnswer(ctx context.Context, p puzzle.Puzzle, head []byte) 
 func (l *lister) writeResult(ctx context.Context, p puzzle.Puzzle, head []byte) (bool, error) {
 	prefix := ""
 	if l.app.prefixHand {
-		prefix = p.Hand.String() + ": "
+		prefix = jsonform.Hand(p) + ": "
 	}
 	switch {
 	case l.app.json:
@@ -160,7 +160,7 @@ func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, prefix str
 		if err := ctx.Err(); err != nil {
 			return i, err
 		}
-		if _, err := fmt.Fprintln(l.app.out, prefix+l.formatSolution(s)+tail); err != nil {
+		if _, err := fmt.Fprintln(l.app.out, prefix+l.formatSolution(s)+tail+jsonform.Choices(p, s.Text, l.app.ascii)); err != nil {
 			return i, err
 		}
 		if l.explain {
@@ -236,14 +236,14 @@ func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, prefix string) 
 	tried, err := l.app.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
-		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none", "hand", p.Hand, "target", l.app.formatValue(p.Target)))
+		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none", "hand", jsonform.Hand(p), "target", l.app.formatValue(p.Target)))
 	case err != nil:
 		return err
 	case p.Rules.Values != 0: // some forms have no legal tree
 		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none.legal",
-			"hand", p.Hand, "target", l.app.formatValue(p.Target), "tried", tried, "limits", l.app.describeLimits(p.Rules.Values)))
+			"hand", jsonform.Hand(p), "target", l.app.formatValue(p.Target), "tried", tried, "limits", l.app.describeLimits(p.Rules.Values)))
 	default:
-		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none.tried", "hand", p.Hand, "target", l.app.formatValue(p.Target), "tried", tried))
+		fmt.Fprintln(l.app.out, prefix+l.app.say("solve.none.tried", "hand", jsonform.Hand(p), "target", l.app.formatValue(p.Target), "tried", tried))
 	}
 	if nearestErr != nil {
 		return nearestErr

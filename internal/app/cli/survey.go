@@ -70,12 +70,12 @@ func (a *app) newSurvey() *cobra.Command {
 	s := &surveyCmd{app: a, cmd: cmd, plan: a.addPlanFlags(cmd)}
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
-	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
+	f.StringVar(&s.page, "html", "", a.say("flag.help.html"))
 	f.StringVar(&s.csv, "csv", "", a.say("survey.help.growth"))
 	jobs, check := a.addJobsFlag(cmd), a.addCheckFlag(cmd, 0) // by default no rows, since this process computes the parts
 	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
-	_ = cmd.MarkFlagFilename("page", "html")
+	_ = cmd.MarkFlagFilename("html", "html")
 	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold(),
 		a.newSurveyCompare())
@@ -109,7 +109,7 @@ func (s *surveyCmd) run(ctx context.Context) error {
 	}
 	if s.out != "" {
 		if s.page != "" {
-			return console.NewError("flag.together", "a", "out", "b", "page")
+			return console.NewError("flag.together", "a", "out", "b", "html")
 		}
 		if s.csv != "" {
 			return console.NewError("flag.together", "a", "out", "b", "csv")
@@ -122,7 +122,11 @@ func (s *surveyCmd) run(ctx context.Context) error {
 	show, stop := s.app.surveyBar(plan.Space().Size())
 	tally, err := crew.RunInMemory(ctx, plan, s.jobs, crew.Hooks{OnProgress: show, BeforeHand: beforeHand})
 	stop()
-	if err != nil {
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(s.app.err, s.app.say("survey.lost"))
+		return ctx.Err()
+	case err != nil:
 		return err
 	}
 	if err := s.app.writeFile(s.csv, func(w io.Writer) error { return report.GrowthCSV(w, tally) }); err != nil {
@@ -141,7 +145,7 @@ func (s *surveyCmd) checkFiles(plan survey.Plan) error {
 	}
 	switch {
 	case s.csv == standardStream && s.page == standardStream:
-		return console.NewError("flag.together", "a", "csv -", "b", "page -")
+		return console.NewError("flag.together", "a", "csv -", "b", "html -")
 	case s.csv != "" && !plan.HasTarget():
 		return console.NewError("survey.bad.growth")
 	}
@@ -184,7 +188,7 @@ func (s *surveyCmd) writeClassic(ctx context.Context) error {
 
 // checkPage returns an error if the page cannot be written. It is called before the computation.
 func (a *app) checkPage(file string) error {
-	if err := checkNotJSON(a, "page", file); err != nil {
+	if err := checkNotJSON(a, "html", file); err != nil {
 		return err
 	}
 	return checkWritable(file)
@@ -238,6 +242,15 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 	}
 }
 
+// resumeCommand returns the command that resumes the survey of a plan in its folder.
+func (s *surveyCmd) resumeCommand(p survey.Plan) string {
+	words := append(planCommand(p), "--out", s.out)
+	if jobs := s.cmd.Flags().Lookup("jobs"); jobs.Changed {
+		words = append(words, "--jobs", jobs.Value.String())
+	}
+	return shellLine(words)
+}
+
 // compute computes the rows that the folder lacks.
 func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
@@ -254,7 +267,7 @@ func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 			return s.app.folderError(s.out, err)
 		}
 		done := size - folder.HandCount(folder.Gaps(parts, size))
-		fmt.Fprintln(s.app.err, s.app.say("survey.paused", "done", done, "hands", size, "dir", console.OneLine(s.out)))
+		fmt.Fprintln(s.app.err, s.app.say("survey.paused", "done", done, "hands", size, "dir", console.OneLine(s.out), "command", console.OneLine(s.resumeCommand(f.Plan()))))
 		return ctx.Err()
 	case err != nil:
 		return s.app.folderError(s.out, err)
@@ -388,7 +401,7 @@ func planCommand(p survey.Plan) []string {
 	}
 	add("stats", p.Stats)
 	if p.Steps > 0 {
-		add("steps", p.Steps)
+		add("hand-steps", p.Steps)
 	}
 	return words
 }

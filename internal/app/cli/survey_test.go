@@ -243,18 +243,30 @@ func (c surveyTest) testInterrupted() {
 	rest, err := io.ReadAll(stderr)
 	_ = cmd.Wait()
 	n := savedHands(t, out)
-	want := fmt.Sprintf("%d of 1820 hands are saved in %s", n, out)
+	// The parts of the command that resumes the survey follow from its plan.
+	resume := "make24 survey --cards 4 --max 13 --copies 4 --target 24 --stats " + args[4] + " --out " + out + " --jobs 1\n"
+	want := fmt.Sprintf("%d of 1820 hands are saved in %s; to go on, run\n%s", n, out, resume)
 	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(string(rest), want) || n < 900 || n == 1820 || err != nil {
 		t.Errorf("status %d: %s, want %s: %v", got, rest, want, err)
 	}
 	before := modTimes(t, out)
-	c.mustRun(args...)
+	c.mustRun(strings.Fields(resume)[1:]...)
 	c.checkFolder(out)
 	after := modTimes(t, out)
 	for name, at := range before {
 		if after[name] != at {
 			t.Errorf("%s was computed again", name)
 		}
+	}
+
+	cmd = c.command(append([]string{"MAKE24_HALT=900"}, args[:len(args)-2]...)...) // without a folder
+	stderr = c.startWithPipe(cmd, cmd.StderrPipe)
+	c.readUntil(stderr, "halted at 900")
+	_ = cmd.Process.Signal(os.Interrupt)
+	rest, err = io.ReadAll(stderr)
+	_ = cmd.Wait()
+	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(string(rest), "nothing is saved: with --out FOLDER") || err != nil {
+		t.Errorf("without a folder: status %d: %s: %v", got, rest, err)
 	}
 }
 

@@ -178,9 +178,9 @@ func (a *app) newSurveyServer() *cobra.Command {
 	cmd := a.newCommand("server", "survey.server.short", "survey.server.long", "survey.server.example")
 	node := bus.Node{Sync: true}
 	f := cmd.Flags()
-	f.StringVar(&node.Dir, "data", "", a.say("survey.node.data"))
+	f.StringVar(&node.Dir, "store-dir", "", a.say("survey.node.data"))
 	f.StringVar(&node.Listen, "listen", "127.0.0.1:4222", a.say("survey.node.listen"))
-	f.StringVar(&node.Name, "name", "", a.say("survey.node.name"))
+	f.StringVar(&node.Name, "server-name", "", a.say("survey.node.name"))
 	f.StringVar(&node.Cluster, "cluster", "", a.say("survey.node.cluster"))
 	f.StringVar(&node.Peers, "peers", "", a.say("survey.node.peers"))
 	f.StringSliceVar(&node.Routes, "routes", nil, a.say("survey.node.routes"))
@@ -190,7 +190,7 @@ func (a *app) newSurveyServer() *cobra.Command {
 	f.StringVar(&node.Key, "tls-key", "", a.say("survey.node.key"))
 	f.BoolVar(&node.Insecure, "insecure", false, a.say("survey.node.insecure"))
 	f.Lookup("routes").DefValue = ""
-	_ = cmd.MarkFlagDirname("data") // the error is for a flag that does not exist
+	_ = cmd.MarkFlagDirname("store-dir") // the error is for a flag that does not exist
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		return a.runNode(cmd.Context(), node)
@@ -253,7 +253,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	if node.Dir == "" {
 		dir, err := storage.Location{}.Folder()
 		if err != nil {
-			return err
+			return console.NewError("serve.home", "flag", "store-dir")
 		}
 		node.Dir = filepath.Join(dir, "survey")
 	}

@@ -82,9 +82,9 @@ func (c surveyTest) testPanics() {
 	}
 }
 
-// testStepLimit checks that the hands that exceed --steps are the same each time.
+// testStepLimit checks that the hands that exceed --hand-steps are the same each time.
 func (c surveyTest) testStepLimit() {
-	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --steps 100")
+	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --hand-steps 100")
 	text := ""
 	for _, jobs := range []string{"1", "3"} {
 		out := filepath.Join(t.TempDir(), "out")
@@ -158,7 +158,7 @@ func (c surveyTest) startServer(args ...string) (cmd *proctest.Cmd, first string
 func (c surveyTest) testCluster() {
 	t, dir := c.t, c.t.TempDir()
 	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
-	server, first := c.startServer("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	server, first := c.startServer("survey", "server", "--listen", "127.0.0.1:0", "--store-dir", filepath.Join(dir, "nats"))
 	url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 	bus := "NATS_URL=" + url
 	planned := c.mustRun(append([]string{bus, "survey", "plan", "--out", shared}, fourCards[1:]...)...)
@@ -166,7 +166,7 @@ func (c surveyTest) testCluster() {
 		t.Error(planned)
 	}
 	id := strings.TrimSuffix(strings.Fields(planned)[1], ":")
-	worker := []string{bus, "survey", "worker", "--out", shared, "--jobs", "1", "--patience", "2s", "--budget", "100ms"}
+	worker := []string{bus, "survey", "worker", "--out", shared, "--jobs", "1", "--lost-after", "2s", "--budget", "100ms"}
 	if status, _, stderr := c.run(append([]string{"MAKE24_FAILPOINT=after-record:2"}, worker...)...); status != -1 {
 		t.Errorf("status %d: %s", status, stderr)
 	}
@@ -229,10 +229,10 @@ func (c surveyTest) checkForget(bus, id, dir string) {
 // can after the first one was killed.
 func (c surveyTest) testTwoServers() {
 	dir := filepath.Join(c.t.TempDir(), "nats")
-	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
+	args := strings.Fields("survey server --listen 127.0.0.1:0 --store-dir " + dir)
 	first, _ := c.startServer(args...)
 	status, out, stderr := c.run(args...)
-	want := "make24: another server stores its streams in " + dir + "; stop it, or choose another folder with --data\n"
+	want := "make24: another server stores its streams in " + dir + "; stop it, or choose another folder with --store-dir\n"
 	if status != statusInvalid || out != "" || stderr != want {
 		c.t.Errorf("status %d: %s%s, want %s", status, out, stderr, want)
 	}
@@ -252,7 +252,7 @@ func (c surveyTest) testTwoServers() {
 func (c surveyTest) testWatch() {
 	t, dir := c.t, c.t.TempDir()
 	shared := filepath.Join(dir, "shared")
-	_, first := c.startServer("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	_, first := c.startServer("survey", "server", "--listen", "127.0.0.1:0", "--store-dir", filepath.Join(dir, "nats"))
 	bus := "NATS_URL=" + regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 	c.mustRun(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 	c.mustRun(bus, "MAKE24_PANIC=400", "survey", "worker", "--out", shared)
@@ -320,7 +320,7 @@ func (c surveyTest) testServerLost() {
 	addr := bustest.FreeAddress(t)
 	url := "nats://" + addr
 	for _, locked := range []bool{false, true} {
-		server, _ := c.startServer("survey", "server", "--listen", addr, "--data", data)
+		server, _ := c.startServer("survey", "server", "--listen", addr, "--store-dir", data)
 		c.mustRun("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
 		var stderr bytes.Buffer
@@ -332,7 +332,7 @@ func (c surveyTest) testServerLost() {
 		c.readUntil(out, `"workers":[],"silent":true}`)
 		status, want := statusInterrupted, "make24: stopped\n"
 		if locked {
-			c.startServer("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
+			c.startServer("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--store-dir", data)
 			status, want = statusInvalid, "make24: NATS at "+url+" refused the connection; check --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
 		} else {
 			_ = cmd.Process.Signal(os.Interrupt)

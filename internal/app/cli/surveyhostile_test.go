@@ -42,8 +42,8 @@ func TestPasswordsNeedTLS(t *testing.T) {
 		{"cancel", "--lang", "zh", "--nats", far, "0123456789abcdef"},
 		{"plan", "--cards", "1", "--out", filepath.Join(dir, "s"), "--nats", "nats://127.0.0.1:9," + far},
 		{"worker", "--out", filepath.Join(dir, "s"), "--nats", far},
-		{"server", "--data", filepath.Join(dir, "d"), "--listen", "0.0.0.0:0"},
-		{"server", "--data", filepath.Join(dir, "d"), "--listen", "127.0.0.1:0", "--cluster", "c", "--peers", "0.0.0.0:0"},
+		{"server", "--store-dir", filepath.Join(dir, "d"), "--listen", "0.0.0.0:0"},
+		{"server", "--store-dir", filepath.Join(dir, "d"), "--listen", "127.0.0.1:0", "--cluster", "c", "--peers", "0.0.0.0:0"},
 	} {
 		status, out, stderr := runCommand(t.Context(), "", append([]string{"survey"}, args...)...)
 		if status != statusInvalid || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "--insecure") || strings.Contains(stderr, "topsecret") {

@@ -34,13 +34,13 @@ func (a *app) addPlanFlags(cmd *cobra.Command) *planFlags {
 	p := &planFlags{cmd: cmd, variant: a.addVariantFlags(cmd, "classic", "flag.help.variant", "flag.help.target")}
 	f := cmd.Flags()
 	p.cards, p.highest, p.copies = 4, highestRank, defaultCopies
-	f.Var(decimalValue[int]{&p.cards}, "cards", a.say("survey.help.cards"))
-	f.Var(decimalValue[int]{&p.highest}, "max", a.say("survey.help.max"))
-	f.Var(decimalValue[int]{&p.copies}, "copies", a.say("survey.help.copies"))
+	f.Var(decimalValue[int]{&p.cards}, "cards", a.say("flag.help.cards"))
+	f.Var(decimalValue[int]{&p.highest}, "max", a.say("generate.help.max"))
+	f.Var(decimalValue[int]{&p.copies}, "copies", a.say("generate.help.copies"))
 	f.StringVar(&p.tiles, "tiles", "", a.say("survey.help.tiles"))
 	f.StringVar(&p.targets, "targets", "", a.say("survey.help.targets"))
 	f.StringVar(&p.stats, "stats", "", a.say("survey.help.stats", "names", strings.Join(survey.StatNames(), ",")))
-	f.Var(decimalValue[int64]{&p.steps}, "steps", a.say("survey.help.steps"))
+	f.Var(decimalValue[int64]{&p.steps}, "hand-steps", a.say("survey.help.steps"))
 	a.addCompletion(cmd, "stats", survey.StatNames())
 	return p
 }
@@ -50,7 +50,7 @@ func (p *planFlags) changed(name string) bool { return p.cmd.Flags().Changed(nam
 
 // changedAny reports whether any flag of the plan was given.
 func (p *planFlags) changedAny() bool {
-	for _, name := range []string{"variant", "rules", "target", "cards", "max", "copies", "tiles", "targets", "stats", "steps"} {
+	for _, name := range []string{"variant", "rules", "target", "cards", "max", "copies", "tiles", "targets", "stats", "hand-steps"} {
 		if p.changed(name) {
 			return true
 		}
@@ -61,9 +61,6 @@ func (p *planFlags) changedAny() bool {
 // read returns the plan that the flags give.
 func (p *planFlags) read() (survey.Plan, error) {
 	r, err := p.variant.readVariant()
-	if rules, ok := p.rulesFromID(); err != nil && ok {
-		r.variant, err = puzzle.Variant{Name: rules.String(), Rules: rules, AnyTarget: true}, nil
-	}
 	if err != nil {
 		return survey.Plan{}, err
 	}
@@ -86,17 +83,6 @@ func (p *planFlags) read() (survey.Plan, error) {
 		return survey.Plan{}, console.NewError("survey.bad.plan", "detail", detail)
 	}
 	return plan, nil
-}
-
-// rulesFromID returns the rules that --variant gives in the notation of a puzzle ID, such as
-// r.asmd.n. It returns false if the flag is not in that notation.
-func (p *planFlags) rulesFromID() (puzzle.Rules, bool) {
-	name, err := p.variant.variant()
-	if err != nil || !strings.HasPrefix(name, "r.") {
-		return puzzle.Rules{}, false
-	}
-	rules, err := puzzle.ParseRules(name)
-	return rules, err == nil
 }
 
 // pool returns the pool of the plan: the tiles listed, or ranks, or the pool of the variant.

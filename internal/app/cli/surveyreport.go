@@ -146,9 +146,9 @@ type compareCmd struct {
 func (a *app) newSurveyCompare() *cobra.Command {
 	cmd := a.newCommand("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
 	c := &compareCmd{app: a}
-	cmd.Flags().StringVar(&c.page, "page", "", a.say("survey.help.page"))
+	cmd.Flags().StringVar(&c.page, "html", "", a.say("flag.help.html"))
 	cmd.Flags().StringVar(&c.csv, "csv", "", a.say("survey.help.csv"))
-	_ = cmd.MarkFlagFilename("page", "html") // the error is for a flag that does not exist
+	_ = cmd.MarkFlagFilename("html", "html") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -169,11 +169,11 @@ func checkNotJSON(a *app, flag, file string) error {
 
 // run writes the report of several surveys.
 func (c *compareCmd) run(ctx context.Context, dirs []string) error {
-	if err := errors.Join(checkNotJSON(c.app, "csv", c.csv), checkNotJSON(c.app, "page", c.page)); err != nil {
+	if err := errors.Join(checkNotJSON(c.app, "csv", c.csv), checkNotJSON(c.app, "html", c.page)); err != nil {
 		return err
 	}
 	if c.csv == standardStream && c.page == standardStream {
-		return console.NewError("flag.together", "a", "csv -", "b", "page -")
+		return console.NewError("flag.together", "a", "csv -", "b", "html -")
 	}
 	for _, file := range []string{c.page, c.csv} {
 		if err := checkWritable(file); err != nil {

@@ -93,6 +93,6 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		"--cluster a --peers x --routes nats-route://bob:" + secret + "@127.0.0.1:9",
 		"--listen x", "--user bob --tls-cert missing --tls-key missing",
 	} {
-		check(append([]string{"server", "--listen", "127.0.0.1:0", "--data", filepath.Join(t.TempDir(), "nats"), "--user", "bob"}, strings.Fields(flags)...)...)
+		check(append([]string{"server", "--listen", "127.0.0.1:0", "--store-dir", filepath.Join(t.TempDir(), "nats"), "--user", "bob"}, strings.Fields(flags)...)...)
 	}
 }

@@ -78,7 +78,7 @@ type plannedLine struct {
 	Queued int    `json:"queued"` // intervals
 }
 
-// The smallest values of --budget and --patience. With a shorter budget, a worker would write parts
+// The smallest values of --budget and --lost-after. With a shorter budget, a worker would write parts
 // of one hand. With a shorter patience, other workers would consider it lost while it computes.
 const (
 	minBudget   = 10 * time.Millisecond
@@ -94,7 +94,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say("survey.shared"))
 	f.DurationVar(&budget, "budget", budget, a.say("survey.worker.budget"))
-	f.DurationVar(&patience, "patience", patience, a.say("survey.worker.patience"))
+	f.DurationVar(&patience, "lost-after", patience, a.say("survey.worker.patience"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {

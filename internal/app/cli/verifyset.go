@@ -127,6 +127,18 @@ func (a *app) writeVerifyResult(result *verifyJSON, setName string) error {
 
 // remake parses the command in the manifest m, which was read from folder, and prepares to run it.
 func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
+	g, err := a.parseManifestCommand(ctx, m, folder, jobs)
+	if err != nil {
+		return nil, err
+	}
+	if err := g.prepare(); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// parseManifestCommand parses the command in the manifest m, which was read from folder.
+func (a *app) parseManifestCommand(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
 	clone := *a
 	clone.lang = chooseLanguage(m.Command)
 	root := clone.newRoot()
@@ -146,17 +158,14 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 		return nil, &flagError{err, cmd}
 	case len(cmd.Flags().Args()) > 0 || g.manifest != "":
 		return nil, console.NewError("verify.nocommand")
+	case g.reference != "":
+		return nil, console.NewError("verify.reference", "reference", excerpt.Quote(g.reference))
 	case !g.changed("seed"):
 		return nil, console.NewError("criteria.missing", "flag", "--seed")
 	}
 	clone.json = false // --format determines the format of the set
-	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
-		return nil, err
-	}
-	if err := g.prepare(); err != nil {
-		return nil, err
-	}
-	return g, nil
+	g.exclude, err = findInputs(ctx, m, g.exclude, folder)
+	return g, err
 }
 
 // findInputs finds the files that the command of a manifest reads. It looks up each name from the

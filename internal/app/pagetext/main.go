@@ -2,7 +2,7 @@
 // the names of techniques and reasons from package grade. For each language it writes two files
 // into the folder given as its argument: LANGUAGE/first.json has the texts that the first page
 // needs before its first hand is on the table, and LANGUAGE/rest.json has all others. It also writes
-// languages.gen.ts, the list of the languages.
+// languages.gen.ts and languagedetails.gen.ts, the lists of the languages.
 package main
 
 //go:generate go run . ../../../web/src/core/catalogue
@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
@@ -23,7 +24,12 @@ func main() {
 		fmt.Fprintln(os.Stderr, "usage: pagetext FOLDER")
 		os.Exit(2)
 	}
-	err := os.WriteFile(filepath.Join(os.Args[1], "languages.gen.ts"), list(), 0o644) //nolint:gosec // a source file
+	var err error
+	for name, list := range lists() {
+		if err == nil {
+			err = os.WriteFile(filepath.Join(os.Args[1], name), list, 0o644) //nolint:gosec // a source file
+		}
+	}
 	for _, lang := range text.Langs() {
 		if err == nil {
 			err = write(filepath.Join(os.Args[1], lang.String()), templates(lang))
@@ -35,17 +41,31 @@ func main() {
 	}
 }
 
-// list returns the list of the languages as TypeScript.
-func list() []byte {
-	var b bytes.Buffer
-	b.WriteString("// Written by internal/app/pagetext from the languages of internal/base/text.\nexport const languages = {\n")
+// lists returns the lists of the languages as TypeScript, by file name: of what the first page needs to know, and
+// of what only later pages do.
+func lists() map[string][]byte {
+	var first, later bytes.Buffer
+	first.WriteString(listHead + "export const languages = {\n")
+	later.WriteString(listHead + "export const languageDetails = {\n")
 	for _, lang := range text.Langs() {
 		l := lang.Describe()
-		fmt.Fprintf(&b, "  %s: { name: %s, tag: %s, locale: %s, short: %s, switch: %s, unspaced: %t, help: %s },\n", lang,
-			quote(l.Name), quote(l.Tag), quote(l.Locale), quote(l.Short), quote(l.Switch), l.Unspaced, quote(lang.OfDocuments().String()))
+		fmt.Fprintf(&first, "  %s: { tag: %s, short: %s, switch: %s },\n", propertyName(lang), quote(l.Tag), quote(l.Short), quote(l.Switch))
+		fmt.Fprintf(&later, "  %s: { name: %s, locale: %s, unspaced: %t, help: %s },\n", propertyName(lang),
+			quote(l.Name), quote(l.Locale), l.Unspaced, quote(lang.OfDocuments().String()))
 	}
-	b.WriteString("} as const;\n")
-	return b.Bytes()
+	first.WriteString("} as const;\n")
+	later.WriteString("} as const;\n")
+	return map[string][]byte{"languages.gen.ts": first.Bytes(), "languagedetails.gen.ts": later.Bytes()}
+}
+
+const listHead = "// Written by internal/app/pagetext from the languages of internal/base/text.\n"
+
+// propertyName returns the code of a language as the name of a property, quoted if it has to be.
+func propertyName(lang text.Lang) string {
+	if code := lang.String(); strings.Contains(code, "-") {
+		return "'" + code + "'"
+	}
+	return lang.String()
 }
 
 // quote returns a text as a string of TypeScript.

@@ -28,7 +28,7 @@ import (
 // pages lists the pages that work without a server and whose paths have no parameters, by the path
 // in their address. A host serves the page 404.html for all others, which is the same page.
 var pages = []string{
-	"practice", "practice/all", "daily", "daily/archive", "timed", "drills", "set", "solve", "stats", "history", "settings", "about",
+	"practice", "practice/all", "daily", "daily/archive", "timed", "drills", "duel", "set", "solve", "stats", "history", "settings", "about",
 }
 
 // Names of files besides those of the front end.
@@ -206,8 +206,8 @@ func (b *builder) entry(name string) storedFile {
 
 // Links of the help. The links between its pages have no extension.
 var (
-	helpLink   = lazily(`\b(href|src)="/help/(en|zh)/([a-z0-9-]+)(#[^"]*)?"`)
-	helpEntry  = lazily(`\["/help/(en|zh)/([a-z0-9-]+)",`)
+	helpLink   = lazily(`\b(href|src)="/help/([a-zA-Z-]+)/([a-z0-9-]+)(#[^"]*)?"`)
+	helpEntry  = lazily(`\["/help/([a-zA-Z-]+)/([a-z0-9-]+)",`)
 	serverLink = lazily(`(?s)\s*<li><a href="/docs".*?</li>`)
 )
 

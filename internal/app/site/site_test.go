@@ -368,7 +368,7 @@ func TestFileList(t *testing.T) {
 		return strings.HasPrefix(name, "assets/") || strings.HasPrefix(name, "help/")
 	})
 	want := strings.Fields(`.nojekyll 404.html about/index.html apple-touch-icon.png dailies/2026.json dailies/2027.json
-		daily/archive/index.html daily/index.html drills/index.html history/index.html icon-maskable.svg icon.svg index.html
+		daily/archive/index.html daily/index.html drills/index.html duel/index.html history/index.html icon-maskable.svg icon.svg index.html
 		licenses.txt manifest.webmanifest picture/home.png practice/all/index.html practice/index.html set/index.html
 		settings/index.html solve/index.html stats/index.html sw.js timed/index.html`)
 	if !slices.Equal(names, want) {

@@ -149,7 +149,7 @@ func (l Location) Folder() (string, error) {
 	if dir := dataFolder(runtime.GOOS, home, os.Getenv); dir != "" {
 		return dir, nil
 	}
-	return "", errors.Join(console.NewError("serve.home"), err)
+	return "", errors.Join(console.NewError("serve.home", "flag", "data"), err)
 }
 
 // OpenCurrent opens an existing database without migrating it. If exclusive is true, it locks the

@@ -59,6 +59,9 @@ func facesOf(p puzzle.Puzzle) []face {
 	faces := make([]face, len(p.Hand))
 	for i, suit := range suits.Of(p.Hand, p.ID()) {
 		faces[i] = face{text: strconv.FormatInt(p.Hand[i], 10)}
+		if p.Rules.Alternatives&puzzle.Jokers != 0 && p.Hand[i] == 0 {
+			faces[i] = face{text: "?", from: joker}
+		}
 		if suit != 0 {
 			faces[i] = face{rank: int(p.Hand[i]), suit: suit}
 		}

@@ -14,12 +14,14 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
-	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/engine/jsonform"
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/daily"
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/history"
+	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/quick"
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
@@ -45,6 +47,9 @@ type Store interface {
 	board.Store
 	handstats.Store
 	history.Store
+	match.Store
+	ghost.Store
+	quick.Store
 	Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error)
 	AddPlayer(ctx context.Context, p store.Player) error
 	Sessions(ctx context.Context, player string, at int64) ([]store.Session, error)
@@ -61,6 +66,7 @@ type Game struct {
 	played    *history.Service
 	boards    *board.Service
 	handStats *handstats.Service
+	races     localRaces
 	store     Store
 	player    string
 	clock     func() time.Time
@@ -89,6 +95,7 @@ func OpenGame(ctx context.Context, s Store, clock func() time.Time) (*Game, erro
 	g.played = history.New(s, g.dailies, g.reviews, g.now)
 	g.boards = board.New(s, g.runs)
 	g.handStats = handstats.New(s, g.runs.Dealer(), g.now)
+	g.races = newLocalRaces(s, g.runs, g.player)
 	if err := g.signIn(ctx); err != nil {
 		return nil, err
 	}
@@ -98,7 +105,7 @@ func OpenGame(ctx context.Context, s Store, clock func() time.Time) (*Game, erro
 // signIn creates the player and the session if they do not exist, and extends the session.
 func (g *Game) signIn(ctx context.Context) error {
 	now := g.now()
-	err := g.store.AddPlayer(ctx, store.Player{ID: g.player, Name: "Terminal", Created: now, Seen: now})
+	err := g.store.AddPlayer(ctx, store.Player{ID: g.player, Name: terminalName, Created: now, Seen: now})
 	if err != nil && !errors.Is(err, store.ErrExists) {
 		return err
 	}
@@ -149,29 +156,47 @@ func (g *Game) act(ctx context.Context, id string, a race.Action, trail []tableM
 // maxTrailMoves is the number of moves that the game stores for a hand.
 const maxTrailMoves = 200
 
-// hint gives a hint for the numbers on the table, up to a step, and returns its last sentence. It
-// computes the hint before it sends the action, so a hint that cannot be computed costs nothing.
-func (g *Game) hint(ctx context.Context, run run.Run, a race.Hint, numbers string, trail []tableMove, lang text.Lang, ascii bool) (run.Run, string, error) {
-	p, err := puzzle.ParseID(run.View.Shown[a.Hand].Puzzle)
+// clue returns the last clue of a hint for the numbers on the table, up to a step.
+func (g *Game) clue(ctx context.Context, id, numbers string, step int) (grade.Clue, error) {
+	p, err := puzzle.ParseID(id)
 	if err != nil {
-		return run, "", err
+		return grade.Clue{}, err
 	}
 	variant := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
 	pos, err := jsonform.ParsePosition(numbers, variant, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil {
-		return run, "", err
+		return grade.Clue{}, err
 	}
 	g.mu.Lock()
-	clues, err := g.grader.Hint(ctx, pos, a.Step)
-	g.mu.Unlock()
+	defer g.mu.Unlock()
+	clues, err := g.grader.Hint(ctx, pos, step)
 	if err != nil {
-		return run, "", err
+		return grade.Clue{}, err
+	}
+	return clues[len(clues)-1], nil
+}
+
+// hint gives a hint for the numbers on the table, up to a step, and returns its last clue. It
+// computes the hint before it sends the action, so a hint that cannot be computed costs nothing.
+func (g *Game) hint(ctx context.Context, run run.Run, a race.Hint, numbers string, trail []tableMove) (run.Run, grade.Clue, error) {
+	c, err := g.clue(ctx, run.View.Shown[a.Hand].Puzzle, numbers, a.Step)
+	if err != nil {
+		return run, c, err
 	}
 	after, err := g.act(ctx, run.ID, a, trail)
-	if err != nil {
-		return after, "", err
+	return after, c, err
+}
+
+// wrongMove returns the index of the first of some positions from which the target cannot be made. It cannot
+// be made from the last one, which wrongMove does not examine.
+func (g *Game) wrongMove(ctx context.Context, id string, positions []position) (int, error) {
+	last := len(positions) - 1
+	for i, p := range positions[:last] {
+		if c, err := g.clue(ctx, id, p.numbers(), 1); err != nil || c.Key == grade.ClueBack {
+			return i, err
+		}
 	}
-	return after, hint.Say(clues[len(clues)-1], lang, ascii), nil
+	return last, nil
 }
 
 // easiest returns the easiest answer to a puzzle in ASCII, or "" if there is none or it takes too much
@@ -194,8 +219,8 @@ func (g *Game) easiest(ctx context.Context, id string) string {
 type overview struct {
 	history.Overview
 	daily    daily.Daily
-	best     *history.Best // nil: no timed run
-	next     int64         // when the next technique is due; 0: never
+	bests    map[string]*history.Best
+	next     int64 // when the next technique is due; 0: never
 	hasRuns  bool
 	lastRuns []history.Summary
 }
@@ -207,7 +232,7 @@ func (g *Game) overview(ctx context.Context) (o overview, err error) {
 	if o.daily, err = g.dailies.Daily(ctx, g.player); err != nil {
 		return o, err
 	}
-	if o.best, err = g.played.Best(ctx, g.player, ""); err != nil {
+	if o.bests, err = g.bests(ctx); err != nil {
 		return o, err
 	}
 	rev, err := g.reviews.Review(ctx, g.player)
@@ -218,6 +243,22 @@ func (g *Game) overview(ctx context.Context) (o overview, err error) {
 	o.lastRuns, _, err = g.played.List(ctx, g.player, "", store.RunCursor{}, 1)
 	o.hasRuns = len(o.lastRuns) > 0
 	return o, err
+}
+
+// bests returns the player's best run of each mode that has one.
+func (g *Game) bests(ctx context.Context) (map[string]*history.Best, error) {
+	bests := map[string]*history.Best{}
+	for _, name := range mode.Names() {
+		if !mode.DealsItself(name) {
+			continue
+		}
+		best, err := g.played.Best(ctx, g.player, name, "")
+		if err != nil {
+			return nil, err
+		}
+		bests[name] = best
+	}
+	return bests, nil
 }
 
 // runsPage is a page of the list of runs.
@@ -254,12 +295,12 @@ func (g *Game) ideas(ctx context.Context, id, answer string) (handstats.HandStat
 type comparison struct {
 	streak daily.Streak        // of dailies
 	board  *board.DailyResults // of a daily; nil otherwise
-	best   *history.Best       // another best timed run; nil: none
+	best   *history.Best       // the best other run of the mode; nil: none
 }
 
 func (g *Game) compare(ctx context.Context, run run.Run) (c comparison, err error) {
-	switch run.View.Mode {
-	case mode.Daily:
+	switch {
+	case run.View.Mode == mode.Daily:
 		board, err := g.boards.DailyResults(ctx, g.player, run.View.Number)
 		if err != nil {
 			return c, err
@@ -268,8 +309,8 @@ func (g *Game) compare(ctx context.Context, run run.Run) (c comparison, err erro
 		o, err := g.played.Overview(ctx, g.player)
 		c.streak = o.Streak
 		return c, err
-	case mode.Timed:
-		c.best, err = g.played.Best(ctx, g.player, run.ID)
+	case mode.DealsItself(run.View.Mode):
+		c.best, err = g.played.Best(ctx, g.player, run.View.Mode, run.ID)
 	}
 	return c, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/rat"
 )
 
@@ -36,18 +37,21 @@ const (
 	askClaim
 	askNoSolution // "no solution"
 	askHint
+	askWrongMove // which move was wrong, at a dead end
 	askSkip
 )
 
 // handOptions holds the keys that a hand offers.
 type handOptions struct {
 	hints       bool
-	none        bool // "no solution" can be claimed
+	solvable    bool // every hand of the run has a solution: "no solution" cannot be claimed
 	skip        bool
 	confirmSkip bool // a skip needs a second press
-	confirmNone bool // "no solution" needs a second press, as in a race
-	firstHint   int  // first step of a hint: 2 if every hand has a solution
+	confirmNone bool // "no solution" needs a second press, as in a race or a streak
 }
+
+// price returns the mode by which hints cost points.
+func (o handOptions) price() mode.Mode { return mode.Mode{Solvable: o.solvable} }
 
 // hand is the table with one hand, as the player sees it: tiles, typed text and messages. It does not
 // judge answers; press returns the request for the judge.
@@ -68,6 +72,7 @@ type hand struct {
 	hints   int    // highest step of the hints given
 	clue    string // last sentence of the hints
 	clueFor string // numbers on the table when it was given
+	deadEnd bool   // the clue says that the target can no longer be made
 	ended   bool   // the hand is closed
 	won     bool
 	hidden  bool // the player rightly claimed "no solution": the cards are face down
@@ -85,7 +90,7 @@ func (h hand) time(now int64) int64 { return max(0, now-h.since-h.away) }
 func (h hand) hintStep() int {
 	switch {
 	case h.hints == 0:
-		return h.options.firstHint
+		return h.options.price().FirstStep()
 	case h.clueFor != h.table.numbers():
 		return min(h.hints, lastHint-1)
 	}
@@ -93,7 +98,7 @@ func (h hand) hintStep() int {
 }
 
 // lastHint is the step that shows the whole answer.
-const lastHint = 4
+const lastHint = mode.AnswerStep
 
 // operatorKeys holds the keys of the operators, as on the pages.
 var operatorKeys = map[string]expr.Op{
@@ -120,6 +125,8 @@ func (h hand) press(key tea.KeyPressMsg, now int64) (hand, request) {
 		return h.moved(h.table.undo(h.time(now)))
 	case "r":
 		return h.moved(h.table.reset(h.time(now)))
+	case "c":
+		return h.moved(h.table.chooseNext(h.time(now)))
 	case "esc":
 		return h.moved(h.table.clear())
 	case "e":
@@ -127,8 +134,11 @@ func (h hand) press(key tea.KeyPressMsg, now int64) (hand, request) {
 	case "(", "（":
 		return h.startTyping("("), askNothing
 	case "n":
-		return h.ask(askNoSolution, h.options.none, h.options.confirmNone, "web.sure.none")
+		return h.ask(askNoSolution, !h.options.solvable, h.options.confirmNone, "web.sure.none")
 	case "h":
+		if h.deadEnd && h.clueFor == h.table.numbers() { // another step would reveal nothing
+			return h.ask(askWrongMove, h.options.hints, false, "")
+		}
 		return h.ask(askHint, h.options.hints, h.hintStep() == lastHint, "web.sure.hint")
 	case "s":
 		return h.ask(askSkip, h.options.skip, h.options.confirmSkip, "web.sure.skip")
@@ -150,6 +160,34 @@ func (h hand) ask(r request, allowed, confirm bool, question text.Key) (hand, re
 	return h, r
 }
 
+// showWrongMove says which move was wrong, if the numbers on the table are still those of the dead end.
+func (h hand) showWrongMove(m wrongMsg) hand {
+	if m.err != nil || h.ended || m.numbers != h.table.numbers() {
+		return h
+	}
+	words := h.env.say("web.hint.wrong", "move", m.move, "target", h.env.number(h.table.puzzle.Target))
+	h.notice = notice{tonePlain, words}
+	return h
+}
+
+// changeText returns the move from one position to the next: a step, or what a card was made to stand for.
+func (e *Env) changeText(before, after position) string {
+	if n := len(after.steps); n > len(before.steps) {
+		return e.stepText(after.steps[n-1])
+	}
+	for slot, card := range after.slots {
+		if card != before.slots[slot] {
+			return e.choiceText(card.choice)
+		}
+	}
+	return ""
+}
+
+// stepText returns a step as an equation.
+func (e *Env) stepText(s step) string {
+	return e.operand(s.a) + " " + e.op(s.op) + " " + e.operand(s.b) + " = " + e.number(s.result)
+}
+
 // moved shows the table after a move, and claims the tile that makes the target.
 func (h hand) moved(after table) (hand, request) {
 	before := h.table
@@ -161,7 +199,7 @@ func (h hand) moved(after table) (hand, request) {
 		h.expr = after.claim()
 		return h, askClaim
 	case missed != nil:
-		h.notice = notice{toneBad, h.env.say("web.table.missed", "value", h.env.number(missed.value), "target", h.env.number(after.puzzle.Target))}
+		h.notice = notice{toneBad, h.env.say("play.missed", "value", h.env.number(missed.value), "target", h.env.number(after.puzzle.Target))}
 	case len(unused) > 0:
 		rule := h.env.say("web.first.all", "target", h.env.number(after.puzzle.Target))
 		h.notice = notice{tonePlain, rule + " " + h.env.say("web.typed.missing", "numbers", h.env.numberList(unused))}
@@ -176,7 +214,11 @@ func (e *Env) refusalText(r refusal) string {
 	case "long":
 		return e.say("web.table.long")
 	}
-	return e.say(text.Key("web.table.refused."+r.why), "value", e.number(r.value))
+	value := e.number(r.value)
+	if r.why == refusedBrackets {
+		value = e.pretty(expr.Format(r.made, expr.Style{}))
+	}
+	return e.say(text.Key("web.table.refused."+r.why), "value", value)
 }
 
 // number returns a number as it is shown.
@@ -287,10 +329,13 @@ func (h hand) keys() []Key {
 		{"r", e.say("play.key.reset")},
 		{"e", e.say("play.key.type")},
 	}
+	if h.table.puzzle.Rules.Alternatives != 0 {
+		keys = append(keys, Key{"c", e.say("play.key.choice")})
+	}
 	if h.options.hints {
 		keys = append(keys, Key{"h", e.say("play.key.hint")})
 	}
-	if h.options.none {
+	if !h.options.solvable {
 		keys = append(keys, Key{"n", e.say("play.key.none")})
 	}
 	if h.options.skip {
@@ -305,8 +350,9 @@ const (
 	messageLines = 3
 )
 
-// view returns the lines of the hand in an area, and the cursor while the player types.
-func (h hand) view(area Area) (rows []string, cursor *tea.Cursor) {
+// view returns the lines of the hand in an area, the cursor while the player types, and the cards and
+// operators that can be clicked.
+func (h hand) view(area Area) (rows []string, cursor *tea.Cursor, clicks []Click) {
 	e, n := h.env, len(h.faces)
 	size := sizeOfCards(n, area.Width, area.Height-handLines)
 	spare := area.Height - handLines - size.height - 1
@@ -316,6 +362,9 @@ func (h hand) view(area Area) (rows []string, cursor *tea.Cursor) {
 		}
 	}
 	space(2)
+	if !h.ended && !h.typing {
+		clicks = h.cardClicks(size, area.Width, len(rows))
+	}
 	rows = append(rows, h.cards(size, area.Width)...)
 	space(1)
 	rows = append(rows, center(h.steps(area.Width), area.Width))
@@ -329,11 +378,38 @@ func (h hand) view(area Area) (rows []string, cursor *tea.Cursor) {
 		cursor = tea.NewCursor(len(prompt)+column, len(rows))
 		rows = append(rows, e.theme.brass.Render(prompt)+shown)
 	} else {
+		clicks = append(clicks, h.operatorClicks(area.Width, len(rows))...)
 		rows = append(rows, center(h.operators(), area.Width))
 	}
 	rows = append(rows, "")
 	space(4)
-	return append(rows, h.messages(area.Width)...), cursor
+	return append(rows, h.messages(area.Width)...), cursor, clicks
+}
+
+// cardClicks returns where the cards and their numbers can be clicked, from row y on.
+func (h hand) cardClicks(size cardSize, columns, y int) (clicks []Click) {
+	n := len(h.faces)
+	step := size.width + size.gap(n, columns)
+	x := (columns - n*step + size.gap(n, columns)) / 2
+	for slot := range n {
+		if h.table.current.slots[slot] != nil {
+			clicks = append(clicks, Click{x + slot*step, y, size.width, size.height + 2, string(rune('1' + slot))})
+		}
+	}
+	return clicks
+}
+
+// operatorClicks returns where the operators in row y can be clicked.
+func (h hand) operatorClicks(columns, y int) (clicks []Click) {
+	if h.ended {
+		return nil
+	}
+	const wide, gap = 5, 2 // of an operator
+	x := (columns - width(h.operators())) / 2
+	for i, op := range operators {
+		clicks = append(clicks, Click{x + i*(wide+gap), y, wide, 1, op.String()})
+	}
+	return clicks
 }
 
 // cards returns the lines of the cards, with the selected one raised, and of their numbers.
@@ -354,6 +430,8 @@ func (h hand) cards(size cardSize, columns int) []string {
 		}
 		if t := h.table.current.slots[slot]; t != nil && t.from != nil {
 			f = face{text: e.number(t.value), from: e.operand(t.from.a) + e.op(t.from.op) + e.operand(t.from.b)}
+		} else if t != nil {
+			f = e.faceOf(t, f)
 		}
 		card, label := e.card(f, size, state), " "
 		switch {
@@ -385,7 +463,7 @@ func (h hand) steps(columns int) string {
 	e, t := h.env, h.table
 	var list []string
 	for _, s := range t.current.steps {
-		list = append(list, e.operand(s.a)+" "+e.op(s.op)+" "+e.operand(s.b)+" = "+e.number(s.result))
+		list = append(list, e.stepText(s))
 	}
 	blank := e.glyph("▢", "_")
 	selected := t.tileAt(t.selected)
@@ -408,13 +486,15 @@ func (h hand) steps(columns int) string {
 	return line
 }
 
+var operators = []expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div}
+
 // operators returns the operators. The chosen one is in brackets.
 func (h hand) operators() string {
 	if h.ended {
 		return ""
 	}
 	var parts []string
-	for _, op := range []expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div} {
+	for _, op := range operators {
 		part := h.env.theme.button.Render("  " + h.env.op(op) + "  ")
 		if h.table.isArmed && h.table.armed == op {
 			part = h.env.theme.armed.Render("[ " + h.env.op(op) + " ]")
@@ -432,8 +512,9 @@ func (h hand) messages(columns int) (rows []string) {
 		rows = append(rows, style.Render(row))
 	}
 	if h.hints > 0 && !h.ended && len(rows) == 0 {
-		dots := strings.Repeat(e.glyph("●", "*"), h.hints) + strings.Repeat(e.glyph("○", "."), lastHint-h.hints)
-		worth := e.say("web.hint.counts", "n", lastHint-h.hints+h.options.firstHint-1)
+		price := h.options.price()
+		dots := strings.Repeat(e.glyph("●", "*"), h.hints-price.FirstStep()+1) + strings.Repeat(e.glyph("○", "."), lastHint-h.hints)
+		worth := e.say("web.hint.counts", "n", price.Points(h.hints))
 		rows = append(rows, e.theme.brass.Render(dots)+" "+e.theme.dim.Render(worth))
 		clue := h.clue
 		if h.clueFor != h.table.numbers() {

@@ -6,8 +6,10 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/internal/game/history"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/race/mode"
 )
 
 // runList is the screen with the player's runs.
@@ -30,10 +32,11 @@ type historyMsg struct {
 	err   error
 }
 
-// openedMsg is a run that was loaded from the list.
+// openedMsg is a run or a race that was loaded from the list.
 type openedMsg struct {
-	run run.Run
-	err error
+	run  run.Run
+	race match.Race // without an ID if it is a run
+	err  error
 }
 
 // Init implements Screen.
@@ -53,7 +56,7 @@ func (s runList) load(after store.RunCursor) tea.Cmd {
 }
 
 // Update implements Screen.
-func (s runList) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
+func (s runList) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case historyMsg:
 		s.loading = false
@@ -69,6 +72,9 @@ func (s runList) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 		if msg.err != nil {
 			s.failed = explain(msg.err, s.env.Lang)
 			return s, nil
+		}
+		if msg.race.ID != "" {
+			return s, Open(newRace(s.env, s.env.Game.races, nil, joinMsg{race: msg.race, stop: func() {}}, now))
 		}
 		return s, Open(newResult(s.env, msg.run, false))
 	case tea.KeyPressMsg:
@@ -86,10 +92,15 @@ func (s runList) press(key string) (Screen, tea.Cmd) {
 			return s, nil
 		}
 		s.loading = true
-		env, id := s.env, s.runs[s.list.selected].Run
+		env, chosen := s.env, s.runs[s.list.selected]
 		return s, func() tea.Msg {
-			run, err := env.Game.load(env.Context, id)
-			return openedMsg{run, err}
+			var out openedMsg
+			if _, isRun := mode.Lookup(chosen.Mode); isRun {
+				out.run, out.err = env.Game.load(env.Context, chosen.Run)
+			} else {
+				out.race, out.err = env.Game.races.Load(env.Context, chosen.Run)
+			}
+			return out
 		}
 	}
 	s.list = s.list.press(key, len(s.runs))
@@ -109,8 +120,10 @@ func (s runList) View(area Area, _ int64) Page {
 	for i, r := range s.runs {
 		when := e.at(cmp.Or(r.Created, r.Finished)).Format("2006-01-02 15:04")
 		solved := e.say("play.solved.of", "n", r.Solved, "of", r.Hands)
-		text := e.theme.dim.Render(when) + "  " + fit(e.titleOf(r.Mode, r.Number, false), 16) + fit(solved, 17) + duration(r.Time)
-		rows = append(rows, s.list.row(e, i, text))
+		left := e.theme.dim.Render(when) + " " + fit(e.titleOf(r.Mode, r.Number, false), 16) + " " + solved
+		took := duration(r.Time)
+		columns := min(area.Width, MinWidth) - markWidth
+		rows = append(rows, s.list.row(e, i, sides(fit(left, columns-width(took)-1), took, columns)))
 	}
 	switch {
 	case s.failed != "":

@@ -99,7 +99,7 @@ func (s ideas) View(area Area, _ int64) Page {
 	case len(s.stats.Ideas) > 0:
 		body = append(body, s.list.visible(e, s.rows(), area.Width, area.Height-len(body))...)
 	case s.answer != "":
-		body = append(body, e.say("play.ideas.many"), "", e.say("web.table.answer")+" "+e.pretty(s.answer))
+		body = append(body, e.say("play.ideas.many"), "", e.say("web.table.answer")+" "+e.answer(h.Puzzle, s.answer))
 	case h.Solvable != nil && !*h.Solvable:
 		body = append(body, e.theme.bold.Render(e.say("web.action.none")))
 	}
@@ -111,10 +111,10 @@ func (s ideas) View(area Area, _ int64) Page {
 func (s ideas) rows() (rows []string) {
 	e := s.env
 	for i, idea := range s.stats.Ideas {
-		text := fmt.Sprintf("%2d  ", i+1) + e.pretty(idea.Expr)
+		text := fmt.Sprintf("%2d  ", i+1) + e.answer(s.hand.Puzzle, idea.Expr)
 		if i+1 == s.stats.Yours {
 			text += "  " + e.theme.good.Render(e.glyph("✓ ", "+ ")+e.say("play.yours"))
-			if mine := e.pretty(s.hand.Expr); mine != e.pretty(idea.Expr) {
+			if mine := e.answer(s.hand.Puzzle, s.hand.Expr); mine != e.answer(s.hand.Puzzle, idea.Expr) {
 				text += " " + e.theme.dim.Render(mine)
 			}
 		}

@@ -42,6 +42,9 @@ func (l list) visible(e *Env, rows []string, columns, height int) []string {
 	return shown
 }
 
+// markWidth is the number of columns of the mark of the selection.
+const markWidth = 2
+
 // row returns a row with the mark of the selection.
 func (l list) row(e *Env, i int, text string) string {
 	if i == l.selected {

@@ -30,6 +30,8 @@ const (
 	entryDaily = iota
 	entryPractice
 	entryTimed
+	entryStreak
+	entryComputers
 	entryReview
 	entryHistory
 	entryCount
@@ -73,10 +75,13 @@ func (m menu) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
 			return m, Close
 		case "enter", "space":
 			return m.open()
-		case "d", "p", "t", "r", "h":
-			m.list.selected = strings.Index("dptrh", key)
-			return m.open()
 		default:
+			for i, label := range menuLabels {
+				if key == label.key {
+					m.list.selected = i
+					return m.open()
+				}
+			}
 			m.list = m.list.press(key, entryCount)
 		}
 	}
@@ -91,7 +96,11 @@ func (m menu) open() (Screen, tea.Cmd) {
 	case entryPractice:
 		return m, Open(newOptions(m.env, m.choice))
 	case entryTimed:
-		return m, Open(newIntro(m.env))
+		return m, Open(newIntro(m.env, mode.Timed))
+	case entryStreak:
+		return m, Open(newIntro(m.env, mode.Streak))
+	case entryComputers:
+		return m, Open(newComputers(m.env))
 	case entryReview:
 		if m.loaded && m.data.Due == 0 {
 			m.notice = m.env.say("web.problem.no-review")
@@ -106,13 +115,26 @@ func (m menu) open() (Screen, tea.Cmd) {
 var menuLabels = [entryCount]struct {
 	key  string
 	text text.Key
-}{{"d", "web.nav.daily"}, {"p", "web.nav.practice"}, {"t", "web.nav.timed"}, {"r", "web.home.review"}, {"h", "play.history"}}
+}{
+	{"d", "web.nav.daily"},
+	{"p", "web.nav.practice"},
+	{"t", "web.nav.timed"},
+	{"s", "web.nav.streak"},
+	{"c", "play.computers"},
+	{"r", "web.home.review"},
+	{"h", "play.history"},
+}
 
 // View implements Screen.
 func (m menu) View(area Area, now int64) Page {
 	e := m.env
-	page := Page{Title: e.say("root.short")}
-	body := []string{""}
+	page := Page{Title: e.say("root.short"), Help: e.say("play.help.menu")}
+	message := wrap(cmp.Or(m.failed, m.notice), area.Width, messageLines)
+	var body []string
+	isHigh := area.Height > menuLines+messageLines+1 // there is room for two empty lines
+	if isHigh {
+		body = append(body, "")
+	}
 	for _, row := range e.logo() {
 		body = append(body, center(row, area.Width))
 	}
@@ -121,18 +143,21 @@ func (m menu) View(area Area, now int64) Page {
 	for i, label := range menuLabels {
 		name := e.theme.bold.Render(fit(e.say(label.text), labelWidth))
 		row := m.list.row(e, i, e.theme.dim.Render(label.key)+"  "+name+m.detail(i, now))
+		page.click([]Click{{0, 0, area.Width, 1, label.key}}, len(body))
 		body = append(body, row)
 	}
-	message := m.notice
-	if m.failed != "" {
-		message = m.failed
+	if isHigh {
+		body = append(body, "")
 	}
-	body = append(body, "")
-	body = append(body, wrap(message, area.Width, messageLines)...)
+	body = append(body, message...)
 	page.Body = body
 	page.Keys = []Key{e.choose(), e.enter("play.key.start"), {"q", e.say("play.key.quit")}}
 	return page
 }
+
+// menuLines is the number of lines of the menu without the empty ones around it: the small cards, the rule
+// between two empty lines, and the entries.
+const menuLines = 6 + entryCount
 
 // detail returns the text beside an entry.
 func (m menu) detail(entry int, now int64) string {
@@ -159,10 +184,11 @@ func (m menu) detail(entry int, now int64) string {
 	case entryPractice:
 		return m.choiceText()
 	case entryTimed:
-		if o.best != nil && o.best.Solved > 0 {
-			return e.say("play.best", "n", o.best.Solved)
-		}
-		return e.say("web.home.timed.sub")
+		return cmp.Or(e.bestOf(mode.Timed, o.bests), e.say("play.timed.sub"))
+	case entryStreak:
+		return cmp.Or(e.bestOf(mode.Streak, o.bests), e.say("web.streak.line"))
+	case entryComputers:
+		return e.say("play.computers.sub")
 	case entryReview:
 		switch {
 		case o.Due > 0:
@@ -245,44 +271,3 @@ func (e *Env) miniCards(p puzzle.Puzzle) []string {
 
 // newDaily returns the screen of today's daily, or its result if it is finished.
 func newDaily(env *Env) Screen { return newPlay(env, run.Request{Mode: mode.Daily}) }
-
-// intro is the screen before a timed run, whose clock starts with it.
-type intro struct{ env *Env }
-
-func newIntro(env *Env) Screen { return intro{env} }
-
-// Init implements Screen.
-func (s intro) Init() tea.Cmd { return nil }
-
-// Update implements Screen.
-func (s intro) Update(msg tea.Msg, _ int64) (Screen, tea.Cmd) {
-	if key, ok := msg.(tea.KeyPressMsg); ok {
-		switch key.String() {
-		case "enter", "space":
-			return s, Replace(newPlay(s.env, run.Request{Mode: mode.Timed}))
-		case "q", "esc":
-			return s, Close
-		}
-	}
-	return s, nil
-}
-
-// View implements Screen.
-func (s intro) View(area Area, _ int64) Page {
-	e := s.env
-	body := append([]string{""}, wrap(e.say("web.timed.rule"), area.Width, 5)...)
-	body = append(body, "")
-	timed, _ := mode.Lookup(mode.Timed)
-	for _, b := range timed.Bonus {
-		at := e.say("play.number", "n", b.Streak)
-		if b.Every > 0 {
-			at = e.say("play.every", "n", b.Streak, "next", b.Streak+b.Every)
-		}
-		body = append(body, "  "+e.say("web.timed.line", "at", at, "s", b.Time/1000))
-	}
-	body = append(body, "", e.theme.dim.Render(e.say("play.timed.start")))
-	return Page{
-		Title: e.say("web.review.timed"), Right: e.theme.bold.Render(remaining(timed.Length)), Body: body,
-		Keys: []Key{e.enter("play.key.start"), e.back()},
-	}
-}

@@ -36,7 +36,9 @@ const (
 
 // The values of the options, as on the pages.
 var (
-	ruleNames  = []string{"", "beginner", "hdoj", "countdown"}
+	ruleNames = []string{
+		"", "beginner", "hdoj", "joker", "ace-eleven", "face-ten", "factorial", "make-ten", "no-brackets", countdown,
+	}
 	levels     = []int{0, 1, 2, 3, 4, 5}
 	cardCounts = []int{3, 4, 5, 6}
 	handTimes  = []int64{0, 30_000, 60_000, 120_000}
@@ -141,11 +143,7 @@ func (o options) View(area Area, _ int64) Page {
 		{"web.practice.clock", clock},
 		{"web.practice.none", unsolvable},
 	} {
-		value := e.theme.bold.Render(row.value)
-		if i == o.list.selected {
-			value = e.theme.brass.Render(e.glyph("‹ ", "< ")) + value + e.theme.brass.Render(e.glyph(" ›", " >"))
-		}
-		body = append(body, o.list.row(e, i, fit(e.say(row.label), labelWidth)+value), "")
+		body = append(body, o.list.row(e, i, fit(e.say(row.label), labelWidth)+e.chosen(row.value, i == o.list.selected)), "")
 	}
 	body = append(body, wrap(e.theme.dim.Render(e.say(text.Key("web.rules."+rules+".help"))), area.Width, messageLines)...)
 	return Page{

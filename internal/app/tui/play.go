@@ -8,15 +8,18 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/engine/hint"
 	"github.com/make24/make24/internal/game/handstats"
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )
 
-// play is the screen of a run of one player: practice, daily, timed run or review.
+// play is the screen of a run of one player: practice, daily, timed run, streak or review.
 type play struct {
 	env     *Env
 	id      *int // identifies the screen in the results of its commands
@@ -29,7 +32,7 @@ type play struct {
 
 	busy     bool // a command waits for the judge
 	pending  []tea.KeyPressMsg
-	leaving  bool // q was pressed once in a timed run
+	leaving  bool // q was pressed once in a timed run or a streak
 	awayFrom int64
 	flash    string // time gained or lost, shown in place of the clock
 	flashEnd int64
@@ -51,8 +54,17 @@ type runMsg struct {
 	id   *int
 	act  race.Action // nil: the run was begun
 	run  run.Run
-	clue string
+	clue grade.Clue
 	err  error
+}
+
+// wrongMsg says which move was wrong, at a dead end.
+type wrongMsg struct {
+	id      *int
+	hand    int
+	numbers string // at the dead end
+	move    string
+	err     error
 }
 
 // endMsg holds what is shown with a closed hand.
@@ -83,7 +95,7 @@ func (p play) send(a race.Action) (Screen, tea.Cmd) {
 	return p, func() tea.Msg {
 		out := runMsg{id: id, act: a}
 		if h, isHint := a.(race.Hint); isHint {
-			out.run, out.clue, out.err = env.Game.hint(env.Context, run, h, numbers, trail, env.Lang, env.ASCII)
+			out.run, out.clue, out.err = env.Game.hint(env.Context, run, h, numbers, trail)
 		} else {
 			out.run, out.err = env.Game.act(env.Context, run.ID, a, trail)
 		}
@@ -98,11 +110,16 @@ func (p play) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 		if msg.id == p.id {
 			return p.receive(msg, now)
 		}
+	case wrongMsg:
+		if msg.id == p.id && msg.hand == p.index {
+			p.hand = p.hand.showWrongMove(msg)
+		}
 	case endMsg:
 		if msg.id == p.id && msg.hand == p.index && msg.err == nil {
 			p.stats = &msg.stats
 			if msg.answer != "" {
-				p.hand.notice.text += " " + p.env.say("web.table.answer") + " " + p.env.pretty(msg.answer)
+				answer := strings.ReplaceAll(p.env.answer(p.run.View.Shown[p.index].Puzzle, msg.answer), " ", "\u00a0") // on one line
+				p.hand.notice.text += " " + p.env.say("web.table.answer") + " " + answer
 			}
 		}
 	case Tick:
@@ -183,10 +200,27 @@ func (p play) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 		return p.send(race.Claim{ID: id, Hand: p.index, None: true, Away: away})
 	case askHint:
 		return p.send(race.Hint{ID: id, Hand: p.index, Step: after.hintStep(), Away: away})
+	case askWrongMove:
+		return p, p.findWrongMove()
 	case askSkip:
 		return p.send(race.Skip{ID: id, Hand: p.index, Away: away})
 	default:
 		return p, nil
+	}
+}
+
+// findWrongMove returns the command that finds the wrong move since the deal.
+func (p play) findWrongMove() tea.Cmd {
+	env, out := p.env, wrongMsg{id: p.id, hand: p.index, numbers: p.hand.table.numbers()}
+	id, positions := p.hand.table.puzzle.ID(), p.hand.table.sinceDeal()
+	if len(positions) == 1 {
+		return nil // no move was made
+	}
+	return func() tea.Msg {
+		var i int // of the move
+		i, out.err = env.Game.wrongMove(env.Context, id, positions[1:])
+		out.move = env.changeText(positions[i], positions[i+1])
+		return out
 	}
 }
 
@@ -204,14 +238,14 @@ func (p play) pressEnded(key string) (Screen, tea.Cmd) {
 	return p, nil
 }
 
-// leave closes the screen. Practice and timed runs end; a daily can be continued.
+// leave closes the screen. Runs end, but a daily can be continued.
 func (p play) leave() (Screen, tea.Cmd) {
 	switch {
 	case p.run.View.Phase == race.PhaseOver:
 		return p, Replace(newResult(p.env, p.run, true))
 	case p.run.View.Mode == mode.Daily:
 		return p, Close
-	case p.run.View.Mode == mode.Timed && !p.leaving:
+	case mode.DealsItself(p.run.View.Mode) && !p.leaving:
 		p.leaving = true
 		p.hand.notice = notice{tonePlain, p.env.say("play.leave")}
 		return p, nil
@@ -242,10 +276,11 @@ func (p play) receive(msg runMsg, now int64) (Screen, tea.Cmd) {
 		return p, Replace(newResult(p.env, p.run, true))
 	case race.Hint:
 		if msg.err == nil {
-			p.hand.clue, p.hand.clueFor = msg.clue, p.hand.table.numbers()
+			p.hand.clue, p.hand.clueFor = hint.Say(msg.clue, p.env.Lang, p.env.ASCII), p.hand.table.numbers()
+			p.hand.deadEnd = msg.clue.Key == grade.ClueBack
 		}
 	}
-	if p.run.View.Phase == race.PhaseOver && p.run.View.Mode == mode.Timed {
+	if p.run.View.Phase == race.PhaseOver && mode.DealsItself(p.run.View.Mode) {
 		return p, Replace(newResult(p.env, p.run, true))
 	}
 	// A clock that ran out before the action has ended the hand, which the screen shows.
@@ -301,14 +336,12 @@ func (p play) show(run run.Run, now int64) (play, tea.Cmd) {
 		p.failed = p.env.say("web.table.nopuzzle")
 		return p, nil
 	}
-	options := handOptions{hints: v.Mode != mode.Timed, none: !v.Solvable, skip: true, confirmSkip: v.Mode != mode.Practice, firstHint: 1}
-	if v.Solvable {
-		options.firstHint = 2
-	}
+	m, _ := mode.Lookup(v.Mode)
+	options := handOptions{hints: m.Hints, solvable: v.Solvable, skip: true, confirmSkip: v.Mode != mode.Practice, confirmNone: m.Sudden}
 	previous := p.index
 	p.hand, p.index, p.stats, p.leaving = newHand(p.env, parsed, options, last.Revealed), last.Hand, nil, false
 	p.hand.hints = last.Hints
-	if v.Mode == mode.Timed && previous >= 0 { // the end of the last hand, which has no banner
+	if m.Auto && previous >= 0 { // the end of the last hand, which has no banner
 		ended := v.Shown[previous]
 		p.hand.notice = p.endNotice(ended)
 	}
@@ -352,7 +385,7 @@ func (p play) showChange(h race.PlayedHand, before race.View) (play, tea.Cmd) {
 	env, id, isPractice := p.env, p.id, p.run.View.Mode == mode.Practice
 	return p, func() tea.Msg {
 		out := endMsg{id: id, hand: h.Hand}
-		if isPractice && (h.Outcome == race.OutcomeSkip || h.Outcome == race.OutcomeTime) {
+		if h.Outcome == race.OutcomeShown || isPractice && (h.Outcome == race.OutcomeSkip || h.Outcome == race.OutcomeTime) {
 			out.answer = env.Game.easiest(env.Context, h.Puzzle)
 		}
 		out.stats, out.err = env.Game.ideas(env.Context, h.Puzzle, h.Expr)
@@ -418,6 +451,10 @@ func (e *Env) outcomeText(h race.PlayedHand, took int64) string {
 		return e.say("web.table.end.skip")
 	case race.OutcomeTime:
 		return e.say("web.table.end.time")
+	case race.OutcomeTaken:
+		return e.say("play.race.taken")
+	case race.OutcomeNext:
+		return e.say("play.race.moved")
 	default:
 		return e.say("web.table.end.unfinished")
 	}
@@ -426,7 +463,7 @@ func (e *Env) outcomeText(h race.PlayedHand, took int64) string {
 // View implements Screen.
 func (p play) View(area Area, now int64) Page {
 	e := p.env
-	page := Page{Title: e.titleOf(p.request.Mode, p.run.View.Number, p.request.Review)}
+	page := Page{Title: e.titleOf(p.request.Mode, p.run.View.Number, p.request.Review), Help: e.ruleOf(p.request.Mode)}
 	if p.failed != "" {
 		page.Body = append([]string{""}, wrap(p.failed, area.Width, messageLines)...)
 		page.Keys = []Key{e.back()}
@@ -437,7 +474,8 @@ func (p play) View(area Area, now int64) Page {
 	}
 	page.Right = p.clockText(now)
 	page.Body = []string{p.status(area.Width)}
-	rows, cursor := p.hand.view(Area{area.Width, area.Height - 1})
+	rows, cursor, clicks := p.hand.view(Area{area.Width, area.Height - 1})
+	page.click(clicks, 1)
 	page.Body = append(page.Body, rows...)
 	if cursor != nil {
 		cursor.Y++
@@ -567,8 +605,10 @@ func (e *Env) titleOf(name string, number int, isReview bool) string {
 		return e.say("web.nav.daily")
 	case name == mode.Daily:
 		return e.say("web.review.daily", "number", number)
-	case name == mode.Timed:
-		return e.say("web.review.timed")
+	case mode.DealsItself(name):
+		return e.say(text.Key("web.nav." + name))
+	case name == match.KindComputer:
+		return e.say("play.computers")
 	case isReview:
 		return e.say("web.home.review")
 	case name == mode.Practice:

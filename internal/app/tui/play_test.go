@@ -18,6 +18,7 @@ import (
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/solve"
 )
@@ -64,7 +65,7 @@ func TestRefusals(t *testing.T) {
 	p.press("1 - 2 3 esc 3 / 2").expect("You cannot divide by zero.")
 	p.press("r").expect("Choose a card").press("3 * 1").expect("24, but use all cards. Not used: 3, 8.")
 	p.press("4 + 2 + 1").reject("Solved").expect("35, not 24. Press U to undo.")
-	p.press("r u").expect("35").press("s").expect("One answer: 8 ÷ (3 − 8 ÷ 3)")
+	p.press("r u").expect("35").press("s").expect("One answer: " + unbroken("8 ÷ (3 − 8 ÷ 3)"))
 	p.press("enter 2 / 1").expect("5 ÷ 1 = 5").press("u 1 / 2").expect("That makes 1/5. Here every step must make a whole", "number.")
 	p.press("4 9 x r").expect("Choose a card")
 }
@@ -185,14 +186,19 @@ func TestPlaceTiles(t *testing.T) {
 	}
 }
 
+// unbroken returns a text with no-break spaces.
+func unbroken(s string) string { return strings.ReplaceAll(s, " ", "\u00a0") }
+
 // TestHints asks for all steps of a hint. The step that shows the answer needs a second press.
 func TestHints(t *testing.T) {
 	p := newPlayer(t, newStore(t), text.English, smallest, hands(eights))
 	p.press("h").expect("●○○○ worth 3 of 4", "24 can be made.")
 	p.press("h").expect("●●○○ worth 2 of 4").press("h").expect("●●●○ worth 1 of 4")
 	p.press("1 * 2").expect("a hint for these numbers, for free").press("h").expect("●●●○", "can no longer be made")
+	p.press("+ 3 h").expect("can no longer").press("h").expect("3 × 3 = 9 was wrong: 24 cannot be made after it.").press("u u").reject("was wrong")
+	p.press("3 / 1 2 - 1 4 + 1 h h").expect("8 + (1/3) = 25/3 was wrong").press("u h").reject("was wrong").expect("●●●○ worth 1 of 4")
 	p.press("r h").expect("●●●○").press("h").expect("Press again.").press("1").reject("Press again.").press("1 h h")
-	p.expect("Answer shown, not counted as solved.", "✗").press("enter").expect("0 of 1 solved")
+	p.expect("Answer shown, not counted as solved. One answer:", unbroken("8 ÷ (3 − 8 ÷ 3)"), "✗").press("enter").expect("0 of 1 solved")
 }
 
 // TestNoSolution claims "no solution", rightly and wrongly.
@@ -207,7 +213,7 @@ func TestNoSolution(t *testing.T) {
 // and that its hints begin with the idea.
 func TestHandsWithASolution(t *testing.T) {
 	p := newPlayer(t, newStore(t), text.English, smallest, func(env *Env) Screen { return First(env, mode.Practice, practiceRequest) })
-	p.reject("no solution").press("n").reject("Sure?", "There is").press("h").expect("●●○○ worth 3 of 4")
+	p.reject("no solution").press("n").reject("Sure?", "There is").press("h").expect("●○○ worth 3 of 4")
 	if p.press("q"); !p.quit { // nothing was finished, so there is no result
 		t.Error("the program goes on")
 	}
@@ -240,7 +246,13 @@ func solution(t *testing.T, id string) string {
 
 // current returns the puzzle of the open hand.
 func (p *player) current() string {
-	shown := p.model.top().(play).run.View.Shown
+	var shown []race.PlayedHand
+	switch s := p.model.top().(type) {
+	case play:
+		shown = s.run.View.Shown
+	case raceScreen:
+		shown = s.race.Mine.Shown
+	}
 	return shown[len(shown)-1].Puzzle
 }
 
@@ -272,7 +284,11 @@ func TestDaily(t *testing.T) {
 		p.solve(t)
 	}
 	p.expect("✓ ✗ ✓ ✓ ✓").press("enter")
-	p.expect("4 of 5 solved · 16 points", "1:30", "one day in a row", "Next daily in 11:58:30", "rating").press("down enter").expect("All ideas").press("q q")
+	p.expect("make24 #331 · 16/20 points · 1:30\n  ✅⬜✅✅✅", "c copy").press("c").expect("Copied, if").press("down").reject("Copied, if")
+	if len(p.copied) != 1 || p.copied[0] != "make24 #331 · 16/20 points · 1:30\n✅⬜✅✅✅" {
+		t.Errorf("copied %q", p.copied)
+	}
+	p.press("up").expect("4 of 5 solved · 16 points", "1:30", "one day in a row", "Next daily in 11:58:30", "rating").press("down enter").expect("All ideas").press("q q")
 	if !p.quit {
 		t.Error("the program goes on")
 	}
@@ -337,6 +353,21 @@ func TestPendingKeys(t *testing.T) {
 	p.expect("1 × 2 = 2", "✓ ▸")
 }
 
+// TestKeysTogether presses keys before the screens that they are for are open, as over a slow connection.
+func TestKeysTogether(t *testing.T) {
+	p := newPlayer(t, newStore(t), text.English, smallest, nil)
+	p.hold = true
+	p.press("t 1 enter")
+	p.hold = false
+	p.release()
+	p.expect("Timed run, 1 min", "1:00", "0 solved").press("q q").expect("t  Timed run")
+	p.hold = true
+	p.press("r 3").wait(0).press("esc ctrl+c")
+	if p.release(); !p.model.Interrupted() {
+		t.Error("Ctrl-C waits")
+	}
+}
+
 // TestReview misses a hand, and reviews its technique when it is due.
 func TestReview(t *testing.T) {
 	p := newPlayer(t, newStore(t), text.English, smallest, nil)
@@ -390,7 +421,7 @@ func TestWindow(t *testing.T) {
 func TestASCII(t *testing.T) {
 	p := newPlayer(t, newStore(t), text.English, smallest, nil)
 	p.env.ASCII = true
-	for _, keys := range []string{"", "d", "1 / 2", "h", "s s", "a", "esc q t", "esc p", "esc h", "enter"} {
+	for _, keys := range []string{"", "d", "1 / 2", "h", "s s", "a", "esc q t", "esc s", "esc c", "right enter", "q p", "esc h", "enter"} {
 		frame := strings.Map(func(r rune) rune {
 			if r < 0x80 || strings.ContainsRune("“”’…", r) { // punctuation of sentences
 				return -1
@@ -414,7 +445,7 @@ func TestStoredPlayer(t *testing.T) {
 		t.Error("another player")
 	}
 	later := noon.Add(399 * 24 * time.Hour).UnixMilli()
-	retention := store.GuestRetention{Unplayed: 30 * dayMillis, Played: sessionAge}
+	retention := store.GuestRetention{Unplayed: 30 * store.DayMillis, Played: sessionAge}
 	if _, deleted, err := db.ExpireGuests(t.Context(), later, retention, 10); err != nil || deleted != 0 {
 		t.Errorf("%d deleted, %v", deleted, err)
 	}

@@ -9,18 +9,19 @@ import (
 	tea "charm.land/bubbletea/v2"
 
 	"github.com/make24/make24/expr"
-	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 )
 
-// raceScreen is a race on a server, from the lobby to the results.
+// raceScreen is a race, from the lobby to the results: on a server, or against computers without one.
 type raceScreen struct {
 	env     *Env
-	client  RaceClient
-	id      *int // identifies the screen in the results of its commands
+	client  raceClient
+	lobby   LobbyClient // of the server; nil without one
+	id      *int        // identifies the screen in the results of its commands
 	events  <-chan gameclient.Event
 	stop    context.CancelFunc // ends events
 	race    match.Race
@@ -33,17 +34,26 @@ type raceScreen struct {
 	busy    bool // an action waits for the answer
 	pending []tea.KeyPressMsg
 	leaving bool // q was pressed once
-	notice  string
-	results []race.Result
-	server  *url.URL
-	options *raceOptions // the host changes the options; nil: not now
-	since   int64        // when the screen was opened
-	looked  int64        // when the server was last asked for another quick match
-	looking bool         // such a request waits for the answer
+	// toComputers means that the player leaves a quick match for a race against computers.
+	toComputers bool
+	notice      string
+	results     []race.Result
+	list        list              // of the player's hands, after the end
+	answers     map[string]string // of the hands that the player has missed, after the end, by puzzle ID
+	ghosts      []ghost.Ghost     // opponents without a seat
+	asked       int64             // when the ghosts were last requested
+	sent        int64             // when the request that waits for the answer was sent; 0: none waits
+	failed      int64             // when the race could last not be loaded; 0: it was loaded since
+	server      *url.URL
+	options     *raceOptions // the host changes the options; nil: not now
+	since       int64        // when the screen was opened
+	looked      int64        // when the server was last asked for another quick match
+	looking     bool         // such a request waits for the answer
 }
 
-func newRace(env *Env, client RaceClient, server *url.URL, joined joinMsg, now int64) raceScreen {
-	s := raceScreen{env: env, client: client, id: new(int), server: server, events: joined.events, stop: joined.stop, race: joined.race, index: -1, since: now, looked: now}
+func newRace(env *Env, client raceClient, server *url.URL, joined joinMsg, now int64) raceScreen {
+	lobby, _ := client.(LobbyClient)
+	s := raceScreen{env: env, client: client, lobby: lobby, id: new(int), server: server, events: joined.events, stop: joined.stop, race: joined.race, index: -1, since: now, looked: now, asked: now}
 	s.offset = s.race.Now - now
 	return s.show()
 }
@@ -56,10 +66,11 @@ type (
 	}
 	// raceAnswerMsg is the answer to an action.
 	raceAnswerMsg struct {
-		id   *int
-		race match.Race
-		left bool // the player has left the lobby
-		err  error
+		id     *int
+		race   match.Race
+		left   bool // the player has left the lobby
+		loaded bool // it answers load
+		err    error
 	}
 	clueMsg struct {
 		id   *int
@@ -72,14 +83,22 @@ type (
 		results []race.Result
 		err     error
 	}
+	ghostsMsg struct {
+		id     *int
+		ghosts []ghost.Ghost
+		err    error
+	}
 )
 
 // Init implements Screen.
-func (s raceScreen) Init() tea.Cmd { return tea.Batch(s.next(), s.loadResults()) }
+func (s raceScreen) Init() tea.Cmd { return tea.Batch(s.next(), s.loadResults(), s.loadGhosts()) }
 
 // next returns the command that waits for the next event.
 func (s raceScreen) next() tea.Cmd {
 	id, events := s.id, s.events
+	if events == nil {
+		return nil
+	}
 	return func() tea.Msg {
 		if e, open := <-events; open {
 			return raceEventMsg{id, e}
@@ -88,38 +107,18 @@ func (s raceScreen) next() tea.Cmd {
 	}
 }
 
-// loadResults returns the command that loads the results of a race that is over.
-func (s raceScreen) loadResults() tea.Cmd {
-	if s.race.Public.Phase != race.PhaseOver || s.results != nil {
-		return nil
-	}
-	env, client, id, raceID := s.env, s.client, s.id, s.race.ID
-	return func() tea.Msg {
-		out := resultsMsg{id: id}
-		out.results, out.err = client.Results(env.Context, raceID)
-		return out
-	}
-}
-
-// send returns the command that sends an action to the server.
-func (s raceScreen) send(a race.Action) (Screen, tea.Cmd) {
-	s.busy, s.leaving = true, false
-	env, client, id, raceID := s.env, s.client, s.id, s.race.ID
-	return s, func() tea.Msg {
-		out := raceAnswerMsg{id: id}
-		switch a := a.(type) {
-		case race.Start:
-			out.race, out.err = client.Start(env.Context, raceID, a.ID)
-		default:
-			out.race, out.err = client.Act(env.Context, raceID, a)
-			_, out.left = a.(race.Leave)
-		}
-		return out
-	}
-}
-
 // Update implements Screen.
 func (s raceScreen) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
+	screen, cmd := s.update(msg, now)
+	if after, isRace := screen.(raceScreen); isRace && after.busy && after.sent == 0 {
+		after.sent = now
+		screen = after
+	}
+	return screen, cmd
+}
+
+// update is Update without the time of a request that it sends.
+func (s raceScreen) update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 	switch msg := msg.(type) {
 	case raceEventMsg:
 		if msg.id == s.id {
@@ -137,20 +136,36 @@ func (s raceScreen) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 		if msg.id == s.id {
 			return s.follow(msg, now)
 		}
+	case ghostsMsg:
+		if msg.id == s.id && msg.err == nil {
+			s.ghosts = append([]ghost.Ghost{}, msg.ghosts[:min(len(msg.ghosts), maxComputers)]...)
+		}
 	case Tick:
+		if now-s.asked >= retryInterval && s.lacksGhosts() {
+			s.asked = now
+			return s, s.loadGhosts()
+		}
+		if s.due(now) && !s.busy && now-s.failed >= retryInterval {
+			return s.load()
+		}
 		if s.waitsForMatch() && !s.busy && !s.looking && !s.lost && now-s.looked >= lookInterval {
 			return s.look(now)
 		}
 	case resultsMsg:
 		if msg.id == s.id && msg.err == nil {
 			s.results = msg.results
+			return s, s.loadAnswers()
+		}
+	case answersMsg:
+		if msg.id == s.id {
+			s.answers = msg.answers
 		}
 	case tea.PasteMsg:
 		if s.playing() && !s.busy {
 			s.hand = s.hand.paste(msg.Content)
 		}
 	case tea.KeyPressMsg:
-		if (s.busy || s.looking) && (!s.lost || msg.String() != "q") {
+		if (s.busy || s.looking) && (msg.String() != "q" || !s.lost && !s.isSlow(now)) {
 			if len(s.pending) < maxPending {
 				s.pending = append(s.pending[:len(s.pending):len(s.pending)], msg)
 			}
@@ -160,6 +175,12 @@ func (s raceScreen) Update(msg tea.Msg, now int64) (Screen, tea.Cmd) {
 	}
 	return s, nil
 }
+
+// slowMillis is the time after which an answer is late.
+const slowMillis = 2000
+
+// isSlow reports whether an answer is late. Then the player may leave without it.
+func (s raceScreen) isSlow(now int64) bool { return s.busy && now-s.sent >= slowMillis }
 
 // handle applies an event of the stream, and waits for the next one.
 func (s raceScreen) handle(e gameclient.Event, now int64) (Screen, tea.Cmd) {
@@ -195,21 +216,17 @@ func (s raceScreen) handle(e gameclient.Event, now int64) (Screen, tea.Cmd) {
 	return s, cmd
 }
 
-// loadClue returns the command that loads the hint of a teacher.
-func (s raceScreen) loadClue() tea.Cmd {
-	env, client, id, raceID, index := s.env, s.client, s.id, s.race.ID, s.index
-	return func() tea.Msg {
-		out := clueMsg{id: id, hand: index}
-		out.clue, out.err = client.LastClue(env.Context, raceID, index)
-		return out
-	}
-}
-
 // receive shows the answer to an action, and then handles the keys that were pressed meanwhile.
 func (s raceScreen) receive(msg raceAnswerMsg, now int64) (Screen, tea.Cmd) {
-	s.busy = false
+	s.busy, s.sent, s.failed = false, 0, 0
+	if msg.loaded && msg.err != nil {
+		s.failed = now
+	}
 	if msg.left {
 		s.stop()
+		if s.toComputers {
+			return s, Replace(newServedComputers(s.env, s.client, s.server, s.profile()))
+		}
 		return s, Close
 	}
 	var p *gameclient.Problem
@@ -219,9 +236,9 @@ func (s raceScreen) receive(msg raceAnswerMsg, now int64) (Screen, tea.Cmd) {
 	if msg.race.ID == s.race.ID && msg.race.Public.Version >= s.race.Public.Version {
 		s.race, s.offset = msg.race, msg.race.Now-now
 	}
-	s = s.show()
+	s, s.toComputers = s.show(), false
 	// The screen shows a hand that another player or the clock has closed.
-	if msg.err != nil && (p == nil || p.Name != "expired" && p.Name != "already-done" && p.Name != "finished") {
+	if msg.err != nil && !isMeanwhileClosed(msg.err) {
 		s.notice = s.env.explainRace(msg.err)
 		if p != nil && p.Name == "bad-options" && s.race.Options.Missed {
 			s.notice = s.env.say("web.race.source.few")
@@ -229,6 +246,15 @@ func (s raceScreen) receive(msg raceAnswerMsg, now int64) (Screen, tea.Cmd) {
 		s.hand.notice = notice{toneBad, s.notice}
 	}
 	return s.pressPending(now, s.loadResults())
+}
+
+// isMeanwhileClosed reports whether an action came after the end of its hand.
+func isMeanwhileClosed(err error) bool {
+	var p *gameclient.Problem
+	if errors.As(err, &p) {
+		return p.Name == "expired" || p.Name == "already-done" || p.Name == "finished"
+	}
+	return errors.Is(err, race.ErrExpired) || errors.Is(err, race.ErrAlreadyDone) || errors.Is(err, race.ErrFinished)
 }
 
 // pressPending handles the keys that were pressed while a request waited for its answer.
@@ -253,6 +279,17 @@ func (s raceScreen) finished() bool {
 	return s.race.Mine == nil || s.race.Mine.Standing.EndReason != ""
 }
 
+// finishedHands returns the hands that the player has closed.
+func (s raceScreen) finishedHands() []race.PlayedHand {
+	if s.race.Mine == nil {
+		return nil
+	}
+	return closedHands(s.race.Mine.Shown)
+}
+
+// hasIdeas reports whether all ideas of a hand can be shown, which takes a store.
+func (s raceScreen) hasIdeas() bool { return s.env.Game != nil && len(s.finishedHands()) > 0 }
+
 func (s raceScreen) isHost() bool { return s.race.Public.Host == s.race.Seat && s.race.Seat != "" }
 
 func (s raceScreen) isClass() bool { return s.race.Options.Kind == match.KindClass }
@@ -274,12 +311,20 @@ func (s raceScreen) press(key tea.KeyPressMsg, now int64) (Screen, tea.Cmd) {
 	case name == "p" && s.isHost() && !s.hand.typing && phase == race.PhaseRunning:
 		return s.send(race.Pause{ID: newID()})
 	case phase == race.PhaseWaiting && name == "enter" && s.isHost():
-		return s.send(race.Start{ID: newID()})
+		return s.start()
 	case phase == race.PhaseWaiting && name == "o" && s.isHost():
 		s.options = &raceOptions{choice: s.race.Options}
 		return s, nil
 	case phase == race.PhaseOver && name == "enter" && s.hasNext():
 		return s.openNext()
+	case phase == race.PhaseOver && name == "a" && s.hasIdeas():
+		return s, Open(newIdeas(s.env, s.finishedHands()[s.list.selected]))
+	case phase == race.PhaseOver:
+		s.list = s.list.press(name, len(s.finishedHands()))
+		return s, nil
+	case name == "c" && s.waitsForMatch():
+		s.toComputers = true
+		return s.send(race.Leave{ID: newID()})
 	case phase == race.PhaseWaiting && name == "r" && s.race.Options.Kind == match.KindRace:
 		return s.send(race.Ready{ID: newID(), Ready: !s.standing(s.race.Seat).Ready})
 	case s.playing():
@@ -345,7 +390,7 @@ func (s raceScreen) show() raceScreen {
 		return s
 	}
 	isFirst := s.index < 0
-	o := handOptions{hints: s.isClass() && h.Hints > 0, none: !s.race.Public.Mode.Solvable, skip: true, confirmSkip: true, confirmNone: true, firstHint: 1}
+	o := handOptions{hints: s.isClass() && h.Hints > 0, solvable: s.race.Public.Mode.Solvable, skip: true, confirmSkip: true, confirmNone: true}
 	s.hand, s.index, s.last, s.leaving = newHand(s.env, p, o, h.Revealed-s.offset), h.Hand, h, false
 	if !isFirst && len(shown) > 1 {
 		s.hand.notice = s.endNotice(shown[len(shown)-2])
@@ -390,13 +435,9 @@ func (s raceScreen) endNotice(h race.PlayedHand) notice {
 		return notice{toneGood, e.outcomeText(h, h.Time)}
 	}
 	words := e.outcomeText(h, h.Time)
-	ends := map[race.Outcome]text.Key{race.OutcomeTaken: "play.race.taken", race.OutcomeNext: "play.race.moved"}
-	if key, isOther := ends[h.Outcome]; isOther {
-		words = e.say(key)
-	}
 	for _, public := range s.race.Public.Hands {
 		if public.Hand == h.Hand && public.Solver != "" && public.Expr != "" {
-			words += " " + e.say("web.race.solver", "name", s.name(public.Solver)) + " " + e.pretty(public.Expr)
+			words += " " + e.say("web.race.solver", "name", s.name(public.Solver)) + " " + e.answer(h.Puzzle, public.Expr)
 		}
 	}
 	return notice{tonePlain, words}
@@ -422,5 +463,5 @@ func (s raceScreen) name(seat string) string {
 			return name
 		}
 	}
-	return s.env.say(text.Key("web.race.unnamed"))
+	return s.env.say("web.race.unnamed")
 }

@@ -1,6 +1,7 @@
 package tui
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,8 +13,11 @@ import (
 	"testing"
 	"time"
 
+	tea "charm.land/bubbletea/v2"
+
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/internal/testkit/golden"
@@ -23,13 +27,16 @@ import (
 
 // fakeRaces is a server with one race. The test changes it and sends the events.
 type fakeRaces struct {
-	race    match.Race
-	err     error // of the next request
-	results []race.Result
-	acts    []race.Action
-	answer  func(a race.Action) // changes race
-	next    match.Race          // the rematch
-	looked  []string            // the matches in which the player waited
+	race     match.Race
+	err      error // of the next request
+	results  []race.Result
+	acts     []race.Action
+	answer   func(a race.Action) // changes race
+	next     match.Race          // the rematch
+	looked   []string            // the matches in which the player waited
+	ghosts   []ghost.Ghost
+	ghostErr error
+	chosen   ghost.Computers // of the last race against computers
 }
 
 func (f *fakeRaces) take() (match.Race, error) {
@@ -69,6 +76,23 @@ func (f *fakeRaces) QuickMatch(_ context.Context, _ match.Profile, waiting strin
 func (f *fakeRaces) Rematch(context.Context, string) (string, error) {
 	f.race = f.next
 	return f.race.ID, nil
+}
+
+func (f *fakeRaces) CreateComputers(_ context.Context, p match.Profile, c ghost.Computers) (ghost.Race, error) {
+	f.chosen = c
+	f.race.ID, f.race.Options = "computers", match.Options{Kind: match.KindComputer, Hands: c.Hands}
+	f.race.Seat, f.race.Seats, f.race.Code = "s1", []match.SeatProfile{{Seat: "s1", Profile: p}}, ""
+	f.race.Public.Players, f.race.Public.Phase = f.race.Public.Players[:1], race.PhaseCounting
+	f.race.Public.Mode.Hands, f.race.Public.Start = cmp.Or(c.Hands, 10), noon.Add(3*time.Second).UnixMilli()
+	for _, step := range c.Steps {
+		f.race.Options.Ghosts = append(f.race.Options.Ghosts, match.GhostRef{Step: step})
+	}
+	r, err := f.take()
+	return ghost.Race{Race: r}, err
+}
+
+func (f *fakeRaces) Ghosts(context.Context, string) ([]ghost.Ghost, error) {
+	return f.ghosts, f.ghostErr
 }
 
 func (f *fakeRaces) Start(ctx context.Context, id, actionID string) (match.Race, error) {
@@ -216,7 +240,7 @@ func TestRaceHomeFrames(t *testing.T) {
 			f := newFakeRaces()
 			p := newRacer(t, f, c.lang, c.size, gameclient.Link{})
 			show("home", p.write("Bob").press("enter"))
-			show("open", p.press("down"))
+			show("open", p.press("down down"))
 			show("options", p.press("enter right down right down right right right down right"))
 			show("lobby", p.press("enter"))
 			show("change", p.press("o down down down down down down right"))
@@ -229,6 +253,25 @@ func TestRaceHomeFrames(t *testing.T) {
 			show("rematch open", p.event(f.event()))
 			f.race.Next = ""
 			show("rematch", p.event(f.event()).press("enter"))
+
+			f = newFakeRaces()
+			f.ghosts = []ghost.Ghost{
+				{Step: "fast", Points: 8, Time: 9000, Timeline: []ghost.Step{{At: 4000, Points: 4, Closed: 1}, {At: 9000, Points: 8, Closed: 2}}},
+				{Step: "steady", Time: 9000, Timeline: []ghost.Step{{At: 5000, Closed: 1}, {At: 9000, Closed: 2}}},
+				{Step: "fast", Points: 4, Time: 15000, Timeline: []ghost.Step{{At: 8000, Points: 0, Closed: 1}, {At: 15000, Points: 4, Closed: 2}}},
+			}
+			p = newRacer(t, f, c.lang, c.size, gameclient.Link{}).write("Ann")
+			show("against computers", p.press("enter down"))
+			show("computers", p.press("enter right"))
+			show("computers counting", p.press("enter"))
+			f.play(open(0, eights))
+			show("computers running", p.event(f.event()).wait(4500*time.Millisecond))
+			missed, solvable := open(0, eights), true
+			missed.Outcome, missed.Solvable, missed.Time = race.OutcomeSkip, &solvable, 5000
+			f.race.Public.Phase, f.race.Public.Version = race.PhaseOver, f.race.Public.Version+1
+			f.race.Mine.Shown = []race.PlayedHand{missed}
+			f.results = []race.Result{{Standing: race.Standing{Player: "s1", Time: 5000}}}
+			show("computers over", p.event(f.event()))
 
 			f = newFakeRaces()
 			f.race.Options, f.race.Code, f.race.Public.Host, f.race.Seat = match.Options{Kind: match.KindQuick, Hands: 10, Penalty: 3000}, "", "", "s1"
@@ -255,17 +298,152 @@ func TestRaceHomeFrames(t *testing.T) {
 	}
 }
 
+// TestServedComputers races against computers on a server, from the first screen and from a quick match, and
+// requests the computers again if that fails.
+func TestServedComputers(t *testing.T) {
+	f := newFakeRaces()
+	f.ghosts = []ghost.Ghost{
+		{Step: "fast", Points: 8, Time: 9000, Timeline: []ghost.Step{{At: 4000, Points: 4, Closed: 1}, {At: 9000, Points: 8, Closed: 2}}},
+		{Step: "of another version", Timeline: []ghost.Step{{At: 5000, Closed: 1}}},
+		{Name: "Zoe", Timeline: []ghost.Step{}},
+	}
+	p := newRacer(t, f, text.English, smallest, gameclient.Link{}).write("Ann").press("down down enter")
+	p.expect("Against the computer", "Steady, 17 seconds a hand").press("down right right down right down right")
+	f.err = &gameclient.Problem{Name: "too-fast"}
+	p.press("enter").expect("Wait a moment").press("enter").expect("15 hands", "Fast")
+	if len(f.chosen.Steps) != 1 || f.chosen.Steps[0] != "fast" || f.chosen.Hands != 15 || len(f.chosen.Levels) != 2 {
+		t.Errorf("%+v", f.chosen)
+	}
+	f.play(open(0, eights))
+	p.event(f.event()).wait(4500 * time.Millisecond).expect("1 Fast: 4 · 2 You: 0 · 2 Computer: 0 · 2 Zoe: 0")
+	f.race.Public.Phase, f.race.Public.Version = race.PhaseOver, f.race.Public.Version+1
+	missed, solvable := open(0, eights), true
+	missed.Outcome, missed.Solvable = race.OutcomeSkip, &solvable
+	f.race.Mine.Shown = []race.PlayedHand{missed}
+	f.results = []race.Result{{Standing: race.Standing{Player: "s1", Time: 5000}}}
+	p.event(f.event()).expect("1  Fast", "8 points · 0:09", "8 ÷ (3 − 8 ÷ 3) · Skipped.", "⏎ again").press("a").expect("The race is over")
+
+	f = newFakeRaces()
+	f.race.Options, f.race.Seat, f.race.Code = match.Options{Kind: match.KindQuick, Hands: 10}, "s1", ""
+	p = newRacer(t, f, text.English, smallest, gameclient.Link{}).write("Ann").press("enter enter").expect("c Play the computer now").press("c")
+	if _, left := f.acts[len(f.acts)-1].(race.Leave); !left {
+		t.Errorf("%+v; want the seat given up", f.acts)
+	}
+	f.ghosts, f.ghostErr = []ghost.Ghost{{Step: "steady"}}, errors.New("no network")
+	p.expect("Opponent 1").press("enter").expect("  You").reject("  Steady")
+	f.ghostErr = nil
+	p.wait(time.Second).reject("  Steady").wait(time.Second).expect("  Steady")
+}
+
+// TestSlowComputers checks that a computer thinks until its clock ends, and has finished after its last hand.
+func TestSlowComputers(t *testing.T) {
+	f := newFakeRaces()
+	f.ghosts = []ghost.Ghost{
+		{Step: "beginner", Time: 60_000, Timeline: []ghost.Step{}},
+		{Step: "steady", Time: 60_000, Points: 4, Timeline: []ghost.Step{{At: 2000, Points: 4, Closed: 1}}},
+		{Step: "fast", Time: 3000, Points: 4, Timeline: []ghost.Step{{At: 3000, Points: 4, Closed: 1}}},
+		{Name: "Zoe", Timeline: []ghost.Step{}},
+	}
+	s := raceScreen{env: &Env{Lang: text.English}, race: f.race, ghosts: f.ghosts}
+	s.race.Public.Players = nil
+	finished := func(elapsed int64) (names string) {
+		list := s.lanes(s.race.Public.Start + elapsed)
+		slices.SortFunc(list, func(a, b lane) int { return cmp.Compare(a.name, b.name) })
+		for _, l := range list {
+			if l.ended {
+				names += l.name + " "
+			}
+		}
+		return names
+	}
+	if got := finished(0); got != "" {
+		t.Errorf("finished in the lobby: %s", got)
+	}
+	f.play()
+	s.race.Public = f.race.Public
+	s.race.Public.Players = nil
+	for elapsed, want := range map[int64]string{0: "Zoe ", 2999: "Zoe ", 3000: "Fast Zoe ", 59_999: "Fast Zoe ", 60_000: "Beginner Fast Steady Zoe "} {
+		if got := finished(elapsed); got != want {
+			t.Errorf("finished after %d ms: %s, want %s", elapsed, got, want)
+		}
+	}
+}
+
+// TestSlowServer leaves a race whose server does not answer.
+func TestSlowServer(t *testing.T) {
+	f := newFakeRaces()
+	f.race.Seat = "s2"
+	p := newRacer(t, f, text.English, smallest, gameclient.Link{Code: "7KQ2M4"})
+	f.play(open(0, eights))
+	p.event(f.event())
+	p.hold = true
+	p.press("s s 3").wait(time.Second).reject("not answered").press("q").expect("Make 24")
+	p.wait(time.Second).expect("The server has not answered yet. Q leaves").press("q")
+	p.release()
+	if !p.quit {
+		t.Error("q does not leave")
+	}
+}
+
+// TestLoadFails checks that a race without a stream is loaded again 2 seconds after an error, and that no
+// request is late before it has waited for 2 seconds.
+func TestLoadFails(t *testing.T) {
+	f := newFakeRaces()
+	f.race.Seat = "s2"
+	f.play(open(0, eights))
+	now := f.race.Mine.Ends // the clock has run out
+	s := newRace(&Env{Context: t.Context(), Lang: text.English}, f, nil, joinMsg{race: f.race, stop: func() {}}, noon.UnixMilli())
+	tick := func(after int64) tea.Cmd {
+		now += after
+		screen, cmd := s.Update(Tick{}, now)
+		s = screen.(raceScreen) //nolint:forcetypeassert // the test fails
+		return cmd
+	}
+	answer := func(cmd tea.Cmd) {
+		f.race.Now = now
+		screen, _ := s.Update(cmd(), now)
+		s = screen.(raceScreen) //nolint:forcetypeassert // the test fails
+	}
+	load := tick(0)
+	if load == nil || s.isSlow(now) || s.isSlow(now+slowMillis-1) || !s.isSlow(now+slowMillis) {
+		t.Fatalf("a load that was sent at once: %v, late at %d", load != nil, s.sent+slowMillis-now)
+	}
+	screen, _ := s.Update(key("s"), now)
+	screen, _ = screen.Update(key("s"), now)
+	s = screen.(raceScreen) //nolint:forcetypeassert // the test fails
+	now += slowMillis + 500
+	f.err = errors.New("database is locked")
+	answer(load)
+	if strings.Contains(strings.Join(s.View(usual, now+slowMillis).Body, "\n"), "not answered") {
+		t.Error("a server that does not exist has not answered")
+	}
+	if !s.busy || s.isSlow(now) || s.isSlow(now+slowMillis-1) {
+		t.Errorf("a key that waited for an answer sends a request: %v, late at %d", s.busy, s.sent+slowMillis-now)
+	}
+	s.busy, s.sent = false, 0
+	if tick(0) != nil || tick(retryInterval-1) != nil {
+		t.Error("the race is loaded again at once after an error")
+	}
+	if load = tick(1); load == nil {
+		t.Fatal("the race is not loaded again 2 seconds after an error")
+	}
+	answer(load)
+	if tick(0) == nil {
+		t.Error("after a success, the race is not loaded at once when it is due")
+	}
+}
+
 // TestRaceRefusals checks what a host reads if a race cannot start or be opened, and that q returns from
 // the lobby to the first screen.
 func TestRaceRefusals(t *testing.T) {
 	f := newFakeRaces()
-	p := newRacer(t, f, text.English, smallest, gameclient.Link{}).write("Ann").press("down down enter")
+	p := newRacer(t, f, text.English, smallest, gameclient.Link{}).write("Ann").press("down down down enter")
 	f.err = &gameclient.Problem{Name: "too-fast"}
 	p.press("enter").expect("Wait a moment")
 	p.press("enter down down down down down right enter").expect("7KQ2M4", "https://24.example.org/r/7KQ2M4", "Hands that the host missed")
 	f.err = &gameclient.Problem{Name: "bad-options", Race: &f.race}
 	p.press("enter").expect("You have not missed enough hands yet.")
-	p.press("o q").expect("Press Enter to start").press("q").expect("Join with a code").press("esc")
+	p.press("o q").expect("Press Enter to start").press("q").expect("Join a race").press("esc")
 	if !p.quit {
 		t.Error("Esc does not end the program")
 	}
@@ -337,7 +515,8 @@ func TestRaceRefused(t *testing.T) {
 
 // notInRaces lists the problems that no request of a race has.
 var notInRaces = []string{
-	"bad-challenge", "bad-passkey", "bad-run", "bad-settings", "bad-sheet", "challenge-full", "confirm-passkey", "no-board", "no-challenge",
+	"bad-challenge", "bad-passkey", "bad-run", "bad-settings", "bad-sheet", "challenge-full", "confirm-passkey", "friends-full", "no-board", "no-challenge",
+	"no-friend-link", "own-friend-link",
 	"no-passkeys", "no-player-page", "not-today", "over-time",
 }
 

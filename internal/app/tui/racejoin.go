@@ -10,31 +10,39 @@ import (
 
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
 
-// RaceClient plays races on a server. Its methods are those of gameclient.Client.
-type RaceClient interface {
-	Find(ctx context.Context, code string) (string, error)
+// raceClient plays races that have begun, and those against computers.
+type raceClient interface {
 	Load(ctx context.Context, id string) (match.Race, error)
+	Act(ctx context.Context, id string, a race.Action) (match.Race, error)
+	CreateComputers(ctx context.Context, p match.Profile, c ghost.Computers) (ghost.Race, error)
+	Ghosts(ctx context.Context, id string) ([]ghost.Ghost, error)
+	Results(ctx context.Context, id string) ([]race.Result, error)
+	Watch(ctx context.Context, id string) <-chan gameclient.Event
+}
+
+// LobbyClient plays races on a server, from the lobby on. Its methods are those of gameclient.Client.
+type LobbyClient interface {
+	raceClient
+	Find(ctx context.Context, code string) (string, error)
 	Join(ctx context.Context, id string, p match.Profile) (match.Race, error)
 	Start(ctx context.Context, id, actionID string) (match.Race, error)
-	Act(ctx context.Context, id string, a race.Action) (match.Race, error)
 	Create(ctx context.Context, p match.Profile, o match.Options) (match.Race, error)
 	Configure(ctx context.Context, id, actionID string, o match.Options) (match.Race, error)
 	QuickMatch(ctx context.Context, p match.Profile, waiting string) (match.Race, error)
 	Rematch(ctx context.Context, id string) (string, error)
 	LastClue(ctx context.Context, id string, hand int) (string, error)
-	Results(ctx context.Context, id string) ([]race.Result, error)
-	Watch(ctx context.Context, id string) <-chan gameclient.Event
 }
 
 // raceJoin is the screen on which the player enters a name, and then finds a quick match, opens a race
 // or joins one. If the race is known from the start, the screen only asks for the name.
 type raceJoin struct {
 	env     *Env
-	client  RaceClient
+	client  LobbyClient
 	id      *int // identifies the screen in the results of its commands
 	server  *url.URL
 	name    line
@@ -53,13 +61,14 @@ type joinEntry int
 const (
 	entryName joinEntry = iota
 	entryQuick
+	entryComputer
 	entryOpen
 	entryCode
 )
 
 // NewRace returns the screen on which the player joins a race. If the player of client has a seat in the
 // race, it opens the race at once.
-func NewRace(env *Env, client RaceClient, link gameclient.Link) Screen {
+func NewRace(env *Env, client LobbyClient, link gameclient.Link) Screen {
 	known := link.Code != "" || link.Race != ""
 	return raceJoin{env: env, client: client, id: new(int), server: link.Server, code: newLine(link.Code), race: link.Race, invited: known, busy: known}
 }
@@ -100,7 +109,7 @@ func (s raceJoin) join(name string) tea.Cmd {
 
 // openRace returns the command that gets a race and, if the player has a seat, watches it. id identifies
 // the screen.
-func openRace(env *Env, client RaceClient, id *int, get func(context.Context) (match.Race, error)) tea.Cmd {
+func openRace(env *Env, client raceClient, id *int, get func(context.Context) (match.Race, error)) tea.Cmd {
 	return func() tea.Msg {
 		out := joinMsg{id: id}
 		if out.race, out.err = get(env.Context); out.err == nil && out.race.Seat != "" {
@@ -171,7 +180,7 @@ func (s raceJoin) edit(change func(line) line) raceJoin {
 func (s raceJoin) entries() []joinEntry {
 	switch {
 	case !s.invited:
-		return []joinEntry{entryName, entryQuick, entryOpen, entryCode}
+		return []joinEntry{entryName, entryQuick, entryComputer, entryOpen, entryCode}
 	case s.race == "" || len(s.code.text) > 0:
 		return []joinEntry{entryName, entryCode}
 	}
@@ -207,6 +216,9 @@ func (s raceJoin) choose() (Screen, tea.Cmd) {
 	case s.at == entryQuick:
 		s.busy, s.failed = true, ""
 		return s, openRace(s.env, client, s.id, func(ctx context.Context) (match.Race, error) { return client.QuickMatch(ctx, profile, "") })
+	case s.at == entryComputer:
+		s.failed = ""
+		return s, Open(newServedComputers(s.env, client, s.server, profile))
 	case s.at == entryOpen:
 		s.options, s.failed = &raceOptions{choice: defaultRace}, ""
 		return s, nil
@@ -280,6 +292,8 @@ func (s raceJoin) View(area Area, _ int64) Page {
 			field("web.race.name", s.name, entry)
 		case entryQuick:
 			way("web.race.quick", "play.race.quick", entry)
+		case entryComputer:
+			way("web.computer", "play.computers.sub", entry)
 		case entryOpen:
 			way("web.race.open", "web.race.open.sub", entry)
 			body = append(body, "")
@@ -309,7 +323,7 @@ func (s raceJoin) keys() (keys []Key) {
 		keys = append(keys, e.enter("play.race.key.join"))
 	case s.at == entryQuick:
 		keys = append(keys, e.enter("play.race.key.find"))
-	case s.at == entryOpen:
+	case s.at == entryOpen || s.at == entryComputer:
 		keys = append(keys, e.enter("play.race.key.options"))
 	}
 	if s.invited {
@@ -318,10 +332,12 @@ func (s raceJoin) keys() (keys []Key) {
 	return append(keys, e.choose(), Key{"Esc", e.say("play.key.quit")})
 }
 
-// explainRace returns an error of a server as a sentence for the player.
+// explainRace returns an error of a race as a sentence for the player.
 func (e *Env) explainRace(err error) string {
 	var p *gameclient.Problem
 	switch {
+	case e.Game != nil: // there is no server
+		return explain(err, e.Lang)
 	case errors.Is(err, gameclient.ErrNoServer):
 		return e.say("play.race.noserver")
 	case !errors.As(err, &p):

@@ -5,6 +5,7 @@ import (
 
 	tea "charm.land/bubbletea/v2"
 
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
@@ -17,6 +18,8 @@ import (
 const lookInterval = 3000
 
 func (s raceScreen) isQuick() bool { return s.race.Options.Kind == match.KindQuick }
+
+func (s raceScreen) isComputer() bool { return s.race.Options.Kind == match.KindComputer }
 
 // waitsForMatch reports whether the player is alone in a quick match.
 func (s raceScreen) waitsForMatch() bool {
@@ -36,21 +39,29 @@ func (s raceScreen) profile() match.Profile {
 // look tells the server that the player still waits, and looks for another match.
 func (s raceScreen) look(now int64) (Screen, tea.Cmd) {
 	s.looking, s.looked = true, now
-	client, profile, waiting := s.client, s.profile(), s.race.ID
-	return s, openRace(s.env, client, s.id, func(ctx context.Context) (match.Race, error) {
-		return client.QuickMatch(ctx, profile, waiting)
+	lobby, profile, waiting := s.lobby, s.profile(), s.race.ID
+	return s, openRace(s.env, lobby, s.id, func(ctx context.Context) (match.Race, error) {
+		return lobby.QuickMatch(ctx, profile, waiting)
 	})
 }
 
 // hasNext reports whether the player can go on to another race. Pupils of a class cannot.
 func (s raceScreen) hasNext() bool {
-	return s.race.Seat != "" && (s.isQuick() || s.race.Options.Kind == match.KindRace)
+	return s.race.Seat != "" && (s.isQuick() || s.isComputer() || s.race.Options.Kind == match.KindRace)
 }
 
-// openNext finds another quick match, or opens or joins the rematch of a race.
+// openNext finds another quick match, opens another race against the same computers, or opens or joins the
+// rematch of a race.
 func (s raceScreen) openNext() (Screen, tea.Cmd) {
 	s.busy = true
-	client, profile, id, next, isQuick := s.client, s.profile(), s.race.ID, s.race.Next, s.isQuick()
+	if o := s.race.Options; s.isComputer() {
+		c := ghost.Computers{Hands: o.Hands, Levels: o.Levels, Cards: o.Cards}
+		for _, g := range o.Ghosts {
+			c.Steps = append(c.Steps, g.Step)
+		}
+		return s, openComputers(s.env, s.client, s.id, s.profile(), c)
+	}
+	client, profile, id, next, isQuick := s.lobby, s.profile(), s.race.ID, s.race.Next, s.isQuick()
 	return s, openRace(s.env, client, s.id, func(ctx context.Context) (r match.Race, err error) {
 		if isQuick {
 			return client.QuickMatch(ctx, profile, "")
@@ -67,7 +78,7 @@ func (s raceScreen) openNext() (Screen, tea.Cmd) {
 // follow shows the race that the server has returned instead of this one.
 func (s raceScreen) follow(msg joinMsg, now int64) (Screen, tea.Cmd) {
 	isRequested := !s.looking // by a key
-	s.busy, s.looking = false, false
+	s.busy, s.looking, s.sent = false, false, 0
 	switch {
 	case msg.err != nil && isRequested:
 		s.notice = s.env.explainRace(msg.err)
@@ -98,10 +109,10 @@ func (s raceScreen) pressOptions(key string) (Screen, tea.Cmd) {
 	case "enter":
 		choice := s.options.choice
 		s.options, s.busy, s.notice = nil, true, ""
-		env, client, id, raceID := s.env, s.client, s.id, s.race.ID
+		env, lobby, id, raceID := s.env, s.lobby, s.id, s.race.ID
 		return s, func() tea.Msg {
 			out := raceAnswerMsg{id: id}
-			out.race, out.err = client.Configure(env.Context, raceID, newID(), choice)
+			out.race, out.err = lobby.Configure(env.Context, raceID, newID(), choice)
 			return out
 		}
 	default:

@@ -34,7 +34,6 @@ var (
 	racePaces   = []mode.Pace{mode.PaceOwn, mode.PaceFirst}
 	raceLevels  = [][]int{nil, {1, 2}, {3}, {4, 5}}
 	penalties   = []int64{0, 3000, 5000}
-	raceRules   = []string{"", "beginner", "hdoj"}
 	handClocks  = []int64{0, 60_000, 120_000, 180_000, 300_000}
 	raceLengths = []int64{0, 300_000, 600_000, 1_200_000}
 )
@@ -58,6 +57,21 @@ func (e *Env) levelWords(o match.Options) string {
 		return strconv.Itoa(o.Level)
 	}
 	return ""
+}
+
+// cycleLevels returns the choice of levels that follows another by some positions.
+func cycleLevels(levels []int, by int) []int {
+	i := max(0, slices.IndexFunc(raceLevels, func(l []int) bool { return slices.Equal(l, levels) }))
+	return raceLevels[(i+by+len(raceLevels))%len(raceLevels)]
+}
+
+// cycleRules returns the options with rules that follow the present ones by some positions. Countdown hands
+// always have six cards.
+func cycleRules(o match.Options, by int) match.Options {
+	if o.Rules = cycle(ruleNames, o.Rules, by); o.Rules == countdown {
+		o.Cards = 0
+	}
+	return o
 }
 
 // clearHands returns the options without a choice of hands.
@@ -90,8 +104,7 @@ func (e *Env) raceRows(o match.Options) (rows []raceOption) {
 			level = e.say("web.race.level.any")
 		}
 		add("web.race.option.level", level, func(o match.Options, by int) match.Options {
-			i := max(0, slices.IndexFunc(raceLevels, func(l []int) bool { return slices.Equal(l, o.Levels) }))
-			o.Level, o.Levels = 0, raceLevels[(i+by+len(raceLevels))%len(raceLevels)]
+			o.Level, o.Levels = 0, cycleLevels(o.Levels, by)
 			return o
 		})
 		add("web.race.option.none", e.onOff(o.Unsolvable), func(o match.Options, _ int) match.Options {
@@ -110,14 +123,13 @@ func (e *Env) raceRows(o match.Options) (rows []raceOption) {
 		return o
 	})
 	if isRandom {
-		add("web.race.option.cards", strconv.Itoa(cmp.Or(o.Cards, raceCards)), func(o match.Options, by int) match.Options {
-			o.Cards = cycle(cardCounts, cmp.Or(o.Cards, raceCards), by)
-			return o
-		})
-		add("web.race.option.rules", e.say(text.Key("web.rules."+cmp.Or(o.Rules, classic))), func(o match.Options, by int) match.Options {
-			o.Rules = cycle(raceRules, o.Rules, by)
-			return o
-		})
+		if o.Rules != countdown {
+			add("web.race.option.cards", strconv.Itoa(cmp.Or(o.Cards, raceCards)), func(o match.Options, by int) match.Options {
+				o.Cards = cycle(cardCounts, cmp.Or(o.Cards, raceCards), by)
+				return o
+			})
+		}
+		add("web.race.option.rules", e.say(text.Key("web.rules."+cmp.Or(o.Rules, classic))), cycleRules)
 	}
 	add("web.race.option.clock", e.handClockWords(o), func(o match.Options, by int) match.Options {
 		o.HandTime = cycle(handClocks, o.HandTime, by)
@@ -158,11 +170,7 @@ func (o raceOptions) body(e *Env) []string {
 	body := []string{""}
 	const labelWidth = 26
 	for i, row := range e.raceRows(o.choice) {
-		value := e.theme.bold.Render(row.value)
-		if i == o.list.selected {
-			value = e.theme.brass.Render(e.glyph("‹ ", "< ")) + value + e.theme.brass.Render(e.glyph(" ›", " >"))
-		}
-		body = append(body, o.list.row(e, i, fit(e.say(row.label), labelWidth)+value))
+		body = append(body, o.list.row(e, i, fit(e.say(row.label), labelWidth)+e.chosen(row.value, i == o.list.selected)))
 	}
 	return body
 }
@@ -219,7 +227,7 @@ func (e *Env) raceWords(o match.Options) string {
 	default:
 		parts = append(parts, e.say("web.race.level.mixed"))
 	}
-	if slices.Contains(raceRules, o.Rules) && o.Rules != "" {
+	if slices.Contains(ruleNames, o.Rules) && o.Rules != "" {
 		parts = append(parts, e.say(text.Key("web.rules."+o.Rules)))
 	}
 	if o.Cards > 0 && o.Cards != raceCards {

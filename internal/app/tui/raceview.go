@@ -1,11 +1,6 @@
 package tui
 
 import (
-	"cmp"
-	"slices"
-	"strconv"
-	"strings"
-
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
@@ -15,37 +10,55 @@ import (
 func (s raceScreen) View(area Area, now int64) Page {
 	e := s.env
 	page := Page{Title: e.say("web.review.race"), Right: s.clockText(now)}
+	if s.isComputer() {
+		page.Title, page.Help = e.say("web.computer"), e.say("web.computer.true")+" "+e.say("web.computer.true.more")
+	}
 	switch phase := s.race.Public.Phase; {
 	case s.changesOptions():
 		page.Title, page.Body, page.Keys = e.say("web.race.options"), s.options.body(e), s.options.keys(e, "play.race.key.use")
 		return page
 	case phase == race.PhaseOver:
-		page.Body = s.resultRows(area)
+		page.Body = s.resultRows(area, now)
 	case phase == race.PhaseWaiting || phase == race.PhaseCounting:
 		page.Body = s.lobbyRows(area, now)
 	case phase == race.PhasePaused:
-		page.Body = append([]string{"", e.theme.bold.Render(e.say("web.race.paused")), ""}, s.standingRows(area.Width, area.Height-messageLines-3)...)
+		page.Body = append([]string{"", e.theme.bold.Render(e.say("web.race.paused")), ""}, s.standingRows(now, area.Width, area.Height-messageLines-3)...)
 	case s.finished() || s.index < 0:
 		words := e.say("web.race.wait.others")
 		if s.finished() {
 			words = e.say("web.race.done", "n", s.stillPlaying())
 		}
-		page.Body = append([]string{"", e.theme.bold.Render(words), ""}, s.standingRows(area.Width, area.Height-messageLines-3)...)
+		page.Body = append([]string{"", e.theme.bold.Render(words), ""}, s.standingRows(now, area.Width, area.Height-messageLines-3)...)
 	default:
 		s.viewHand(&page, area, now)
 	}
 	page.Keys = s.keys()
 	message, style := s.notice, e.theme.bad
-	if s.lost {
+	switch {
+	case s.lost:
 		message, style = e.say("web.race.lost"), e.theme.brass
+	case s.isSlow(now) && s.server != nil:
+		message, style = e.say("play.race.slow"), e.theme.brass
 	}
-	if rows := wrap(message, area.Width, 2); len(rows) > 0 && (s.lost || !s.showsHand()) {
+	if rows := wrap(message, area.Width, 2); len(rows) > 0 && (s.lost || s.isSlow(now) || !s.showsHand()) {
 		page.Body = lines(area.Height-len(rows), page.Body...)
 		for _, row := range rows {
 			page.Body = append(page.Body, style.Render(row))
 		}
 	}
 	return page
+}
+
+// opponentRows returns the names in a race against computers, and where their times come from.
+func (s raceScreen) opponentRows(area Area, now int64) (rows []string) {
+	for _, l := range s.lanes(now) {
+		rows = append(rows, "  "+l.name)
+	}
+	rows = append(rows, "")
+	for _, row := range wrap(s.env.say("web.computer.note"), area.Width, 2) {
+		rows = append(rows, s.env.theme.dim.Render(row))
+	}
+	return rows
 }
 
 // showsHand reports whether the table is shown.
@@ -61,15 +74,25 @@ func (s raceScreen) keys() (keys []Key) {
 		switch {
 		case s.isQuick():
 			label = "play.race.key.another"
+		case s.isComputer():
+			label = "play.key.again"
 		case s.race.Next != "":
 			label = "play.race.key.next"
 		}
 		keys = append(keys, e.enter(label))
+		if len(s.finishedHands()) > 1 {
+			keys = append(keys, e.choose())
+		}
+		if s.hasIdeas() {
+			keys = append(keys, Key{"a", e.say("play.key.ideas")})
+		}
 	case phase == race.PhaseWaiting && s.race.Options.Kind == match.KindRace:
 		if s.isHost() {
 			keys = append(keys, e.enter("play.key.start"), Key{"o", e.say("play.race.key.options")})
 		}
 		keys = append(keys, Key{"r", e.say("play.race.key.ready")})
+	case s.waitsForMatch():
+		keys = append(keys, Key{"c", e.say("web.computer.quick")})
 	case s.playing():
 		keys = s.hand.keys()
 		if s.hand.typing {
@@ -135,7 +158,11 @@ func (s raceScreen) lobbyRows(area Area, now int64) (rows []string) {
 	case s.isHost():
 		words = e.theme.dim.Render(e.say("play.race.start"))
 	}
-	rows = append(rows, "", words, "", e.theme.bold.Render(e.say("web.race.players.n", "n", len(s.race.Public.Players))))
+	rows = append(rows, "", words, "")
+	if s.isComputer() {
+		return append(rows, s.opponentRows(area, now)...)
+	}
+	rows = append(rows, e.theme.bold.Render(e.say("web.race.players.n", "n", len(s.race.Public.Players))))
 	list := s.race.Public.Players
 	fits := max(1, area.Height-len(rows)-messageLines)
 	for i, p := range list {
@@ -161,54 +188,6 @@ func (s raceScreen) lobbyRows(area Area, now int64) (rows []string) {
 	return rows
 }
 
-// ranked returns the standings in the order of points.
-func (s raceScreen) ranked() []race.PublicStanding {
-	list := slices.Clone(s.race.Public.Players)
-	slices.SortStableFunc(list, func(a, b race.PublicStanding) int { return cmp.Compare(b.Points, a.Points) })
-	return list
-}
-
-// place returns the place in the order of points; equal ones share a place.
-func place(list []race.PublicStanding, i int) int {
-	for i > 0 && list[i-1].Points == list[i].Points {
-		i--
-	}
-	return i + 1
-}
-
-// hidesOthers reports whether a class shows each pupil only the own result.
-func (s raceScreen) hidesOthers() bool { return s.isClass() && !s.race.Options.Ranking }
-
-// standingRows returns a line for each player.
-func (s raceScreen) standingRows(columns, most int) (rows []string) {
-	e, list := s.env, s.ranked()
-	for i, p := range list {
-		if s.hidesOthers() && p.Player != s.race.Seat {
-			continue
-		}
-		if len(rows) == most-1 && len(list) > most {
-			return append(rows, e.theme.dim.Render(e.say("web.race.more", "n", len(list)-i)))
-		}
-		left := strconv.Itoa(place(list, i)) + "  " + s.name(p.Player)
-		if s.hidesOthers() {
-			left = s.name(p.Player)
-		}
-		right := strconv.Itoa(p.Points)
-		switch {
-		case s.away[p.Player]:
-			right = e.theme.dim.Render(e.say("web.race.away")) + "  " + right
-		case p.EndReason != "":
-			right = e.theme.dim.Render(e.say("web.race.lane.finished")) + "  " + right
-		}
-		row := sides(fit(left, columns-width(right)-1), right, columns)
-		if p.Player == s.race.Seat {
-			row = e.theme.brass.Render(row)
-		}
-		rows = append(rows, row)
-	}
-	return rows
-}
-
 func (s raceScreen) stillPlaying() (n int) {
 	for _, p := range s.race.Public.Players {
 		if p.EndReason == "" {
@@ -229,7 +208,7 @@ func (s raceScreen) viewHand(page *Page, area Area, now int64) {
 	e := s.env
 	left := e.theme.bold.Render(e.say("web.table.goal", "target", e.number(s.hand.table.puzzle.Target)))
 	if n := s.race.Public.Mode.Hands; n > 0 {
-		left += e.theme.dim.Render(e.glyph(" · ", " | ") + e.say("web.daily.at", "n", s.index+1, "of", n))
+		left += e.theme.dim.Render(e.dot() + e.say("web.daily.at", "n", s.index+1, "of", n))
 	}
 	right := e.say("play.points", "n", s.race.Mine.Standing.Points)
 	if next := s.race.Public.Next; s.hand.ended && next > 0 {
@@ -241,12 +220,19 @@ func (s raceScreen) viewHand(page *Page, area Area, now int64) {
 	if isWide {
 		columns -= standingColumns + standingGap
 	} else {
-		page.Body = append(page.Body, s.standingLine(area.Width))
+		page.Body = append(page.Body, s.standingLine(now, area.Width))
 		height--
 	}
-	rows, cursor := s.hand.view(Area{columns, height})
+	rows, cursor, clicks := s.hand.view(Area{columns, height})
+	page.click(clicks, len(page.Body))
 	if isWide {
-		beside := append([]string{e.theme.bold.Render(e.say("web.race.standings"))}, s.standingRows(standingColumns, height-1)...)
+		beside := append([]string{e.theme.bold.Render(e.say("web.race.standings"))}, s.standingRows(now, standingColumns, height-1)...)
+		if s.isComputer() {
+			beside = append(beside, "")
+			for _, row := range wrap(e.say("web.computer.note"), standingColumns, height) {
+				beside = append(beside, e.theme.dim.Render(row))
+			}
+		}
 		rows = lines(height, rows...)
 		for i, row := range beside {
 			if i < height {
@@ -259,66 +245,4 @@ func (s raceScreen) viewHand(page *Page, area Area, now int64) {
 		page.Cursor = cursor
 	}
 	page.Body = append(page.Body, rows...)
-}
-
-// standingLine returns the standings in one line.
-func (s raceScreen) standingLine(columns int) string {
-	e, list := s.env, s.ranked()
-	var parts []string
-	for i, p := range list {
-		if s.hidesOthers() {
-			break
-		}
-		part := strconv.Itoa(place(list, i)) + " " + s.name(p.Player) + " " + strconv.Itoa(p.Points)
-		if p.Player == s.race.Seat {
-			part = e.theme.brass.Render(part)
-		} else if s.away[p.Player] {
-			part = e.theme.dim.Render(part + " " + e.say("web.race.away"))
-		}
-		parts = append(parts, part)
-	}
-	return fit(strings.Join(parts, e.theme.dim.Render(e.glyph(" · ", " | "))), columns)
-}
-
-// resultRows returns the results and the player's hands.
-func (s raceScreen) resultRows(area Area) []string {
-	e := s.env
-	rows := []string{"", e.theme.bold.Render(e.say("web.race.over")), ""}
-	rowsBelow := 5 // the player's hands and the message
-	if s.race.Next != "" {
-		rowsBelow += 2
-	}
-	if s.results == nil || s.hidesOthers() {
-		rows = append(rows, s.standingRows(area.Width, area.Height-len(rows)-rowsBelow)...)
-	} else {
-		most := area.Height - len(rows) - rowsBelow
-		for i, r := range s.results {
-			if i == most-1 && len(s.results) > most {
-				rows = append(rows, e.theme.dim.Render(e.say("web.race.more", "n", len(s.results)-i)))
-				break
-			}
-			at := i
-			for at > 0 && s.results[at-1].Points == r.Points && s.results[at-1].Time == r.Time {
-				at--
-			}
-			right := e.say("play.points", "n", r.Points) + e.glyph(" · ", " | ") + duration(r.Time)
-			row := sides(strconv.Itoa(at+1)+"  "+s.name(r.Player), right, area.Width)
-			if r.Player == s.race.Seat {
-				row = e.theme.brass.Render(row)
-			}
-			rows = append(rows, row)
-		}
-	}
-	if s.race.Next != "" {
-		rows = append(rows, "", e.theme.brass.Render(e.say("web.race.rematch.open")))
-	}
-	if s.race.Mine == nil {
-		return rows
-	}
-	var marks []string
-	for _, h := range s.race.Mine.Shown {
-		marks = append(marks, e.mark(h))
-	}
-	rows = append(rows, "", e.say("web.race.result.hands"))
-	return append(rows, wrap(strings.Join(marks, " "), area.Width, 2)...)
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"time"
 
 	tea "charm.land/bubbletea/v2"
@@ -19,21 +20,30 @@ var ErrInterrupted = errors.New("tui: interrupted")
 
 // The names of the first screens, besides the modes.
 const (
-	StartMenu    = ""
-	StartReview  = "review"
-	StartHistory = "history"
+	StartMenu      = ""
+	StartComputers = "computer"
+	StartReview    = "review"
+	StartHistory   = "history"
 )
+
+// RuleNames returns the names of the variants that players choose from.
+func RuleNames() []string { return slices.Concat([]string{classic}, ruleNames[1:]) }
 
 // First returns the screen with which the program starts. practice holds the options of practice.
 func First(env *Env, start string, practice run.Request) Screen {
 	practice.Mode = mode.Practice
+	if practice.Rules == classic {
+		practice.Rules = ""
+	}
 	switch start {
 	case mode.Practice:
 		return newPlay(env, practice)
 	case mode.Daily:
 		return newDaily(env)
-	case mode.Timed:
-		return newIntro(env)
+	case mode.Timed, mode.Timed1, mode.Timed5, mode.Streak:
+		return newIntro(env, start)
+	case StartComputers:
+		return newComputers(env)
 	case StartReview:
 		return newPlay(env, run.Request{Mode: mode.Practice, Review: true})
 	case StartHistory:

@@ -36,6 +36,22 @@ type Page struct {
 	Body   []string    // the lines of the area; what exceeds it is cut
 	Keys   []Key       // the keys that can be pressed now, most important first
 	Cursor *tea.Cursor // where the player types, relative to the body; nil: nowhere
+	Clicks []Click     // what can be clicked, relative to the body
+	Help   string      // what the help says besides the keys
+}
+
+// Click is a rectangle of cells; a click there is a press of a key.
+type Click struct {
+	X, Y, Width, Height int
+	Key                 string // its name
+}
+
+// click adds what can be clicked in lines that begin at row y of the body.
+func (p *Page) click(clicks []Click, y int) {
+	for _, c := range clicks {
+		c.Y += y
+		p.Clicks = append(p.Clicks, c)
+	}
 }
 
 // Key is the name of a key with a label that describes its effect.
@@ -99,6 +115,9 @@ type Model struct {
 	size        Area
 	now         int64
 	interrupted bool
+	help        bool              // the help is shown above the top screen, which continues below it
+	settling    bool              // a key has started a command, which may open or close a screen
+	keys        []tea.KeyPressMsg // pressed since then, for the screen that is then at the top
 }
 
 // NewModel returns the program with its first screen. clock returns the time.
@@ -115,9 +134,29 @@ func (m Model) Init() tea.Cmd { return tea.Batch(m.tick(), m.top().Init()) }
 
 func (m Model) top() Screen { return m.screens[len(m.screens)-1] }
 
-// Update implements tea.Model.
+// Update implements tea.Model. Keys may arrive together, as over a slow connection. So after a key that has
+// started a command, the next ones wait for a message or a Tick, and are for the screen that a command has
+// opened.
 func (m Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 	m.now = m.clock().UnixMilli()
+	switch msg.(type) {
+	case tea.KeyPressMsg, tea.MouseMsg, tea.WindowSizeMsg, tea.ColorProfileMsg, tea.BlurMsg, tea.FocusMsg:
+		return m.update(msg)
+	}
+	m.settling = false
+	m, cmd := m.update(msg)
+	for len(m.keys) > 0 && !m.settling {
+		key := m.keys[0]
+		m.keys = m.keys[1:]
+		var next tea.Cmd
+		m, next = m.update(key)
+		cmd = tea.Batch(cmd, next)
+	}
+	return m, cmd
+}
+
+// update handles one message.
+func (m Model) update(msg tea.Msg) (Model, tea.Cmd) {
 	switch msg := msg.(type) {
 	case tea.WindowSizeMsg:
 		m.size = Area{msg.Width, msg.Height}
@@ -136,33 +175,56 @@ func (m Model) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 			m.interrupted = true
 			return m, tea.Quit
 		case "ctrl+z":
-			m = m.update(tea.BlurMsg{})
+			m = m.blur()
 			return m, tea.Suspend
 		}
 		if m.tooSmall() {
 			return m, nil
 		}
+		if m.settling {
+			if len(m.keys) < maxPending {
+				m.keys = append(m.keys[:len(m.keys):len(m.keys)], msg)
+			}
+			return m, nil
+		}
+		if after, handled := m.pressHelp(msg); handled {
+			return after, nil
+		}
+	case tea.MouseClickMsg:
+		if key, ok := m.clicked(msg.Mouse()); ok {
+			return m.update(key)
+		}
+		return m, nil
+	case tea.MouseWheelMsg:
+		keys := map[tea.MouseButton]rune{tea.MouseWheelUp: tea.KeyUp, tea.MouseWheelDown: tea.KeyDown}
+		if code, ok := keys[msg.Button]; ok {
+			return m.update(tea.KeyPressMsg{Code: code})
+		}
+		return m, nil
 	}
 	if _, resumed := msg.(tea.ResumeMsg); resumed {
 		msg = tea.FocusMsg{}
 	}
 	next, cmd := m.top().Update(msg, m.now)
 	m.screens = append(m.screens[:len(m.screens)-1:len(m.screens)-1], next)
-	if _, isTick := msg.(Tick); isTick {
+	switch msg.(type) {
+	case Tick:
 		cmd = tea.Batch(cmd, m.tick())
+	case tea.KeyPressMsg:
+		m.settling = cmd != nil
 	}
 	return m, cmd
 }
 
-// update sends a message without a command to the top screen.
-func (m Model) update(msg tea.Msg) Model {
-	next, _ := m.top().Update(msg, m.now)
+// blur tells the top screen that the player is away.
+func (m Model) blur() Model {
+	next, _ := m.top().Update(tea.BlurMsg{}, m.now)
 	m.screens = append(m.screens[:len(m.screens)-1:len(m.screens)-1], next)
 	return m
 }
 
 // close closes the top screen.
-func (m Model) close(instead Screen) (tea.Model, tea.Cmd) {
+func (m Model) close(instead Screen) (Model, tea.Cmd) {
 	below := m.screens[: len(m.screens)-1 : len(m.screens)-1]
 	if instead != nil {
 		below = append(below, instead)
@@ -178,7 +240,7 @@ func (m Model) tooSmall() bool { return m.size.Width < MinWidth || m.size.Height
 
 // View implements tea.Model.
 func (m Model) View() tea.View {
-	v := tea.View{AltScreen: true, ReportFocus: true, WindowTitle: "make24"}
+	v := tea.View{AltScreen: true, ReportFocus: true, MouseMode: tea.MouseModeCellMotion, WindowTitle: "make24"}
 	if m.size.Width == 0 {
 		return v // the size is not known yet
 	}
@@ -187,48 +249,67 @@ func (m Model) View() tea.View {
 		v.Content = strings.Join(wrap(words, max(1, m.size.Width), max(1, m.size.Height)), "\n")
 		return v
 	}
-	w, h := min(m.size.Width, maxWidth), min(m.size.Height, maxHeight)
-	left, above := (m.size.Width-w)/2, (m.size.Height-h)/2
-	inner := w - 2*margin
-	area := Area{inner, h - headLines - footLines}
-	page := m.top().View(area, m.now)
+	f := m.frame()
+	inner, page := f.area.Width, f.page
 	rows := []string{
 		sides(m.env.theme.brass.Render("make24")+m.env.theme.dim.Render(m.env.dot())+page.Title, page.Right, inner),
 		m.env.theme.dim.Render(strings.Repeat(m.env.glyph("─", "-"), inner)),
 	}
-	rows = append(rows, lines(area.Height, page.Body...)...)
-	rows = append(rows, lines(footLines, m.env.foot(page.Keys, inner)...)...)
-	indent := strings.Repeat(" ", left+margin)
+	rows = append(rows, lines(f.area.Height, page.Body...)...)
+	foot, _ := m.env.foot(page.Keys, inner)
+	rows = append(rows, lines(footLines, foot...)...)
+	indent := strings.Repeat(" ", f.left)
 	for i, row := range rows {
 		rows[i] = strings.TrimRight(indent+fit(excerpt.PrintableStyled(row), inner), " ")
 	}
-	v.Content = strings.Repeat("\n", above) + strings.Join(rows, "\n")
+	v.Content = strings.Repeat("\n", f.above) + strings.Join(rows, "\n")
 	if page.Cursor != nil {
 		cursor := *page.Cursor
-		cursor.X += left + margin
-		cursor.Y += above + headLines
+		cursor.X += f.left
+		cursor.Y += f.above + headLines
 		v.Cursor = &cursor
 	}
 	return v
 }
 
+// frame is what the window shows, and where.
+type frame struct {
+	page        Page
+	area        Area // of the body
+	left, above int  // the position of the first line
+}
+
+func (m Model) frame() frame {
+	w, h := min(m.size.Width, maxWidth), min(m.size.Height, maxHeight)
+	f := frame{area: Area{w - 2*margin, h - headLines - footLines}, left: (m.size.Width-w)/2 + margin, above: (m.size.Height - h) / 2}
+	f.page = m.top().View(f.area, m.now)
+	switch isTyping := f.page.Cursor != nil; {
+	case m.help:
+		f.page = m.env.helpPage(f.page, f.area)
+	case !isTyping:
+		f.page.Keys = append(f.page.Keys[:len(f.page.Keys):len(f.page.Keys)], Key{helpKey, m.env.say("play.key.help")})
+	}
+	return f
+}
+
 // margin is the number of empty columns at each side of a page.
 const margin = 2
 
-// foot returns the lines with the keys.
-func (e *Env) foot(keys []Key, columns int) (rows []string) {
+// foot returns the lines with the keys, and what can be clicked there.
+func (e *Env) foot(keys []Key, columns int) (rows []string, clicks []Click) {
 	const space = "   "
 	row := ""
 	for _, k := range keys {
 		item := e.theme.bold.Render(k.Name) + " " + e.theme.dim.Render(k.Label)
 		switch {
 		case row == "":
-			row = item
 		case width(row)+width(space)+width(item) > columns:
-			rows, row = append(rows, row), item
+			rows, row = append(rows, row), ""
 		default:
-			row += space + item
+			row += space
 		}
+		clicks = append(clicks, Click{X: width(row), Y: len(rows), Width: width(item), Height: 1, Key: k.Name})
+		row += item
 	}
-	return append(rows, row)
+	return append(rows, row), clicks
 }

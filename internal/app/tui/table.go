@@ -16,7 +16,12 @@ import (
 type tile struct {
 	value rat.Rat
 	expr  expr.Expr
-	from  *step // nil for a card as dealt
+	from  *step // nil for a card
+
+	choices []puzzle.Choice // what a card may stand for
+	choice  puzzle.Choice   // the one that was made; zero: none
+	open    bool            // a joker that stands for nothing yet
+	word    string          // how hints read it
 }
 
 // step is a merge: a op b = result.
@@ -40,12 +45,15 @@ type tableMove struct {
 	First  *int   `json:"a,omitempty"`
 	Op     string `json:"op,omitempty"`
 	Second *int   `json:"b,omitempty"`
+	Value  string `json:"value,omitempty"` // what the card in the first slot stands for
 }
 
 // refusal is the reason why a merge was refused.
 type refusal struct {
-	why   string // zero, long, fraction, negative or nothing; empty: none
+	why   string // zero, long, fraction, negative, nothing, open or brackets; empty: none
 	value rat.Rat
+	slot  int       // of an open joker
+	made  expr.Expr // what the merge would make
 }
 
 // table is the state of the table with one hand.
@@ -70,7 +78,7 @@ const none = -1
 func newTable(p puzzle.Puzzle) table {
 	t := table{puzzle: p, selected: none, winner: none}
 	for _, n := range p.Hand {
-		t.current.slots = append(t.current.slots, &tile{value: rat.Int(n), expr: expr.Num(n)})
+		t.current.slots = append(t.current.slots, dealtTile(p, n))
 	}
 	return t
 }
@@ -99,7 +107,7 @@ func (t table) tap(slot int, at int64) table {
 	}
 	t.selected = slot
 	// If numbers may stay unused, a single tile can be the answer.
-	if t.winner = none; t.puzzle.Rules.Subset && tapped.value.Equal(t.puzzle.Target) {
+	if t.winner = none; t.puzzle.Rules.Subset && !tapped.open && tapped.value.Equal(t.puzzle.Target) {
 		t.winner = slot
 	}
 	return t
@@ -123,13 +131,21 @@ func (t table) merge(a int, op expr.Op, b int, at int64) table {
 		return t
 	}
 	value, why := t.result(left.value, op, right.value)
+	if refused := t.refuseMerge(left, op, right); refused != "" {
+		why = refused
+	}
 	if why != "" {
-		t.selected, t.armed, t.isArmed, t.refused = a, op, true, refusal{why, value}
+		slot := a
+		if right.open && !left.open {
+			slot = b
+		}
+		t.selected, t.armed, t.isArmed, t.refused = a, op, true, refusal{why, value, slot, &expr.Bin{Op: op, L: left.expr, R: right.expr}}
 		return t
 	}
 	made := step{left.value, op, right.value, value}
 	next := position{slots: slices.Clone(t.current.slots), steps: append(slices.Clone(t.current.steps), made)}
-	next.slots[a], next.slots[b] = nil, &tile{value: value, expr: &expr.Bin{Op: op, L: left.expr, R: right.expr}, from: &made}
+	merged := &expr.Bin{Op: op, L: left.expr, R: right.expr}
+	next.slots[a], next.slots[b] = nil, &tile{value: value, expr: merged, from: &made, word: t.wordOf(value, merged)}
 	t = t.moveTo(next, tableMove{Time: at, Kind: "merge", First: &a, Op: op.String(), Second: &b})
 	t.selected = b
 	if value.Equal(t.puzzle.Target) && (t.puzzle.Rules.Subset || t.tilesLeft() == 1) {
@@ -187,7 +203,7 @@ func (t table) undo(at int64) table {
 
 // reset returns to the cards as dealt. It is a move like any other: undo reverts it.
 func (t table) reset(at int64) table {
-	if len(t.current.steps) == 0 {
+	if t.current.isDealt() {
 		return t.clear()
 	}
 	return t.moveTo(newTable(t.puzzle).current, tableMove{Time: at, Kind: "reset"})
@@ -234,18 +250,41 @@ func (t table) unused() (left []rat.Rat) {
 }
 
 // numbers returns the numbers on the table in the format of hints: "3 8 8/3".
-func (t table) numbers() string {
+func (t table) numbers() string { return t.current.numbers() }
+
+// sinceDeal returns the positions from the cards as dealt to the current one, each after a step or a choice.
+func (t table) sinceDeal() []position {
+	all := append(slices.Clone(t.past), t.current)
+	start := len(all) - 1
+	for start > 0 && !all[start].isDealt() {
+		start--
+	}
+	return all[start:]
+}
+
+// isDealt reports whether the cards are as dealt.
+func (p position) isDealt() bool {
+	return len(p.steps) == 0 && !slices.ContainsFunc(p.slots, func(card *tile) bool { return card.choice.Kind != 0 })
+}
+
+func (p position) numbers() string {
 	var texts []string
-	for _, tile := range t.current.slots {
+	for _, tile := range p.slots {
 		if tile != nil {
-			texts = append(texts, tile.value.String())
+			texts = append(texts, tile.word)
 		}
 	}
 	return strings.Join(texts, " ")
 }
 
-// claim returns the expression of the tile that makes the target.
-func (t table) claim() string { return expr.Format(t.current.slots[t.winner].expr, expr.Style{}) }
+// claim returns the expression of the tile that makes the target, without the brackets that it does not need.
+func (t table) claim() string {
+	e := t.current.slots[t.winner].expr
+	if t.puzzle.Rules.NoBrackets {
+		e = expr.WithoutBrackets(e)
+	}
+	return expr.Format(e, expr.Style{})
+}
 
 // merges returns the table after the merges that make an expression. ok is false if tiles cannot make
 // it: digits are joined, or there is a leading minus or a power.
@@ -256,7 +295,7 @@ func (t table) merges(e expr.Expr, at int64) (made table, ok bool) {
 	build = func(e expr.Expr) int {
 		switch e := e.(type) {
 		case expr.Num:
-			slot := slices.IndexFunc(free, func(card *tile) bool { return card != nil && card.value.Equal(rat.Int(int64(e))) })
+			slot := made.takeCard(free, int64(e), at)
 			if slot >= 0 {
 				free[slot] = nil
 			}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -61,6 +62,11 @@ type player struct {
 	clock *testClock
 	model Model
 	quit  bool
+	// If hold is true, the commands wait in held, as if a server were slow.
+	hold bool
+	held []tea.Cmd
+	// copied has the texts that were sent to the clipboard.
+	copied []string
 }
 
 // newPlayer starts the program in a window. first returns the first screen; nil: the menu.
@@ -93,11 +99,20 @@ func (p *player) run(cmd tea.Cmd) {
 	if cmd == nil {
 		return
 	}
+	if p.hold {
+		p.held = append(p.held, cmd)
+		return
+	}
 	switch msg := cmd().(type) {
 	case nil:
 	case tea.QuitMsg:
 		p.quit = true
 	default:
+		if text := reflect.ValueOf(msg); text.Kind() == reflect.String { // of tea.SetClipboard
+			p.copied = append(p.copied, text.String())
+			p.send(Tick{}) // the next one
+			return
+		}
 		if list := reflect.ValueOf(msg); list.Kind() == reflect.Slice && list.Type().Elem() == reflect.TypeFor[tea.Cmd]() { // a batch or a sequence
 			for i := range list.Len() {
 				p.run(list.Index(i).Interface().(tea.Cmd))
@@ -105,6 +120,14 @@ func (p *player) run(cmd tea.Cmd) {
 			return
 		}
 		p.send(msg)
+	}
+}
+
+// release runs the commands that wait, the last ones first.
+func (p *player) release() {
+	p.hold = false
+	for _, cmd := range slices.Backward(p.held) {
+		p.run(cmd)
 	}
 }
 
@@ -129,6 +152,19 @@ func (p *player) press(keys string) *player {
 	for _, name := range strings.Fields(keys) {
 		p.send(key(name))
 	}
+	return p
+}
+
+// click clicks the first place where the frame shows a text.
+func (p *player) click(text string) *player {
+	p.t.Helper()
+	for y, row := range strings.Split(p.frame(), "\n") {
+		if before, _, ok := strings.Cut(row, text); ok {
+			p.send(tea.MouseClickMsg{X: width(before), Y: y, Button: tea.MouseLeft})
+			return p
+		}
+	}
+	p.t.Errorf("the frame lacks %q:\n%s", text, p.frame())
 	return p
 }
 

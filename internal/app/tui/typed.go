@@ -208,6 +208,10 @@ func ints(list []int64) []rat.Rat {
 // submit judges the typed expression. A text that cannot be read is not claimed, so it costs nothing.
 func (h hand) submit(now int64) (hand, request) {
 	target := h.table.puzzle.Target
+	if after, ok := h.table.chooseTyped(string(h.input.text), h.time(now)); ok {
+		h.typing = false
+		return h.moved(after)
+	}
 	typed, fault := readTyped(string(h.input.text), h.table.puzzle)
 	if typed == nil {
 		h.notice = notice{toneBad, h.env.say(text.Key("web.typed."+fault.kind), "token", fault.token, "at", fault.at)}
@@ -221,8 +225,12 @@ func (h hand) submit(now int64) (hand, request) {
 	claim := expr.Format(e, expr.Style{})
 	if !verdict.Correct {
 		h.notice = notice{toneBad, h.env.verdictText(verdict, target)}
-		if verdict.Reason == puzzle.WrongNumbers {
+		switch verdict.Reason {
+		case puzzle.WrongNumbers:
 			h.notice.text = h.numbersText(e, verdict)
+		case puzzle.Brackets:
+			h.notice.text = h.env.say("web.table.refused.brackets", "value", h.env.pretty(claim))
+		default:
 		}
 		if claim == h.wrong {
 			return h, askNothing

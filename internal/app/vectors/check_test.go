@@ -74,8 +74,12 @@ func newCase(id, text string) testCase {
 // the library.
 func TestCheckVectors(t *testing.T) {
 	cases := fixedCases()
-	g := caseGenerator{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New()}
+	g := caseGenerator{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New(), rules: vectorRules}
 	for len(cases) < 2400 {
+		cases = append(cases, g.randomCase(t))
+	}
+	g.rules = readingRules
+	for len(cases) < 3400 {
 		cases = append(cases, g.randomCase(t))
 	}
 	reasons := map[string]int{}
@@ -97,7 +101,7 @@ func TestCheckVectors(t *testing.T) {
 			reasons["verdict "+tc.Reason]++
 		}
 	}
-	for _, r := range []string{"", "value", "numbers", "intermediate", "divzero", "operator"} {
+	for _, r := range []string{"", "value", "numbers", "intermediate", "divzero", "operator", "brackets"} {
 		if reasons["verdict "+r] < 60 {
 			t.Errorf("only %d verdicts have the reason %q, want at least 60", reasons["verdict "+r], r)
 		}
@@ -110,17 +114,21 @@ func TestCheckVectors(t *testing.T) {
 type caseGenerator struct {
 	*rand.Rand
 	engine *solve.Engine
+	rules  []string
 }
 
 var vectorRules = []string{"classic", "classic", "classic", "hdoj", "countdown", "countdown", "power", "joined", "r.as.n", "r.asmd.in", "r.asm.u"}
+
+// readingRules are rules with alternatives of numbers, and without brackets.
+var readingRules = []string{"r.asmd.w", "r.asmd.w", "r.asmd.a", "r.asmd.f", "r.asmd.xq", "r.asmd.wafxq", "r.asm.iaf", "r.asmd.ux", "r.asmd.b", "r.asmd.b", "r.asmd.ub", "r.asmd.afb"}
 
 // randomCase returns a random test case: usually an expression with the numbers of a random hand,
 // sometimes a solution, and sometimes a text or puzzle ID with errors.
 func (g caseGenerator) randomCase(t *testing.T) testCase {
 	t.Helper()
-	rules := vectorRules[g.IntN(len(vectorRules))]
+	rules := g.rules[g.IntN(len(g.rules))]
 	hand := g.randomHand(rules)
-	e := g.randomTree(hand)
+	e := g.randomTree(g.reading(hand, rules))
 	if g.IntN(12) == 0 {
 		e = g.divisionByZero(hand)
 	}
@@ -163,6 +171,24 @@ func (g caseGenerator) randomHand(rules string) deal.Hand {
 		}
 	}
 	return hand
+}
+
+// reading returns a random reading of a hand. Under rules with jokers it may change a number to a joker.
+func (g caseGenerator) reading(hand deal.Hand, rules string) deal.Hand {
+	r, err := puzzle.ParseRules(rules)
+	if err != nil || r.Alternatives == 0 {
+		return hand
+	}
+	if r.Alternatives&puzzle.Jokers != 0 && g.IntN(3) > 0 {
+		hand[0] = 0
+	}
+	read := slices.Clone(hand)
+	for i, n := range hand {
+		if choices := r.Alternatives.Of(n); g.IntN(6) > 0 {
+			read[i] = choices[g.IntN(len(choices))].Value
+		}
+	}
+	return read
 }
 
 // randomTree returns a random expression with the numbers of a hand; sometimes a number is missing
@@ -256,6 +282,8 @@ func fixedCases() (cases []testCase) {
 		"1-9223372036854775807-24-classic", "1-9223372036854775808-24-classic", "1-3.3.8.8-24-Classic", "1-3.3.8.8-24-classic ", "", "1", "----", "1-3.3.8.8-24-classic-",
 		"1-3.3.8.8-" + strings.Repeat("9", 199) + "-classic", "1-3.3.8.8-" + strings.Repeat("9", 200) + "-classic", "1-3.3.8.8-" + strings.Repeat("9", 201) + "-classic",
 		"1-3.3.8.8-9223372036854775807d9223372036854775806-classic", "1-3.3.8.8-24-r.aasm", "1-3.3.8.8-24-r.as.jj", "1-3.3.8.8-m1d2-r.sd",
+		"1-0.3.8.8-24-r.asmd.w", "1-0.3.8.8-24-r.asmd.wj", "1-0.3.8.8-24-r.asmd.jw", "1-3.3.8.8-24-r.asmd.qx", "1-3.3.8.8-24-r.asmd.ww", "1-3.3.8.8-24-r.am.b", "1-3.3.8.8-24-r.as.b",
+		"1-3.3.8.8-24-r.smd.b", "1-3.3.8.8-24-r.asmdp.b", "1-3.3.8.8-24-r.asmd.jb", "1-3.3.8.8-24-r.asmd.bw",
 	} {
 		cases = append(cases, newCase(id, "8/(3-8/3)"), newCase(id, "3+8"))
 	}
@@ -271,6 +299,9 @@ func fixedCases() (cases []testCase) {
 		"1-1.2.3-1d4-power":             {"2^(1-3)", "2^(1+(-3))", "2^-(3-1)", "(-2)^(1-3)", "(-2)^(1--3)", "-(-2)^(1-3)"},
 		"1-1.2-3-r.sm":                  {"1--2", "1-(-2)", "-1*-2", "2-1"},
 		"1-1.2-2-r.am":                  {"-1*-2", "1*2"},
+		"1-0.0.1.13-24-r.asmd.wafxq":    {"11+10+2+1", "13+11-0*1", "1+13+13-3", "13+10+1*1", "0+0+1+13", "6227020800/1/1/1"},
+		"1-0.4.9.20-24-r.asmd.xq":       {"2+3+20-1", "24+0*9*20", "24*(9-9)+1", "2432902008176640000/20", "4+20+9*0", "1-1+4+20"},
+		"1-1.2.3.4-24-r.asmd.b":         {"1*2*3*4", "(1+2+3)*4", "4*3*2/1", "4*(3*2*1)", "1+2+3*4", "4*(3*2)/1", "-1+2+3+4", "4*3*2/(1)"},
 		"1-1.5.5.5-24-hdoj":             {"5*(5-1/5)", "5*5-1*5/5", "25-1"},
 	} {
 		for _, text := range texts {

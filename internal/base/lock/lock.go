@@ -32,6 +32,9 @@ func AcquireFolder(name string) (unlock func(), err error) {
 	return func() { unlockAndClose(folder) }, nil
 }
 
-// TryLock locks an open file until it is closed. It returns false if the file is already locked or
-// the file system does not support locks.
+// Lock locks an open file until it is closed. It returns ErrLocked if the file is already locked, and an
+// error that wraps errors.ErrUnsupported if the operating or file system cannot lock open files.
+func Lock(file *os.File) error { return lockFile(file) }
+
+// TryLock is like Lock but reports only whether the file was locked.
 func TryLock(file *os.File) bool { return lockFile(file) == nil }

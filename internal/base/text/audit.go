@@ -55,17 +55,9 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 {"file":"seen.csv:1-1","format":"csv","records":1,"puzzles":1,"repeats":0,"bad":0}
 {"files":["new.jsonl","seen.csv:1-1"],"overlap":0,"keys":[],"other_target":1}`,
 	},
-	{
-		"flag.setformat",
-		"the `FORMAT` of the files (default: detected): jsonl, csv, parquet, verl, ...",
-		"文件的`格式`（默认自动识别）：jsonl、csv、parquet、verl 等",
-	},
-	{
-		"flag.setrules",
-		"the `RULES` of records that name none; --rules is an alias",
-		"没有写明规则的记录所用的`规则`；也可写作 --rules",
-	},
-	{"flag.settarget", "use the target `NUMBER` for records that have none (default: the target of the rules)", "没有写明目标的记录所用的`目标`（默认由规则决定）"},
+	{"flag.setformat", "the `FORMAT` of the input: jsonl, csv, parquet, verl, ... (default: detected)", "输入的`格式`：jsonl、csv、parquet、verl 等（默认自动识别）"},
+	{"flag.setrules", "the `RULES` to play by: those of records that name none; --rules is an alias", "所用的`规则`：用于没有写明规则的记录；也可写作 --rules"},
+	{"flag.settarget", "the target `NUMBER`: for records that have none (default: the target of the rules)", "要凑的`数`：用于没有写明目标的记录（默认由规则决定）"},
 	{
 		"flag.list",
 		"list every puzzle that two files share or one file repeats, and every hand that two files have with different targets",

@@ -37,8 +37,8 @@ $ make24 baseline --method search hands.csv
 {"key":"1-4.4.6.8-24-classic","model":"search","sample":0,"answer":"((4*4)/6)*8"}`,
 	},
 	{"baseline.help.method", "answer by this `METHOD`: random, greedy or search", "回答的`方法`：random、greedy 或 search"},
-	{"baseline.help.samples", "give `N` answers to each puzzle, which differ only with random", "每题给出 `N` 个答案，只有 random 的各不相同"},
-	{"baseline.help.seed", "the `SEED` of random", "random 的`种子`"},
+	{"baseline.help.samples", "get `N` answers to each puzzle; they differ only with random", "每题 `N` 个答案；只有 random 的各不相同"},
+	{"baseline.help.seed", "the `SEED` of all random choices; only random makes any", "随机选择的`种子`；只用于 random"},
 	{"baseline.samples", "{n} samples are not possible; use 1 to {limit}", "不能给出 {n} 个答案；请用 1 到 {limit}"},
 	{"baseline.nofile", "no files given; name the files of puzzles to answer", "没有给出文件；请写出要回答的题库文件"},
 }

@@ -6,9 +6,9 @@ var evaluateTexts = []entry{
 	{
 		"evaluate.long",
 		`Judges the answers of one or more models and reports the accuracy of each, with
-95 % intervals, pass@k, the accuracy by difficulty, technique, number of cards
-and solvability, the reasons for failure with examples, and the differences
-between models with paired tests.
+95 % intervals, pass@k, maj@k, the accuracy by difficulty, technique, number of
+cards and solvability, the reasons for failure with examples, the length of the
+answers, and the differences between models with paired tests.
 
 Each line of a FILE, or of standard input, is a JSON object with "answer", a
 puzzle and, optionally, "model" and "sample"; a FILE may also be a table whose
@@ -16,7 +16,9 @@ first row names the columns. Other common names are read too; --hand-field,
 --target-field and --answer-field give any other name. The puzzle is "hand" and "target", as in "make24 check --jsonl",
 or its ID as "key", "puzzle" or "id". Without "model", the model is the name of
 the file. "sample" is the number of the answer, if a model gave several answers
-to a puzzle; the same number twice is an error.
+to a puzzle; the same number twice is an error. "finish_reason", "input_tokens",
+"output_tokens", "latency_ms" and "cost" are added up. "prompt" is the name of
+the prompt, for --by-prompt.
 
 With --puzzles, every puzzle of the set that a model did not answer counts as
 failed. Without it, only the answered puzzles count.
@@ -28,15 +30,17 @@ formulas.
 
 The exit status is 0, or 2 if a line or a flag is invalid.`,
 		`判断一个或多个模型的答案，并报告每个模型的正确率（附 95 % 置信区间）、pass@k、
-按难度、技巧、张数和是否有解分组的正确率、失败的原因和例子，以及模型之间的差异
-（配对检验）。
+maj@k、按难度、技巧、张数和是否有解分组的正确率、失败的原因和例子、答案的长度，以及
+模型之间的差异（配对检验）。
 
 文件或标准输入的每一行是一个 JSON 对象，字段有 "answer" 和题目，还可以有 "model"
 和 "sample"；也可以是表格，第一行是列名。也认得其他常见名称；别的名称用
 --hand-field、--target-field、--answer-field 指定。题目用 "hand" 和
 "target" 给出，与 make24 check --jsonl 相同；或者用 "key"、"puzzle" 或 "id" 给出题
 目的 ID。没有 "model" 时，文件名就是模型名。一个模型对一道题有多个答案时，
-"sample" 是答案的编号；同一编号出现两次是错误。
+"sample" 是答案的编号；同一编号出现两次是错误。"finish_reason"、"input_tokens"、
+"output_tokens"、"latency_ms" 和 "cost" 会汇总；"prompt" 是提示的名称，用于
+--by-prompt。
 
 加上 --puzzles 时，题集中模型没有回答的题算作失败；否则只计算回答过的题。
 
@@ -49,28 +53,31 @@ docs/evaluate.md。
 	{
 		"evaluate.example",
 		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
-$ make24 evaluate m.jsonl --format csv | head -2
-model,axis,value,measure,puzzles,answers,correct,estimate,low,high,profile
-m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
+$ make24 evaluate m.jsonl --format csv | head -2 | cut -d, -f 1-2,5-11,14
+model,axis,measure,puzzles,answers,correct,estimate,low,high,profile
+m,all,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 		`$ printf '{"key":"1-3.3.8.8-24-classic","answer":"8/(3-8/3)"}\n' > m.jsonl
-$ make24 evaluate m.jsonl --format csv | head -2
-model,axis,value,measure,puzzles,answers,correct,estimate,low,high,profile
-m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
+$ make24 evaluate m.jsonl --format csv | head -2 | cut -d, -f 1-2,5-11,14
+model,axis,measure,puzzles,answers,correct,estimate,low,high,profile
+m,all,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	},
 	{"evaluate.help.puzzles", "the `FILE` with the puzzles that every model was asked, in any format of audit", "每个模型都要回答的题集`文件`，audit 能读的格式都可以"},
-	{"evaluate.help.k", "the k of pass@k, such as `1,5,10` (default: 2,5,10,100, as far as there are answers)", "pass@k 的 k，例如 `1,5,10`（缺省 2,5,10,100，答案不够的除外）"},
-	{"evaluate.help.format", "print the tables as `FORMAT`: text, markdown, latex or csv", "表格的`格式`：text、markdown、latex 或 csv"},
-	{"evaluate.help.html", "also write a page with charts to `FILE`", "另写一个带图表的网页到`文件`"},
+	{"evaluate.help.k", "the k of pass@k and maj@k in tables, such as `1,5,10` (default: 2,5,10,20,50,100, as far as there are answers)", "表中 pass@k 和 maj@k 的 k，例如 `1,5,10`（缺省 2,5,10,20,50,100，答案不够的除外）"},
+	{"evaluate.help.byprompt", "count each prompt of a model as a model of its own, to compare prompts", "把同一模型的不同提示分别计算，用于比较提示"},
+	{"evaluate.help.format", "the `FORMAT` of the output: text, markdown, latex or csv", "输出的`格式`：text、markdown、latex 或 csv"},
+	{"evaluate.help.matrix", "write the share of correct answers of each model to each puzzle to this `FILE`, as JSONL, or as CSV if its name ends in .csv", "把每个模型在每道题上的正确比例写入这个`文件`，格式为 JSONL；文件名以 .csv 结尾时为 CSV"},
+	{"evaluate.help.differences", "write the puzzles on which one model is right and another wrong to this `FILE`, as JSONL", "把一个模型答对而另一个答错的题写入这个`文件`，格式为 JSONL"},
+	{"evaluate.help.plots", "write the charts as SVG files to this `FOLDER`", "把图表以 SVG 文件写入这个`文件夹`"},
 	{"evaluate.help.examples", "list at most `N` failed answers for each reason and model", "每个模型的每种原因最多列出 `N` 个失败的答案"},
 	{"evaluate.help.draws", "use `N` random draws to compare models", "比较模型时随机抽取 `N` 次"},
-	{"evaluate.help.seed", "the `SEED` of the random draws", "随机抽取的`种子`"},
+	{"evaluate.help.seed", "the `SEED` of all random choices; of the draws", "随机选择的`种子`；用于随机抽取"},
 	{"evaluate.bad.k", "{k} is not a list of numbers from 1 to {limit}, such as 1,5,10", "{k} 不是 1 到 {limit} 之间的数的列表，例如 1,5,10"},
 	{"evaluate.bad.draws", "{n} draws are not possible; use {low} to {high}", "不能抽取 {n} 次；请用 {low} 到 {high}"},
 	{"evaluate.bad.examples", "{n} examples are not possible; use 0 to {limit}", "不能列出 {n} 个例子；请用 0 到 {limit}"},
 	{"evaluate.bad.models", "the records name more than {limit} models", "记录中的模型超过 {limit} 个"},
 	{"evaluate.bad.puzzles", "there are more than {limit} different puzzles", "不同的题超过 {limit} 道"},
 	{"evaluate.bad.answers", "a model has more than {limit} answers to one puzzle", "某个模型对一道题的答案超过 {limit} 个"},
-	{"evaluate.bad.sample", "the model {model} has two answers with sample {sample} to {puzzle}; remove one", "模型 {model} 对 {puzzle} 有两个编号为 {sample} 的答案；请删去一个"},
+	{"evaluate.bad.sample", "the model {model} has two answers with sample {sample} to {puzzle}; remove one, or compare several prompts with --by-prompt", "模型 {model} 对 {puzzle} 有两个编号为 {sample} 的答案；请删去一个，或用 --by-prompt 比较不同的提示"},
 	{"evaluate.file", "cannot read {file}: {detail}", "无法读取 {file}：{detail}"},
 	{"evaluate.none", "there are no answers to evaluate", "没有可以评测的答案"},
 	{"evaluate.set.none", "there are no puzzles in {file}", "{file} 中没有题目"},
@@ -89,26 +96,52 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 		"{answers} {answers|answer|answers} to {puzzles} {puzzles|puzzle|puzzles}, judged by the profile {profile}",
 		"{puzzles} 道题的 {answers} 个答案，按规格 {profile} 判断",
 	},
-	{"evaluate.caption", "{title}; judged by the profile {profile}", "{title}（按规格 {profile} 判断）"},
+	{
+		"evaluate.caption",
+		"{title}; judged by make24 {version}, profile {profile}, grades version {grades}",
+		"{title}（由 make24 {version} 按规格 {profile} 判断，难度版本 {grades}）",
+	},
+	{
+		"evaluate.plot.footer",
+		"Judged by make24 {version}, profile {profile}, grades version {grades}; 95 % intervals.",
+		"由 make24 {version} 按规格 {profile} 判断，难度版本 {grades}；95 % 置信区间。",
+	},
 	{"evaluate.results", "Results", "结果"},
 	{
 		"evaluate.results.note",
-		"Accuracy: the mean over the puzzles of the share of correct answers. 95 %: Wilson interval of that mean, N puzzles, z = 1.959964.",
-		"正确率：每道题正确答案的比例对所有题的平均。95 %：该平均值的 Wilson 置信区间，N 为题数，z = 1.959964。",
+		"Accuracy: the mean over the puzzles of the share of correct answers. 95 %: Wilson interval of that mean, N puzzles, z = 1.959964. Unreadable: answers in which no expression can be read.",
+		"正确率：每道题正确答案的比例对所有题的平均。95 %：该平均值的 Wilson 置信区间，N 为题数，z = 1.959964。无法读出：读不出算式的答案。",
 	},
 	{
-		"evaluate.results.pass",
-		" pass@k: the mean over the puzzles of 1 − C(n−c, k)/C(n, k), for n answers of which c are correct.",
+		"evaluate.results.clustered",
+		" Clustered: that mean ± z·SE, SE = √Σ(x − mean)²/N, for the share x of each puzzle.",
+		"聚类：该平均值 ± z·SE，SE = √Σ(x − 平均值)²/N，x 为每道题的比例。",
+	},
+	{"evaluate.clustered", "95 % clustered", "95 %（聚类）"},
+	{"evaluate.pass", "Several answers to a puzzle", "一道题的多个答案"},
+	{
+		"evaluate.pass.note",
+		"pass@k: the mean over the puzzles of 1 − C(n−c, k)/C(n, k), for n answers of which c are correct.",
 		"pass@k：1 − C(n−c, k)/C(n, k) 对所有题的平均，n 为答案数，c 为其中正确的个数。",
+	},
+	{
+		"evaluate.majority.note",
+		" maj@k: the mean over the puzzles of c/t, for the t answers most frequent among the first k samples, of which c are correct.",
+		"maj@k：c/t 对所有题的平均，t 为前 k 个答案中并列最多的答案数，c 为其中正确的个数。",
 	},
 	{"evaluate.model", "model", "模型"},
 	{"evaluate.puzzles", "puzzles", "题数"},
 	{"evaluate.answers", "answers", "答案数"},
 	{"evaluate.correct", "correct", "正确"},
 	{"evaluate.accuracy", "accuracy %", "正确率 %"},
+	{"evaluate.unreadable", "unreadable %", "无法读出 %"},
 	{"evaluate.interval", "95 %", "95 %"},
+	{"evaluate.head.yes", "solvable %", "有解题 %"},
+	{"evaluate.head.no", "unsolvable %", "无解题 %"},
+	{"evaluate.head.unknown", "unknown %", "未知题 %"},
+	{"evaluate.baseline", "always “no solution”", "一律答“无解”"},
 	{"evaluate.by.solvable", "Accuracy by solvability", "按是否有解的正确率"},
-	{"evaluate.by.level", "Accuracy by difficulty", "按难度的正确率"},
+	{"evaluate.by.level", "Accuracy by difficulty: four cards, rules {rules}", "按难度的正确率：四张牌，规则 {rules}"},
 	{"evaluate.by.technique", "Accuracy by technique", "按技巧的正确率"},
 	{"evaluate.by.cards", "Accuracy by number of cards", "按张数的正确率"},
 	{"evaluate.by.rules", "Accuracy by rules", "按规则的正确率"},
@@ -124,6 +157,11 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 		"evaluate.technique.note",
 		"A puzzle counts for each technique of its easiest solution.",
 		"一道题按最容易的解法所用的每种技巧各计一次。",
+	},
+	{
+		"evaluate.level.note",
+		"A level says how hard a hand is for people. Only hands of four cards that are all used with + − × ÷ have one.",
+		"难度是对人而言的；只有四张牌都要用、只用加减乘除的题才有难度。",
 	},
 	{"evaluate.reasons", "Reasons for failure", "失败的原因"},
 	{"evaluate.reason", "reason", "原因"},
@@ -144,6 +182,14 @@ m,all,,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	{"evaluate.origin.set", "set", "题集"},
 	{"evaluate.origin.answers", "answers", "答案"},
 	{"evaluate.origin.flags", "flags", "选项"},
+	{"evaluate.usage", "Length and cost", "长度与费用"},
+	{"evaluate.usage.length", "characters", "字符数"},
+	{"evaluate.usage.output", "output tokens", "输出词元"},
+	{"evaluate.usage.truncated", "truncated %", "截断 %"},
+	{"evaluate.usage.latency", "latency ms", "延迟 ms"},
+	{"evaluate.usage.inputs", "input tokens in all", "输入词元总数"},
+	{"evaluate.usage.outputs", "output tokens in all", "输出词元总数"},
+	{"evaluate.usage.cost", "cost in all", "费用总计"},
 	{"evaluate.examples", "Failed answers of {model}", "{model} 的失败答案"},
 	{"evaluate.page.numbers", "Table with intervals", "带置信区间的表"},
 	{"evaluate.page.place", "place", "位置"},

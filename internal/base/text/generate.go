@@ -9,14 +9,15 @@ var generateTexts = []entry{
 and rules, what every solution needs, and the number of solutions. Every puzzle
 is proved to meet them, and none occurs twice. The same --seed and flags always
 give the same bytes: --jobs and the locale do not matter, and prompts are in
-English unless --lang is given. If fewer such puzzles exist than --n, all of
+English unless --lang is given. If fewer such puzzles exist than --size, all of
 them are written, and a message gives their number.
 
 --split selects one side of a fixed split (train, val, test: 90, 5 and 5
 percent). The side of a puzzle depends on the puzzle alone, so two sets never
-have the same puzzle on different sides. --exclude leaves out the puzzles of
-other sets, in any of the formats; FILE:900-999 selects their records 900 to
-999, counted from 0.
+have the same puzzle on different sides. train and val leave out the test puzzles
+of make24-bench-v1 and the puzzles 900 to 999 of Tree of Thoughts. --exclude
+leaves out the puzzles of other sets, in any of the formats; FILE:900-999 selects
+their records 900 to 999, counted from 0.
 
 With --out, the file appears only when it is complete, with FILE.manifest.json
 beside it. --verify makes the set of a manifest again and compares the two.
@@ -31,11 +32,12 @@ a difference), 2 if the input is invalid.`,
 		`按要求生成题目，每题都经过证明：可按等级或秒数、数、目标、规则、每个解都需要的特
 点和解的个数来选。同一题不会出现两次。相同的 --seed 和选项总是得到完全相同的字
 节，与 --jobs 和系统语言无关；除非用 --lang 指定，提示一律用英文。如果符合要求的
-题目不到 --n 个，就全部给出，并说明有多少。
+题目不到 --size 个，就全部给出，并说明有多少。
 
 --split 选取固定划分的一侧（train、val、test，各占 90、5、5%）。题目属于哪一侧只
-由题目本身决定，因此任何两个题目集都不会把同一题放在不同的侧。--exclude 去掉其他
-题目集（任意格式）里的题；FILE:900-999 指其中第 900 到 999 条，从 0 数起。
+由题目本身决定，因此任何两个题目集都不会把同一题放在不同的侧。train 和 val 不含
+make24-bench-v1 的测试题，也不含 Tree of Thoughts 的第 900 到 999 题。--exclude
+去掉其他题目集（任意格式）里的题；FILE:900-999 指其中第 900 到 999 条，从 0 数起。
 
 使用 --out 时，文件写完整后才会出现，旁边还有 FILE.manifest.json：--verify 按它
 重新生成并比较。
@@ -48,18 +50,18 @@ a difference), 2 if the input is invalid.`,
 	},
 	{
 		"generate.example",
-		`$ make24 generate --needs fraction --n 2 --seed 7 --columns solution
+		`$ make24 generate --needs fraction --size 2 --seed 7 --columns solution
 {"hand":[1,5,5,5],"target":"24","solution":"5*(5-1/5)"}
 {"hand":[2,3,5,12],"target":"24","solution":"12/(3-5/2)"}
-$ make24 generate --level 4-5 --unique idea --n 100 --seed 7 -o hard.parquet
-$ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 --split train --exclude hard.parquet --format verl -o train.parquet`,
-		`$ make24 generate --needs fraction --n 2 --seed 7 --columns solution
+$ make24 generate --level 4-5 --unique idea --size 100 --seed 7 -o hard.parquet
+$ make24 generate --cards 3-4 --values 1-100 --target 10-100 --size 1000 --seed 7 --split train --exclude hard.parquet --format verl -o train.parquet`,
+		`$ make24 generate --needs fraction --size 2 --seed 7 --columns solution
 {"hand":[1,5,5,5],"target":"24","solution":"5*(5-1/5)"}
 {"hand":[2,3,5,12],"target":"24","solution":"12/(3-5/2)"}
-$ make24 generate --level 4-5 --unique idea --n 100 --seed 7 -o hard.parquet
-$ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 --split train --exclude hard.parquet --format verl -o train.parquet`,
+$ make24 generate --level 4-5 --unique idea --size 100 --seed 7 -o hard.parquet
+$ make24 generate --cards 3-4 --values 1-100 --target 10-100 --size 1000 --seed 7 --split train --exclude hard.parquet --format verl -o train.parquet`,
 	},
-	{"generate.n", "--n {n} is out of range; ask for 1 to {limit} puzzles", "--n {n} 超出范围；题目数为 1 到 {limit}"},
+	{"generate.n", "--size {n} is out of range; ask for 1 to {limit} puzzles", "--size {n} 超出范围；题目数为 1 到 {limit}"},
 	{"generate.level", "--level is out of range; use levels from 1 to 5, such as 4 or 2-3", "--level 超出范围；请用 1 到 5 的等级，例如 4 或 2-3"},
 	{
 		"generate.values",
@@ -137,6 +139,11 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 	{"criteria.vast", "there are more than {limit} hands and targets to choose from; narrow the criteria", "可选的牌与目标超过 {limit} 种；请缩小范围"},
 	{"criteria.pool", "such hands cannot be drawn: there are too few numbers to draw from, or too many hands to count", "抽不出这样的牌：可抽的数太少，或牌的种类太多"},
 	{"verify.command", "the command in {name} cannot be run: {message}", "{name} 中的命令不能重新执行：{message}"},
+	{
+		"verify.reference",
+		"the set is of the twin of {reference} of a secret seed; make the twin again with that seed, and compare the checksums",
+		"这是 {reference} 的孪生题集，种子保密；请用该种子重新生成，再比较校验和",
+	},
 	{"verify.nocommand", "only a `make24 generate` command can be run", "只能执行 make24 generate 命令"},
 	{
 		"verify.other",
@@ -169,14 +176,14 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 		"{name} 既要排除又要写入；请为 --out 换一个名称",
 	},
 	{"verify.file", "the set is the same, but the file {name} is different", "题目集相同，但文件 {name} 不同"},
-	{"generate.help.target", "the `TARGET` to make, such as 24 or 8/3, or a range such as 10-100 (default: the target of the rules)", "要凑的`目标`，如 24、8/3，或范围如 10-100（默认由规则决定）"},
-	{"generate.help.max", "allow only numbers from 1 to `N`", "只用 1 到此`数`"},
-	{"generate.help.n", "make `N` puzzles", "题目的`个数`"},
-	{"generate.help.seed", "the `SEED`; the same seed makes the same set (default: random, and printed)", "出题的`种子`：种子相同则题目集相同（默认随机并显示）"},
-	{"generate.help.cards", "the `COUNT` of numbers in a hand, or a range such as 3-5 (default: the hand size of the rules)", "每手牌的`张数`，或范围如 3-5（默认由规则决定）"},
+	{"generate.help.target", "the target `NUMBER`: such as 24 or 8/3, or a range such as 10-100 (default: the target of the rules)", "要凑的`数`：如 24、8/3，或范围如 10-100（默认由规则决定）"},
+	{"generate.help.max", "allow only numbers from 1 to `N`", "只允许 1 到此`数`"},
+	{"generate.help.size", "make `N` puzzles", "题目的`个数`"},
+	{"generate.help.seed", "the `SEED` of all random choices; the same seed makes the same set (default: random, and printed)", "随机选择的`种子`；种子相同则题目集相同（默认随机并显示）"},
+	{"generate.help.cards", "the `COUNT` of numbers in a hand; or a range such as 3-5 (default: the hand size of the rules)", "每手牌的`张数`；或范围如 3-5（默认由规则决定）"},
 	{"generate.help.values", "the `RANGE` of the numbers in a hand, such as 1-100, each with any number of copies", "牌中数的`范围`，如 1-100，每个数可重复任意次"},
 	{"generate.help.copies", "allow at most `N` copies of a number in a hand", "一手牌中同一个数最多出现的`次数`"},
-	{"generate.help.level", "the `LEVEL` from 1 to 5, or a range such as 2-3", "难度`等级`，1 到 5，或范围如 2-3"},
+	{"generate.help.level", "the `LEVEL` of the hands, from 1 (easy) to 5; or a range such as 2-3", "题目的`等级`，1（易）到 5；或范围如 2-3"},
 	{"generate.help.seconds", "the `SECONDS` a practised adult needs, such as 5-20, 30.. or ..8", "熟练成年人所需的`秒数`，如 5-20、30.. 或 ..8"},
 	{"generate.help.unique", "only hands with exactly one solution, counted as forms or as ideas", "只要恰有一个解的题，按算式或按思路计数"},
 	{"generate.help.needs", "the `FEATURES` that every solution needs: {needs}", "每个解都需要的`特点`：{needs}"},
@@ -184,16 +191,16 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 	{"generate.help.depth", "the `DEPTH` of the simplest solution, in operations, or a range", "最简单的解的`深度`（运算层数），或范围"},
 	{"generate.help.share", "the `SHARE` of puzzles without a solution, such as 1/10; these puzzles are labelled", "无解题所占的`比例`，如 1/10；无解题会注明"},
 	{"generate.help.stratify", "make equally many puzzles of each kind, by these `AXES`: {axes}", "按这些`方面`分类，各类题目一样多：{axes}"},
-	{"generate.help.split", "only puzzles on this side of the split", "只要属于这一侧的题"},
+	{"generate.help.split", "only puzzles on this side of the split; train and val leave out the test puzzles of make24-bench-v1", "只要属于这一侧的题；train 和 val 不含 make24-bench-v1 的测试题"},
 	{"generate.help.exclude", "leave out the puzzles in `FILE` or FILE:FROM-TO; may be repeated", "去掉`文件`（或 FILE:FROM-TO）中的题；可重复"},
 	{"generate.help.excludeby", "leave out puzzles with the same `PROPERTY`: key, or idea, which also leaves out puzzles that share an idea of a solution", "去掉同一`性质`的题：key，或 idea（连同与之有相同解题思路的题）"},
 	{"generate.help.patience", "give up after `N` candidates in a row without a match (default 1048576, or 131072 for hands of six numbers or more)", "连续 `N` 个候选都不合要求就放弃（默认 1048576；六个数以上的手牌为 131072）"},
-	{"generate.help.format", "the `FORMAT`: {formats} (default: from the file's name, else jsonl)", "`格式`：{formats}（默认由文件名决定，否则为 jsonl）"},
-	{"generate.help.out", "write to `FILE`, with a manifest beside it", "写入`文件`，旁边附清单"},
+	{"generate.help.format", "the `FORMAT` of the output: {formats} (default: from the file's name, else jsonl)", "输出的`格式`：{formats}（默认由文件名决定，否则为 jsonl）"},
+	{"generate.help.out", "write to `PATH`; a manifest is written beside it (default: standard output)", "写入此`路径`；旁边附清单（默认标准输出）"},
 	{"generate.help.columns", "the `COLUMNS` to write in addition to the puzzle: {columns}; or \"all\", or \"none\"", "题目之外要写的`列`：{columns}；或 all、none"},
 	{"generate.help.jobs", "use `N` workers (default: one per processor)", "工作线程`数`（默认每个处理器一个）"},
 	{"generate.help.verify", "make the set of this `MANIFEST` again and compare the two", "按此`清单`重新生成并比较"},
-	{"generate.help.reference", "make the files of the reference `SET` make24-bench-v1 in the folder of --out", "在 --out 所指的文件夹里生成参考`题集` make24-bench-v1"},
+	{"generate.help.reference", "make the files of the reference `SET` make24-bench-v1 in the folder of --out; with --seed, a private twin of its test files", "在 --out 所指的文件夹里生成参考`题集` make24-bench-v1；加 --seed 则生成其测试文件的私有孪生题集"},
 	{"reference.unknown", "unknown reference set {name}; choose one of {names}", "没有参考题集 {name}；可选 {names}"},
 	{"reference.out", "--reference needs a folder; add --out DIR", "--reference 需要文件夹；请加上 --out DIR"},
 	{"reference.made", "{name}: {rows} {rows|puzzle|puzzles}, SHA-256 {sum}", "{name}：{rows} 道题，SHA-256 {sum}"},

@@ -47,6 +47,8 @@ much is revealed:
   4  the next move
 
 Nothing is remembered: after a move, ask again with the numbers that are left.
+If cards may stand for other numbers, or brackets are not allowed, write a
+result as it was made, such as 2+3, and what a card stands for as =10.
 The exit status is 0 if the target can be made, 1 if not, 2 if the input is
 invalid.`,
 		`就你现在手上的数给出提示，开局或走过几步之后都可以。其中可以有 8/3 这样的分数和
@@ -58,6 +60,7 @@ invalid.`,
   4  下一步
 
 程序不记录之前的提问：走一步之后，用剩下的数再问一次。
+如果规则允许牌当作别的数，或不能用括号，结果请写成算式，如 2+3；牌当作的数写成 =10。
 状态：0 能解；1 不能解；2 输入有误。`,
 	},
 	{
@@ -82,7 +85,11 @@ $ make24 hint 8/3 3 8 --step 3
 		"there are no hints for more than {limit} numbers or for very large numbers",
 		"超过 {limit} 个数或数太大时没有提示",
 	},
-	{"hintcommand.number", "{where} is not a number; use whole numbers, cards and fractions such as 8/3", "{where}不是数；请用整数、牌或 8/3 这样的分数"},
+	{
+		"hintcommand.number",
+		"{where} is not a number; use whole numbers, cards, fractions such as 8/3, what was made such as 2*(3+4), and what a card stands for such as =10",
+		"{where}不是数；请用整数、牌、8/3 这样的分数、2*(3+4) 这样算出的数，或 =10 这样的牌的取值",
+	},
 	{"hintcommand.help.step", "reveal the hint up to `STEP`, 1 to {limit}", "提示到此`步`为止，1 到 {limit}"},
 	{"grade.seconds", "level {level} of 5: {seconds} s", "难度 {level} 级（共 5 级）：{seconds} 秒"},
 	{"grade.easiest", "easiest: {expr}, last step {last}", "最容易的解：{expr}，最后一步 {last}"},
@@ -113,6 +120,6 @@ $ make24 hint 8/3 3 8 --step 3
 	},
 	{"grade.cards", "--cards {cards} is out of range; a hand has 1 to {limit} numbers", "--cards {cards} 超出范围；一手牌有 1 到 {limit} 个数"},
 	{"grade.help.all", "grade every hand of --cards numbers, each from 1 to --max", "给出所有牌的等级：--cards 张，数从 1 到 --max"},
-	{"grade.help.cards", "with --all: the `COUNT` of numbers in a hand", "与 --all 同用：每手牌的`张数`"},
-	{"grade.help.copies", "with --all: allow at most `N` copies of a number in a hand (0: as in the rules)", "与 --all 同用：同一个数最多的`张数`（0：由规则决定）"},
+	{"grade.help.cards", "the `COUNT` of numbers in a hand; only with --all", "每手牌的`张数`；只与 --all 同用"},
+	{"grade.help.copies", "allow at most `N` copies of a number in a hand; only with --all (0: as in the rules)", "一手牌中同一个数最多出现的`次数`；只与 --all 同用（0：由规则决定）"},
 }

@@ -13,7 +13,7 @@ var helpTexts = []entry{
 		"the `RULES` to play by: classic, beginner, hdoj, countdown, ...; --rules is an alias",
 		"所用的`规则`：classic、beginner、hdoj、countdown 等；也可写作 --rules",
 	},
-	{"flag.help.target", "the target `NUMBER`, any rational number (default: the target of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
+	{"flag.help.target", "the target `NUMBER`: any rational number (default: the target of the rules)", "要凑的`数`：任意有理数（默认由规则决定）"},
 	{
 		"flag.help.max",
 		"allow only numbers from 1 to `N`; 13 allows only playing cards (0: no limit)",
@@ -31,13 +31,9 @@ var helpTexts = []entry{
 	{"flag.help.nearest", "if there is no solution, show the nearest values", "无解时给出最接近的结果"},
 	{"flag.help.memory", "limit the memory for each hand to `SIZE`, such as 4GiB; the maximum is {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
 	{"flag.help.strict", "on a stream, exit with status 1 if a hand has no solution or an answer is not correct", "逐行处理时，只要有一个否定的结果就以状态 1 结束"},
-	{
-		"flag.help.seed",
-		"the `SEED`; the same seed deals the same cards (default: random)",
-		"发牌的`种子`：种子相同则牌相同（默认随机）",
-	},
+	{"flag.help.seed", "the `SEED` of all random choices; the same seed deals the same cards (default: random)", "随机选择的`种子`；种子相同则牌相同（默认随机）"},
 	{"flag.help.solve", "show the solutions too", "同时给出所有解"},
-	{"flag.help.cards", "deal `N` cards", "发牌的`张数`"},
+	{"flag.help.cards", "the `COUNT` of numbers in a hand", "每手牌的`张数`"},
 	{"flag.help.hand", "the `HAND` that the answer is for", "所答的`牌`"},
 	{"flag.help.handfield", "the `NAME` of the field or column with the numbers", "题目的数所在的字段或列的`名称`"},
 	{"flag.help.targetfield", "the `NAME` of the field or column with the target", "目标所在的字段或列的`名称`"},
@@ -50,7 +46,7 @@ var helpTexts = []entry{
 	{"flag.help.nosolution", "accept \"no solution\" as the answer to a hand without one", "无解时接受“无解”作为答案"},
 	{"flag.help.noimplicit", "every multiplication sign must be written", "乘号一律不能省略"},
 	{"flag.help.jsonl", "judge JSON objects, one per line", "逐行判断 JSON 对象"},
-	{"flag.help.format", "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},
+	{"flag.help.format", "the `FORMAT` of the input: jsonl or csv; judges a stream", "输入的`格式`：jsonl 或 csv；批量判断"},
 	{"flag.help.summary", "at the end, write the number of each verdict and reason to standard error", "最后在标准错误输出上统计结论和原因"},
 	{"flag.help.steps", "report the first wrong step", "指出最先出错的一步"},
 	{"flag.help.credit", "give partial credit", "给出部分得分"},
@@ -64,6 +60,12 @@ var helpTexts = []entry{
 	{"help.default", " (default {value})", "（默认 {value}）"},
 	{"help.line", "{command} COMMAND", "{command} 命令"},
 	{"help.commands", "Commands:", "命令："},
+	{"help.commands.solving", "Hands and answers:", "手牌与答案："},
+	{"help.commands.playing", "Play, print, publish:", "游戏、打印、发布："},
+	{"help.commands.sets", "Sets of puzzles, and models:", "题目集与模型："},
+	{"help.commands.operating", "Run a server:", "运维服务器："},
+	{"help.commands.research", "Statistics and speed:", "统计与速度："},
+	{"help.commands.other", "Other commands:", "其他命令："},
 	{"help.examples", "Examples:", "示例："},
 	{"help.flags", "Flags:", "选项："},
 	{"help.allflags", "Flags of every command:", "所有命令共有的选项："},
@@ -351,8 +353,8 @@ given files or from standard input. Each object has "answer", "hand" and,
 optionally, "target" (default 24), "id" and "rules". Other common names are read
 too, such as response or nums; --hand-field, --target-field and --answer-field
 give any other name. An invalid line gets an invalid verdict with its line
-number, and the stream continues. With --format csv, the first row names the
-columns in the same way; commas, semicolons or tabs separate them.
+number, and the stream continues. With --input-format csv, the first row names
+the columns in the same way; commas, semicolons or tabs separate them.
 
 The exit status is 0 if the answer is correct, 1 if it is wrong or invalid, 2 if
 the hand or a flag is invalid. The status of a stream is 2 if it had an invalid
@@ -366,8 +368,8 @@ answer 标签、方框、代码块里或“答案：”之后。请加引号。�
 文件读取，没有文件时从标准输入读取。字段有 "answer" 和 "hand"，还可以有 "target"
 （缺省为 24）、"id" 和 "rules"。也认得其他常见名称，例如 response 或 nums；别的名
 称用 --hand-field、--target-field、--answer-field 指定。有误的行得到带行号的
-invalid，其余照常处理。加上 --format csv 时第一行是同样的列名，各列以逗号、分号或
-制表符分隔。
+invalid，其余照常处理。加上 --input-format csv 时第一行是同样的列名，各列以逗号、
+分号或制表符分隔。
 
 状态：0 正确，1 错误或无效，2 牌或选项有误。批量判断时若有无效的行为 2，否则为
 0；加上 --strict 时只要有不正确的答案就为 1。`,
@@ -463,7 +465,21 @@ var promptTexts = []entry{
 		"1 到 9 的一位数可以任意次序连成一个数：1 和 2 可以连成 12 或 21。",
 	},
 	{"prompt.nojoin", "Digits may not be joined: 1 and 2 do not make 12.", "数字不能连写：1 和 2 不能连成 12。"},
+	{"prompt.joker", "A 0 is a joker: write a number from 1 to 13 in its place.", "0 是王牌：写成 1 到 13 中的任一个数。"},
+	{"prompt.ace", "A 1 may also be used as 11.", "1 也可以当作 11。"},
+	{"prompt.face", "11, 12 and 13 may also be used as 10.", "11、12、13 也可以当作 10。"},
+	{
+		"prompt.factorial",
+		"A number up to 20 may be replaced by its factorial, once: write 24 in place of 4.",
+		"不超过 20 的数可以换成它的阶乘，只换一次：4 可以写成 24。",
+	},
+	{
+		"prompt.root",
+		"A number may be replaced by its square root if that is a whole number, once: write 3 in place of 9.",
+		"平方根是整数的数可以换成它的平方根，只换一次：9 可以写成 3。",
+	},
 	{"prompt.ops", "The operations are {ops}, and brackets may be used.", "可用的运算是 {ops}，可以用括号。"},
+	{"prompt.flat", "The operations are {ops}, and the answer must need no brackets.", "可用的运算是 {ops}，答案不能需要括号。"},
 	{"prompt.nopower", "There are no powers.", "不能用乘方。"},
 	{
 		"prompt.nothing",

@@ -31,4 +31,8 @@ var hintTexts = []entry{
 		"计算 {a} {op} {b} = {value}，剩下 {left}。接着 {rest}。",
 	},
 	{"hint.join", ", ", "，"},
+	{"hint.choice", "Take {choices}.", "把 {choices}。"},
+	{"hint.as", "{card} as {value}", "{card} 当作 {value}"},
+	{"hint.joker", "the joker", "王牌"},
+	{"hint.then", "{choices} {move}", "{choices}然后：{move}"},
 }

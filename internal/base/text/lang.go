@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"strings"
 	"sync"
+
+	"golang.org/x/text/language"
 )
 
 // Lang is a language of the catalogue: its place in [Langs]. The zero value is English.
@@ -28,13 +30,14 @@ type Language struct {
 	Switch   string `json:"switch"`   // the label of that button
 	Locale   string `json:"locale"`   // of dates and numbers in the pages
 	Unspaced bool   `json:"unspaced"` // written without spaces between words
+	HasHelp  bool   `json:"help"`     // docs has the help and other documents in it, in a folder with its code
 }
 
 //go:embed lang
 var langFiles embed.FS
 
-// language is a language with its texts, both of which are read on first use.
-type language struct {
+// listed is a language with its texts, both of which are read on first use.
+type listed struct {
 	code string
 	read func() languageFile
 }
@@ -46,23 +49,23 @@ type languageFile struct {
 }
 
 // languages lists English, Chinese, and the languages that have a file. Tests replace it.
-var languages = sync.OnceValue(func() []language { return languagesIn(langFiles) })
+var languages = sync.OnceValue(func() []listed { return languagesIn(langFiles) })
 
 // languagesIn returns English, Chinese, and the languages that have a file in files, by their codes.
 // It reads only the names of files.
-func languagesIn(files fs.FS) []language {
-	list := []language{
+func languagesIn(files fs.FS) []listed {
+	list := []listed{
 		English: {"en", func() languageFile {
-			return languageFile{Language: Language{Name: "English", Tag: "en", Short: "EN", Switch: "EN · Change to English", Locale: "en-GB"}}
+			return languageFile{Language: Language{Name: "English", Tag: "en", Short: "EN", Switch: "EN · Change to English", Locale: "en-GB", HasHelp: true}}
 		}},
 		Chinese: {"zh", func() languageFile { // the texts use simplified characters
-			return languageFile{Language: Language{Name: "中文", Tag: "zh-Hans", Short: "中", Switch: "中文 · 切换到中文", Locale: "zh-CN", Unspaced: true}}
+			return languageFile{Language: Language{Name: "简体中文", Tag: "zh-Hans", Short: "中", Switch: "中文 · 切换到中文", Locale: "zh-CN", Unspaced: true, HasHelp: true}}
 		}},
 	}
 	names, _ := fs.Glob(files, "lang/*.json") // the pattern is valid
 	for _, name := range names {
 		code := strings.TrimSuffix(strings.TrimPrefix(name, "lang/"), ".json")
-		list = append(list, language{code, sync.OnceValue(func() languageFile {
+		list = append(list, listed{code, sync.OnceValue(func() languageFile {
 			f, err := readLanguage(files, name, code)
 			if err != nil {
 				panic(err) // the file is part of the program, and a test has read it
@@ -124,25 +127,39 @@ func (l Lang) Unspaced() bool { return l.Describe().Unspaced }
 // OfDocuments returns the language of the help and of documents for readers of l: English if there are
 // none in l.
 func (l Lang) OfDocuments() Lang {
-	if l == Chinese {
-		return Chinese
+	if l.Describe().HasHelp {
+		return l
 	}
 	return English
 }
 
-// ParseLang parses the code of a language, in upper or lower case, with or without a country
-// (zh_CN.UTF-8, en-GB). It reports false if the catalogue does not have the language.
+// ParseLang parses the code of a language, in upper or lower case, with or without a script or a country
+// (zh_CN.UTF-8, en-GB, zh-Hant). A country may decide the script: zh-TW is zh-Hant. It reports false if the
+// catalogue does not have the language.
 func ParseLang(code string) (Lang, bool) {
-	code = strings.ToLower(code)
-	if i := strings.IndexAny(code, "_-.@"); i >= 0 {
-		code = code[:i]
+	code, _, _ = strings.Cut(code, ".")
+	code, _, _ = strings.Cut(code, "@")
+	tag, err := language.Parse(code)
+	if err != nil {
+		return English, false
 	}
+	base, _ := tag.Base()
+	script, _ := tag.Script()
+	found, ok := English, false
 	for i, l := range languages() {
-		if l.code == code {
+		own := language.Make(l.code)
+		ownBase, _ := own.Base()
+		if ownBase != base {
+			continue
+		}
+		if ownScript, _ := own.Script(); ownScript == script {
 			return Lang(i), true //nolint:gosec // there are few languages
 		}
+		if !ok {
+			found, ok = Lang(i), true //nolint:gosec // there are few languages
+		}
 	}
-	return English, false
+	return found, ok
 }
 
 // FromLocale returns the language of the user's locale, from the first of LC_ALL,

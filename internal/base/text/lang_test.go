@@ -60,7 +60,7 @@ func addPseudo(t *testing.T, texts map[Key]string) Lang {
 	old := languages
 	t.Cleanup(func() { languages = old })
 	list := languagesIn(fstest.MapFS{"lang/" + pseudoCode + ".json": {Data: body}, "lang/README.md": {}})
-	languages = func() []language { return list }
+	languages = func() []listed { return list }
 	return Chinese + 1
 }
 
@@ -100,7 +100,7 @@ func faults(texts map[Key]string) (found []string) {
 	return found
 }
 
-var codePattern = regexp.MustCompile(`^[a-z]{2,3}$`)
+var codePattern = regexp.MustCompile(`^[a-z]{2,3}(-[A-Z][a-z]{3})?$`)
 
 // TestFilesAreComplete checks every file of a further language.
 func TestFilesAreComplete(t *testing.T) {
@@ -113,7 +113,7 @@ func TestFilesAreComplete(t *testing.T) {
 			t.Errorf("%s: %v", l.code, err)
 			continue
 		}
-		if tag, _, _ := strings.Cut(f.Tag, "-"); tag != l.code {
+		if !strings.HasPrefix(f.Tag+"-", l.code+"-") {
 			t.Errorf("lang/%s.json: the tag %s is of another language", l.code, f.Tag)
 		}
 		for _, fault := range faults(f.Texts) {
@@ -191,7 +191,7 @@ func TestFilesAreReadWhenAsked(t *testing.T) {
 	old := languages
 	t.Cleanup(func() { languages = old })
 	list := languagesIn(fstest.MapFS{"lang/qps.json": {Data: []byte("{")}})
-	languages = func() []language { return list }
+	languages = func() []listed { return list }
 	if l, ok := ParseLang("zh"); !ok || l.Say("web.title") == "" || len(Langs()) != 3 || Codes()[2] != pseudoCode {
 		t.Errorf("the languages are %v", Codes())
 	}

@@ -23,8 +23,8 @@ var firstPageKeys = []string{
 // deferredKeys lists keys and prefixes of keys that match firstPageKeys but are needed only later:
 // by parts of the page that are loaded with the other texts, or after a move.
 var deferredKeys = []string{
-	"web.nav.about", "web.nav.archive", "web.nav.challenge", "web.nav.class", "web.nav.drills", "web.nav.find", "web.nav.history", "web.nav.player",
-	"web.nav.puzzle", "web.nav.review", "web.nav.set", "web.nav.sheet",
+	"web.nav.about", "web.nav.archive", "web.nav.challenge", "web.nav.class", "web.nav.drills", "web.nav.duel", "web.nav.find", "web.nav.friends", "web.nav.history", "web.nav.player",
+	"web.nav.puzzle", "web.nav.review", "web.nav.set", "web.nav.result", "web.nav.sheet", "web.nav.streak", "web.nav.timed1", "web.nav.timed5",
 	"web.table.end.taken", "web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
 

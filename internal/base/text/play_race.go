@@ -8,6 +8,7 @@ var playRaceTexts = []entry{
 	{"play.server.only", "--server takes only --code, not the flags of local play; leave them out", "--server 只能与 --code 一起使用；请去掉本地游戏的选项"},
 	{"play.code.only", "--code is only for a server; add --server URL", "--code 只用于服务器；请加上 --server 网址"},
 	{"play.race.connecting", "Connecting…", "正在连接…"},
+	{"play.race.slow", "The server has not answered yet. Q leaves without waiting.", "服务器还没有回应。按 Q 可以不等待，直接离开。"},
 	{"play.race.noserver", "There is no make24 server at this address.", "这个地址没有 make24 服务器。"},
 	{"play.race.unreachable", "The server cannot be reached. Check the address and the network, then press Enter.", "无法连接服务器。请检查地址和网络，再按 Enter。"},
 	{"play.race.nocode", "There is no race with this code, or it has expired. Ask for a new one.", "没有这个对战码对应的对战，或已过期。请索取新的对战码。"},

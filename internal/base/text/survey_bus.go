@@ -7,18 +7,19 @@ var surveyBusTexts = []entry{
 		"survey.server.long",
 		`Runs a NATS server with JetStream until Ctrl-C. One server is enough. A cluster
 of three survives the loss of one: give all three the same --cluster, give each
-its own --name, --data, --listen and --peers, and list the --peers addresses of
-all three in --routes. The server accepts connections from other machines only with a password: set NATS_USER and
-NATS_PASSWORD, or NATS_TOKEN, in the environment. With certificates of a private
-authority, the servers of a cluster need --tls-ca. Any other NATS server of
-version 2.11 or later also works.`,
+its own --server-name, --store-dir, --listen and --peers, and list the --peers
+addresses of all three in --routes. The server accepts connections from other
+machines only with a password: set NATS_USER and NATS_PASSWORD, or NATS_TOKEN,
+in the environment. With certificates of a private authority, the servers of a
+cluster need --tls-ca. Any other NATS server of version 2.11 or later also
+works.`,
 		`运行带 JetStream 的 NATS 服务器，直到 Ctrl-C。一台就够。三台组成的集群失去其中一
-台也能继续：三台使用相同的 --cluster，各有自己的 --name、--data、--listen 和
---peers，并都写上全部的 --routes。要接受其他机器的连接必须有密码：设置环境变量
-NATS_USER 和 NATS_PASSWORD，或 NATS_TOKEN。若证书由私有机构签发，集群各服务器都
-须给出 --tls-ca。2.11 及更新版本的其他 NATS 服务器也可以。`,
+台也能继续：三台使用相同的 --cluster，各有自己的 --server-name、--store-dir、
+--listen 和 --peers，并都写上全部的 --routes。要接受其他机器的连接必须有密码：设
+置环境变量 NATS_USER 和 NATS_PASSWORD，或 NATS_TOKEN。若证书由私有机构签发，集群
+各服务器都须给出 --tls-ca。2.11 及更新版本的其他 NATS 服务器也可以。`,
 	},
-	{"survey.server.example", `$ make24 survey server --data /var/lib/make24`, `$ make24 survey server --data /var/lib/make24`},
+	{"survey.server.example", `$ make24 survey server --store-dir /var/lib/make24`, `$ make24 survey server --store-dir /var/lib/make24`},
 	{"survey.plan.short", "queue a survey on NATS for workers", "把普查放到 NATS 上，供工作进程领取"},
 	{
 		"survey.plan.long",
@@ -78,28 +79,28 @@ however they are divided into parts.`,
 	{"survey.compare.short", "compare surveys side by side", "并列比较几个普查"},
 	{
 		"survey.compare.long", `Reads folded surveys and reports the share of hands that reach a target, by
-survey and by target: as text or, with --page, as an HTML page. --csv writes a
+survey and by target: as text or, with --html, as an HTML page. --csv writes a
 table of the number of hands that reach each target: one row per target, one
 column per survey.`,
-		`读取已合并的普查，按普查和目标给出可达的手牌占比：以文字，或用 --page 写成网页。
+		`读取已合并的普查，按普查和目标给出可达的手牌占比：以文字，或用 --html 写成网页。
 --csv 写出表格：每个目标一行，每个普查一列，给出可达该目标的手数。`,
 	},
-	{"survey.compare.example", `$ make24 survey compare four five six --page compare.html
-$ make24 survey compare four five six --csv -`, `$ make24 survey compare four five six --page compare.html
+	{"survey.compare.example", `$ make24 survey compare four five six --html compare.html
+$ make24 survey compare four five six --csv -`, `$ make24 survey compare four five six --html compare.html
 $ make24 survey compare four five six --csv -`},
 	{"survey.compare.none", "no surveys given; run `make24 survey compare DIR DIR ...`", "请指定要比较的普查：make24 survey compare DIR DIR ..."},
 	{"survey.compare.notargets", "none of these surveys has a range of targets; --csv needs surveys made with --targets", "这些普查都没有目标范围；--csv 需要用 --targets 做的普查"},
 	{"survey.compare.unfolded", "{dir} is not folded; run `make24 survey fold {dir}` first", "{dir} 还没有合并；请先运行 make24 survey fold {dir}"},
 
-	{"survey.bus.nats", "the `URL` of NATS, or several separated by commas (default: NATS_URL, else nats://127.0.0.1:4222)", "NATS 的`地址`，可用逗号分隔多个（默认 NATS_URL，否则 nats://127.0.0.1:4222）"},
+	{"survey.bus.nats", "the `URL` of NATS, nats://…; several are separated by commas (default: NATS_URL, else nats://127.0.0.1:4222)", "NATS 的`地址`，nats://…；可用逗号分隔多个（默认 NATS_URL，否则 nats://127.0.0.1:4222）"},
 	{"survey.bus.creds", "the credentials `FILE` (default: NATS_CREDS)", "凭证`文件`（默认 NATS_CREDS）"},
 	{"survey.bus.nkey", "the `FILE` with the NKey seed (default: NATS_NKEY)", "NKey 种子`文件`（默认 NATS_NKEY）"},
 	{"survey.bus.user", "the `USER` (default: NATS_USER); the password comes from NATS_PASSWORD, a token from NATS_TOKEN", "`用户`（默认 NATS_USER）；密码取自 NATS_PASSWORD，令牌取自 NATS_TOKEN"},
-	{"survey.bus.ca", "the `FILE` with the CA certificates for the server (default: NATS_CA)", "签发服务器证书的 CA 证书`文件`（默认 NATS_CA）"},
-	{"survey.bus.cert", "the `FILE` with the client certificate (default: NATS_CERT)", "客户端证书`文件`（默认 NATS_CERT）"},
-	{"survey.bus.key", "the `FILE` with the key of the client certificate (default: NATS_KEY)", "客户端证书的密钥`文件`（默认 NATS_KEY）"},
-	{"survey.bus.insecure", "allow sending a password or a token to another machine without TLS", "允许不经 TLS 把密码或令牌发送到其他机器"},
-	{"survey.node.insecure", "allow receiving passwords and tokens from other machines without TLS", "允许不经 TLS 从其他机器接收密码和令牌"},
+	{"survey.bus.ca", "the `FILE` with the CA certificates; the server's must be signed by one (default: NATS_CA)", "CA 证书`文件`；服务器的证书须由其签发（默认 NATS_CA）"},
+	{"survey.bus.cert", "the `FILE` with the certificate; of this client (default: NATS_CERT)", "证书`文件`；本客户端的证书（默认 NATS_CERT）"},
+	{"survey.bus.key", "the `FILE` with the key of the certificate (default: NATS_KEY)", "证书的密钥`文件`（默认 NATS_KEY）"},
+	{"survey.bus.insecure", "allow passwords and tokens without TLS; to another machine", "允许不经 TLS 的密码和令牌；发送到其他机器"},
+	{"survey.node.insecure", "allow passwords and tokens without TLS; from other machines", "允许不经 TLS 的密码和令牌；从其他机器接收"},
 	{
 		"survey.fold.check", "recompute `N` random rows and compare them; 0 for none",
 		"随机重算并核对 `N` 行；0 表示不核对",
@@ -111,9 +112,9 @@ $ make24 survey compare four five six --csv -`},
 	{"survey.node.peers", "the `HOST:PORT` where the other servers of the cluster connect", "供集群其他服务器连接的`地址`，主机:端口"},
 	{"survey.node.routes", "the `ADDRESSES` of the other servers, as in their --peers", "其他服务器的`地址`，即它们的 --peers"},
 	{"survey.node.ca", "the `FILE` with the CA certificates; every client and server must then show a certificate", "CA 证书`文件`；此时客户端和服务器都必须出示证书"},
-	{"survey.node.cert", "the `FILE` with the certificate of this server", "本服务器的证书`文件`"},
+	{"survey.node.cert", "the `FILE` with the certificate; of this server", "证书`文件`；本服务器的证书"},
 	{"survey.node.key", "the `FILE` with the key of the certificate", "证书的密钥`文件`"},
-	{"survey.shared", "the `FOLDER` of the survey, shared by all workers", "普查的`文件夹`，由所有工作进程共享"},
+	{"survey.shared", "write to `PATH`; the folder of the survey, shared by all workers", "写入此`路径`；即普查的文件夹，由所有工作进程共享"},
 	{
 		"survey.replicas", "how many servers store a copy of the survey's streams (default: 3 if there are three servers or more, else 1)",
 		"由几台服务器各存一份普查的数据流（默认：有三台以上服务器时为 3，否则为 1）",
@@ -144,10 +145,10 @@ $ make24 survey compare four five six --csv -`},
 		"其他机器可以不经 TLS 连接 --{flag} {address}，密码可能被截获；请设置 --tls-cert 和 --tls-key，或用 --insecure 允许",
 	},
 	{"survey.node.flag", "--{flag} {value}: {detail}", "--{flag} {value}：{detail}"},
-	{"survey.node.dir", "cannot store streams in --data {dir}: {detail}; {advice}", "无法在 --data {dir} 中存放数据流：{detail}；{advice}"},
+	{"survey.node.dir", "cannot store streams in --store-dir {dir}: {detail}; {advice}", "无法在 --store-dir {dir} 中存放数据流：{detail}；{advice}"},
 	{
-		"survey.node.busy", "another server stores its streams in {dir}; stop it, or choose another folder with --data",
-		"另一个服务器正在 {dir} 中存放数据流；请停止它，或用 --data 另选目录",
+		"survey.node.busy", "another server stores its streams in {dir}; stop it, or choose another folder with --store-dir",
+		"另一个服务器正在 {dir} 中存放数据流；请停止它，或用 --store-dir 另选目录",
 	},
 	{"survey.node.broken", "the server stopped because it cannot write to {dir}: {detail}; free space on its disk or repair the disk, then start the server again", "服务器已停止，因为无法写入 {dir}：{detail}；请腾出空间或修复磁盘，然后重新启动"},
 	{"survey.node.ready", "NATS is ready at {url}, with its streams in {dir}; Ctrl-C stops it", "NATS 已就绪：{url}，数据流存放在 {dir}；按 Ctrl-C 停止"},
@@ -161,7 +162,7 @@ $ make24 survey compare four five six --csv -`},
 		"普查 {id}：NATS 现在存 {copies} 份，此前为 {was} 份",
 	},
 	{"survey.bad.noout", "--out FOLDER is missing; give the folder that all workers share", "缺少 --out FOLDER；请给出所有工作进程共享的文件夹"},
-	{"survey.bad.times", "--budget must be at least {budget}, and --patience at least {patience}", "--budget 至少为 {budget}，--patience 至少为 {patience}"},
+	{"survey.bad.times", "--budget must be at least {budget}, and --lost-after at least {patience}", "--budget 至少为 {budget}，--lost-after 至少为 {patience}"},
 	{"survey.bad.onedir", "give the folder to fold, as in `make24 survey fold DIR`", "请给出要合并的文件夹：make24 survey fold DIR"},
 	{"survey.bad.oneid", "give one survey: its ID or its folder", "请给出一个普查：它的 ID 或文件夹"},
 	{"survey.bad.unknown", "survey {id} is not on this NATS server; add it with `make24 survey plan`", "这台 NATS 服务器上没有普查 {id}；请用 make24 survey plan 添加"},

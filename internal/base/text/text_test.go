@@ -88,6 +88,10 @@ func TestSay(t *testing.T) {
 
 // TestLocale checks the language of various locales.
 func TestLocale(t *testing.T) {
+	traditional, ok := ParseLang("zh-Hant")
+	if !ok {
+		t.Fatal("there is no zh-Hant")
+	}
 	for _, c := range []struct {
 		env  map[string]string
 		want Lang
@@ -95,12 +99,13 @@ func TestLocale(t *testing.T) {
 		{nil, English},
 		{map[string]string{"LANG": "zh_CN.UTF-8"}, Chinese},
 		{map[string]string{"LANG": "zh"}, Chinese},
-		{map[string]string{"LANG": "zh-TW"}, Chinese},
+		{map[string]string{"LANG": "zh-TW"}, traditional},
 		{map[string]string{"LANG": "tlh"}, English},
 		{map[string]string{"LANG": "zha_CN"}, English}, // Zhuang
 		{map[string]string{"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}, English},
 		{map[string]string{"LANG": "en_GB.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, Chinese},
-		{map[string]string{"LC_ALL": "zh_HK", "LC_MESSAGES": "en_US"}, Chinese},
+		{map[string]string{"LC_ALL": "zh_HK", "LC_MESSAGES": "en_US"}, traditional},
+		{map[string]string{"LANG": "zh_SG.UTF-8"}, Chinese},
 	} {
 		if got := FromLocale(func(name string) string { return c.env[name] }); got != c.want {
 			t.Errorf("%v: %v, want %v", c.env, got, c.want)
@@ -110,7 +115,7 @@ func TestLocale(t *testing.T) {
 
 // TestParseLang checks the language codes that ParseLang accepts.
 func TestParseLang(t *testing.T) {
-	for code, want := range map[string]string{"en": "en", "ZH": "zh", "zh_CN.UTF-8": "zh", "fr": "", "": ""} {
+	for code, want := range map[string]string{"en": "en", "ZH": "zh", "zh_CN.UTF-8": "zh", "zh-hant": "zh-Hant", "zh_TW.Big5": "zh-Hant", "zh-Hans-TW": "zh", "en-x": "", "C": "", "fr": "", "": ""} {
 		l, ok := ParseLang(code)
 		if ok != (want != "") || ok && l.String() != want {
 			t.Errorf("ParseLang(%q) = %v, %v", code, l, ok)

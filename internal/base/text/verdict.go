@@ -14,6 +14,7 @@ var verdictTexts = []entry{
 	{"reason.value", "the value is not the target", "结果不是目标"},
 	{"reason.solvable", "the answer claims that there is no solution, but there is one", "答案说无解，其实有解"},
 	{"reason.unsettled", "it was not decided whether there is a solution", "未能判断是否有解"},
+	{"reason.brackets", "the answer needs brackets, which the rules do not allow", "答案需要括号，而规则不允许"},
 
 	{"reason.bad_json", "the record is not valid JSON", "不是有效的 JSON"},
 	{"reason.bad_field", "a field has a wrong type, or two fields disagree", "字段类型不对，或两个字段矛盾"},

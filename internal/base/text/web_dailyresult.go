@@ -2,7 +2,7 @@ package text
 
 // webDailyResultTexts holds the texts of the result of a daily and of the archive of dailies.
 var webDailyResultTexts = []entry{
-	{"web.daily.ahead", "ahead of {p} of {n}", "领先其他 {n} 名玩家中的 {p}"},
+	{"web.daily.ranked", "Place {n} of {of}. Points first, then time.", "第 {n} 名，共 {of} 人。先比得分，再比用时。"},
 	{"web.daily.place", "place {n} of {of}", "第 {n} 名，共 {of} 人"},
 	{"web.daily.alone", "You are the first today", "你是今天第一个完成的"},
 	{"web.daily.alone.past", "You are the first", "你是第一个完成的"},
@@ -19,9 +19,7 @@ var webDailyResultTexts = []entry{
 	{"web.daily.rare.fewer", "Hand {hand}: fewer than one player in a hundred found it. {p}% made {idea}.", "第 {hand} 题：每百人不到 1 人想到。{p}% 的人用了 {idea}。"},
 	{"web.daily.rare.count", "Hand {hand}: {n|one|#} of {of} players found it. {p}% made {idea}.", "第 {hand} 题：{of} 人中只有 {n} 人想到。{p}% 的人用了 {idea}。"},
 
-	{"web.daily.month", "{month}: {n|one daily|# dailies} completed", "{month}：完成 {n} 期"},
-	{"web.daily.month.frozen", "{month}: {n|one daily|# dailies} completed, and a freeze on {day}", "{month}：完成 {n} 期，{day}用了冻结卡"},
-	{"web.daily.frozen", "A freeze covered {day}. One a month; the next comes on {next}.", "{day}由冻结卡补上。每月一张，下一张 {next}到。"},
+	{"web.daily.frozen", "A freeze covered {day}. The next comes on {next}.", "{day}由冻结卡补上，下一张 {next}到。"},
 	{"web.daily.freeze", "One freeze a month covers a missed day automatically.", "每月一张冻结卡，漏掉一天时自动使用。"},
 	{"web.daily.times", "Today’s times", "今日用时分布"},
 	{"web.daily.times.past", "Times of the day", "当日用时分布"},

@@ -6,7 +6,6 @@ var webReviewTexts = []entry{
 	{"web.review.practice", "Practice", "练习"},
 	{"web.review.daily", "Daily {number}", "每日挑战第 {number} 期"},
 	{"web.review.sofar", "Practice so far", "练习（进行中）"},
-	{"web.review.timed", "Timed run", "限时挑战"},
 	{"web.review.offline", "played offline", "离线完成"},
 	{"web.review.again.practice", "More practice", "继续练习"},
 	{"web.review.again.daily", "To the daily", "去每日挑战"},

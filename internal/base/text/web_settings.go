@@ -102,9 +102,9 @@ var webSettingsTexts = []entry{
 	{"web.scoring.skipped", "skipped, or out of time", "跳过或超时"},
 	{"web.scoring.free", "Undo and reset never cost anything. Ending on another number, such as 26, costs nothing either.", "撤销和重来永远不扣分。算出别的数（如 26）也不扣分。"},
 	{"web.scoring.faults", "A wrong “no solution” adds 3 seconds and ends the streak; the hand stays open. In a timed run, so does typing a wrong expression.", "误判“无解”罚时 3 秒并中断连续解出，题目仍可继续。限时中输入错误的算式也一样。"},
-	{"web.scoring.timed", "Three minutes, as many hands as you can, no hints. Solving hands in a row wins time:", "三分钟内尽量多解，没有提示。连续解出可以赢得时间："},
+	{"web.scoring.timed", "{n} {n|minute|minutes}, as many hands as you can, no hints. Solving hands in a row wins time:", "{n} 分钟内尽量多解，没有提示。连续解出可以赢得时间："},
 	{"web.scoring.row", "In a row", "连续解出"},
 	{"web.scoring.won", "Won", "奖励"},
-	{"web.scoring.daily", "Five hands of levels 1 to 5, the same for everyone, new every day at 0:00 UTC. There is no time limit, but if two players have equal points, the faster one is ahead.", "五题，难度从 1 到 5，所有人题目相同，每天 UTC 0:00 更新。没有时限，但同分时用时少者靠前。"},
+	{"web.scoring.daily", "Five hands of levels 1 to 5, the same for everyone, new every day. There is no time limit, but if two players have equal points, the faster one is ahead.", "五题，难度从 1 到 5，所有人题目相同，每天更新。没有时限，但同分时用时少者靠前。"},
 	{"web.scoring.ranks", "A daily is ranked if it was started online. What you play offline counts for you but is not ranked.", "联网时开始的每日挑战计入排名。离线完成的计入你的记录，但不计入排名。"},
 }

@@ -10,6 +10,10 @@ var webShellTexts = []entry{
 	{"web.nav.practice", "Practice", "练习"},
 	{"web.nav.daily", "Daily", "每日"},
 	{"web.nav.timed", "Timed run", "限时"},
+	{"web.nav.result", "Result", "成绩"},
+	{"web.nav.streak", "Streak", "连对"},
+	{"web.nav.timed1", "Timed run, 1 min", "限时 1 分钟"},
+	{"web.nav.timed5", "Timed run, 5 min", "限时 5 分钟"},
 	{"web.nav.race", "Race", "对战"},
 	{"web.nav.solver", "Solver", "求解"},
 	{"web.nav.stats", "Statistics", "统计"},
@@ -65,12 +69,13 @@ var webPlainTexts = []entry{
 	{"plain.lead", "Every answer of a hand, grouped by idea.", "一手牌的全部解法，按思路分组。"},
 	{"plain.hand", "Hand", "手牌"},
 	{"plain.target", "Target", "目标"},
+	{"plain.rules", "Rules", "规则"},
 	{"plain.solve", "Solve", "求解"},
 	{"plain.found", "{ideas} {ideas|idea|ideas}, {forms} {forms|form|forms}", "{ideas} 种思路，{forms} 种解法"},
 	{"plain.idea", "Idea {n}", "思路 {n}"},
 	{"plain.none", "{hand} cannot make {target}.", "{hand} 得不到 {target}。"},
 	{"plain.nearest", "The nearest is {value}:", "最接近的是 {value}："},
-	{"plain.bad", "Write one to six numbers or cards, such as 3 3 8 8 or A K Q J, and a target such as 24.", "请写一到六个数或牌，如 3 3 8 8 或 A K Q J，以及目标，如 24。"},
+	{"plain.bad", "Write one to six numbers or cards, such as 3 3 8 8 or A K Q J, and a target such as 24. With jokers, * is a joker.", "请写一到六个数或牌，如 3 3 8 8 或 A K Q J，以及目标，如 24。带王牌时，* 是王牌。"},
 	{"plain.heavy", "This hand takes more work than the server allows. Choose a smaller one.", "这手牌计算量太大，请换一手小一点的。"},
 	{"plain.game", "To the game", "去玩游戏"},
 	{"plain.lang.en", "English", "English（英文）"},
@@ -82,16 +87,16 @@ var webPlainTexts = []entry{
 // guestNameTexts holds the words of guests' names. The words of a list are separated by spaces, and
 // any quality goes with any animal.
 var guestNameTexts = []entry{
-	{"guest.name", "{quality} {animal}", "{quality}的{animal}"},
+	{"web.guest.name", "{quality} {animal}", "{quality}的{animal}"},
 	{
-		"guest.qualities",
+		"web.guest.qualities",
 		"Quiet Brave Calm Clever Swift Gentle Lucky Merry Nimble Patient Bright Bold Curious Happy Keen Kind " +
 			"Lively Mellow Proud Sunny Wise Witty Daring Eager Early Fair Golden Honest Jolly Little Noble Steady",
 		"安静 勇敢 沉着 聪明 敏捷 温柔 幸运 快乐 机灵 耐心 明亮 大胆 好奇 开心 敏锐 善良 " +
 			"活泼 悠闲 骄傲 阳光 睿智 风趣 果敢 热心 早起 公正 金色 诚实 欢乐 小巧 高贵 稳重",
 	},
 	{
-		"guest.animals",
+		"web.guest.animals",
 		"Heron Otter Fox Crane Badger Hare Falcon Dolphin Panda Robin Swallow Tiger Turtle Lynx Magpie Marten " +
 			"Owl Pelican Raven Seal Sparrow Squirrel Stork Swan Wren Beaver Bison Finch Gecko Koala Lark Moose",
 		"苍鹭 水獭 狐狸 仙鹤 獾 野兔 猎鹰 海豚 熊猫 知更鸟 燕子 老虎 乌龟 猞猁 喜鹊 貂 " +

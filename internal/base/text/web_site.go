@@ -4,7 +4,7 @@ package text
 var webSiteTexts = []entry{
 	{"web.site.none.title", "This needs a server", "此功能需要服务器"},
 	{"web.site.none", "This site has no server: races, classes, worksheets, challenges, ratings and leaderboards are only on a make24 server.", "此网站没有服务器。比赛、课堂、练习纸、好友挑战、等级分和排行榜需要 make24 服务器。"},
-	{"web.site.daily.rule", "Five hands, from level 1 to level 5, the same for everyone. There is a new daily every day at 0:00 UTC.", "五题，难度从 1 到 5，所有人题目相同。每天 UTC 0:00 更新。"},
+	{"web.site.daily.rule", "Five hands, from level 1 to level 5, the same for everyone. There is a new daily every day.", "五题，难度从 1 到 5，所有人题目相同。每天更新。"},
 	{"web.site.archive.rule", "Five hands, from level 1 to level 5. An earlier daily does not change your streak.", "五题，难度从 1 到 5。往期不影响连续天数。"},
 	{"web.site.archive.lead", "Play any earlier daily. It does not change your streak.", "可以补玩任何一期，不影响连续天数。"},
 	{"web.site.drills.lead", "Short series for one skill.", "针对一项技巧的短练习。"},

@@ -26,7 +26,10 @@ var webStatsTexts = []entry{
 	{"web.stats.faster", "{s} s faster than the week before", "比前一周快 {s} 秒"},
 	{"web.stats.slower", "{s} s slower than the week before", "比前一周慢 {s} 秒"},
 	{"web.stats.best", "Best timed run", "限时最佳"},
-	{"web.stats.best.sub", "hands in 3 minutes", "3 分钟解出题数"},
+	{"web.stats.best.timed1", "hands in 1 minute", "1 分钟解出题数"},
+	{"web.stats.best.timed", "hands in 3 minutes", "3 分钟解出题数"},
+	{"web.stats.best.timed5", "hands in 5 minutes", "5 分钟解出题数"},
+	{"web.stats.best.streak", "hands in a row", "连续解出题数"},
 	{"web.stats.streak", "Daily streak", "每日连续天数"},
 	{"web.stats.longest", "longest {n}", "最长 {n} 天"},
 

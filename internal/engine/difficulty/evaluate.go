@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/bits"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -33,7 +34,7 @@ func (ev Evaluation) Solvable() bool { return ev.bestLogRate > math.Inf(-1) }
 // caches evaluations, so it gets faster with use; Reset drops them if the rules or the target
 // change. Results do not depend on earlier calls. An Evaluator is not safe for concurrent use.
 type Evaluator struct {
-	rules     ruleSet
+	rules     ruleSet // its operations are those of the current position
 	target    rat.Small
 	handSize  int // count of numbers in the puzzle's hand
 	model     *model
@@ -93,7 +94,7 @@ func (e *Evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 	default:
 		return e.evaluateSteps(ctx, h, goal)
 	}
-	key, fits := memoKey(h, goal)
+	key, fits := memoKey(h, goal, e.rules.ops)
 	if !fits {
 		return e.evaluateSteps(ctx, h, goal)
 	}
@@ -104,6 +105,15 @@ func (e *Evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 	if e.ctxErr == nil {
 		e.memo.add(&key, ev)
 	}
+	return ev
+}
+
+// evaluateAfter evaluates the position after a step.
+func (e *Evaluator) evaluateAfter(ctx context.Context, s *step) Evaluation {
+	ops := e.rules.ops
+	e.rules.ops = e.rules.opsAfter(s)
+	ev := e.evaluate(ctx, s.next, s.goal)
+	e.rules.ops = ops
 	return ev
 }
 
@@ -153,7 +163,7 @@ func (e *Evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.S
 	sc.evaluations, sc.scores = sc.evaluations[:0], sc.scores[:0]
 	for i := range sc.list.steps {
 		s := &sc.list.steps[i]
-		next := e.evaluate(ctx, s.next, s.goal)
+		next := e.evaluateAfter(ctx, s)
 		sc.evaluations = append(sc.evaluations, next)
 		ev.SolvableSteps += int16(boolToInt(next.Solvable()))
 	}
@@ -261,7 +271,7 @@ func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Sma
 			break
 		}
 		s := &sc.list.steps[i]
-		sc.evaluations[i] = e.evaluate(ctx, s.next, s.goal)
+		sc.evaluations[i] = e.evaluateAfter(ctx, s)
 		ev.SolvableSteps += int16(boolToInt(sc.evaluations[i].Solvable()))
 		evaluatedTotal += math.Exp(sc.scores[i])
 		evaluatedCount++
@@ -321,7 +331,7 @@ func (m *memo) clear() {
 
 // memoKey packs a position with three or four numbers into a key. It returns false if a number is
 // negative or too large.
-func memoKey(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
+func memoKey(h []rat.Small, goal rat.Small, ops expr.OpSet) (key [5]uint64, ok bool) {
 	ok = true
 	pack := func(a rat.Small) uint64 {
 		ok = ok && uint64(a.Num) < 1<<32 && a.Den < 1<<32
@@ -330,9 +340,12 @@ func memoKey(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
 	for i, x := range h {
 		key[i] = pack(x)
 	}
-	key[4] = pack(goal)
-	return key, ok
+	key[4] = pack(goal) | uint64(ops)<<opsShift
+	return key, ok && goal.Den < 1<<opsShift
 }
+
+// opsShift is the position of the operations, four bits, in the last part of a key.
+const opsShift = 28
 
 // slot returns the slot for a key. The memo must have slots.
 func (m *memo) slot(key *[5]uint64) *memoEntry {

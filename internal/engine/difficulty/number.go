@@ -21,6 +21,16 @@ func less(a, b rat.Small) bool {
 // equalsInt reports whether a is the integer n.
 func equalsInt(a rat.Small, n int64) bool { return a == integer(n) }
 
+// Sort sorts the numbers of a position. For so few, slices.SortFunc is not faster, but has much more code
+// in the module for browsers.
+func Sort(h []rat.Small) {
+	for i := range h {
+		for ; i > 0 && less(h[i], h[i-1]); i-- {
+			h[i], h[i-1] = h[i-1], h[i]
+		}
+	}
+}
+
 // shortLimit is the exclusive bound on numerators and denominators below which the products in this
 // file fit an int64.
 const shortLimit = 1 << 14

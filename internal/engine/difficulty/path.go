@@ -38,6 +38,7 @@ func (m Move) After(h []rat.Small) []rat.Small {
 // error if the context ends.
 func (e *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.Small) (moves []Move, err error) {
 	var setsAside []Move
+	defer func(ops expr.OpSet) { e.rules.ops = ops }(e.rules.ops)
 	for len(h) > 2 && !e.rules.solved(h, goal) {
 		choice := e.evaluate(ctx, h, goal).bestStep
 		if e.ctxErr != nil {
@@ -52,7 +53,7 @@ func (e *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.S
 		default:
 			setsAside = append(setsAside, Move{s.op, s.c, s.b, goal})
 		}
-		h, goal = s.next, s.goal
+		h, goal, e.rules.ops = s.next, s.goal, e.rules.opsAfter(&s)
 	}
 	if !e.rules.solved(h, goal) {
 		s, _ := e.rules.lastStep(h, goal)
@@ -62,14 +63,14 @@ func (e *Evaluator) LikeliestPath(ctx context.Context, h []rat.Small, goal rat.S
 	return append(moves, setsAside...), nil
 }
 
-// The model may find no path although there is a solution: one with negative numbers, powers or
-// joined digits, or with steps that were skipped. Then the evaluation follows a Plan, which is made
+// The model may find no path although there is a solution: one with negative numbers, powers, joined
+// digits or alternatives, or with steps that were skipped. Then the evaluation follows a Plan, which is made
 // from a solution of the engine.
 
 // Plan is a solution as moves of a player.
 type Plan struct {
-	Numbers []rat.Small // the numbers before the first move, sorted: of the hand, joined, or powers
-	Extras  int         // number of joined numbers, plus number of operations in powers
+	Numbers []rat.Small // the numbers before the first move, sorted: of the hand, its alternatives, joined, or powers
+	Extras  int         // number of joined numbers and alternatives, plus number of operations in powers
 
 	moves    []Move
 	overflow bool // a value does not fit a rat.Small
@@ -81,7 +82,7 @@ func PlanOf(e expr.Expr, hand []int64) Plan {
 	var p Plan
 	hand = slices.Clone(hand)
 	p.visit(e, &hand)
-	slices.SortFunc(p.Numbers, rat.Small.Cmp)
+	Sort(p.Numbers)
 	return p
 }
 
@@ -166,7 +167,7 @@ func (e *Evaluator) followPlan(ctx context.Context, p Plan, goal rat.Small) (ev 
 			ev.LogRate -= math.Log(float64(3 * len(h) * len(h))) // about the number of steps
 			continue
 		}
-		if len(h) <= 4 {
+		if len(h) <= 4 && !e.rules.noBrackets { // its moves are in another order
 			if next := e.evaluate(ctx, h, goal); next.Solvable() {
 				ev.LogRate += next.LogRate
 				return ev

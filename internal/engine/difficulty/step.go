@@ -13,11 +13,29 @@ type ruleSet struct {
 	ops         expr.OpSet
 	values      puzzle.Values
 	allowSubset bool
+	noBrackets  bool
 }
 
 func ruleSetOf(r puzzle.Rules) ruleSet {
-	return ruleSet{ops: r.Ops & expr.Basic, values: r.Values, allowSubset: r.Subset}
+	return ruleSet{ops: r.Ops & expr.Basic, values: r.Values, allowSubset: r.Subset, noBrackets: r.NoBrackets}
 }
+
+// opsAfter returns the operations that the rules allow after a step. Without brackets, a sum is no
+// operand of × or ÷. So after adding or subtracting two numbers, only that goes on: a player multiplies
+// and divides first. And if a number is set aside as a factor, the others are factors too.
+func (r ruleSet) opsAfter(s *step) expr.OpSet {
+	isSum := s.op <= expr.Sub
+	switch {
+	case !r.noBrackets || isSum == s.setsAside:
+		return r.ops
+	case isSum:
+		return r.ops & sums
+	}
+	return r.ops &^ sums
+}
+
+// sums holds the operations that make a sum.
+const sums = 1<<expr.Add | 1<<expr.Sub
 
 func (r ruleSet) allows(op expr.Op, c rat.Small) bool {
 	return r.ops.Has(op) && (r.values == 0 || r.values.Allows(c.Rat()))

@@ -2,12 +2,14 @@
 package hint
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/jsonform"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
@@ -28,7 +30,14 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 	if has.Moves {
 		args = append(args, "left", p.numbers(c.Left), "rest", p.moves(c.Rest))
 	}
-	return lang.Say(sentenceKey(c), args...)
+	if len(c.Choices) == 0 {
+		return lang.Say(sentenceKey(c), args...)
+	}
+	taken := lang.Say("hint.choice", "choices", p.choices(c.Choices))
+	if c.Key == grade.ClueChoice {
+		return taken
+	}
+	return lang.Say("hint.then", "choices", taken, "move", lang.Say(sentenceKey(c), args...))
 }
 
 // sentenceKey returns the key of the sentence of a clue. Two kinds of clues have several sentences.
@@ -81,6 +90,28 @@ func (p sentenceFormatter) moves(ms []grade.Move) string {
 	var parts []string
 	for _, m := range ms {
 		parts = append(parts, p.operand(m.A)+" "+p.operatorSign(m.Op)+" "+p.operand(m.B)+" = "+p.number(m.C))
+	}
+	return strings.Join(parts, p.lang.Say("hint.join"))
+}
+
+// choices returns what numbers of the hand stand for, as a list.
+func (p sentenceFormatter) choices(list []puzzle.Choice) string {
+	var parts []string
+	for _, c := range list {
+		text := c.Pretty()
+		if p.ascii {
+			text = c.String()
+		}
+		card, value, _ := strings.Cut(text, "=")
+		switch c.Kind {
+		case puzzle.Jokers:
+			card = p.lang.Say("hint.joker")
+		case puzzle.Factorials, puzzle.Roots: // 4 as 4! = 24
+			value = card + " = " + value
+			card = strconv.FormatInt(c.Number, 10)
+		default: // K as 10
+		}
+		parts = append(parts, p.lang.Say("hint.as", "card", card, "value", value))
 	}
 	return strings.Join(parts, p.lang.Say("hint.join"))
 }

@@ -37,6 +37,17 @@ func sentencesOf(t *testing.T, pos grade.Position, step int, lang text.Lang) (li
 	return lines
 }
 
+// withRules returns the position of a hand under the rules of a variant.
+func withRules(variant string, hand ...int64) grade.Position {
+	v, err := puzzle.Lookup(variant)
+	if err != nil {
+		panic(err)
+	}
+	pos := position(24, integers(hand...)...)
+	pos.Rules = v.Rules
+	return pos
+}
+
 // TestSay checks the sentences of hints in English and Chinese.
 func TestSay(t *testing.T) {
 	third, _ := rat.New(1, 3)
@@ -63,6 +74,11 @@ func TestSay(t *testing.T) {
 		{position(24, integers(24)...), "You have 24: solved.", "已经得到 24，完成了。"},
 		{subset, "You have 24: solved.", ""},
 		{dealt, "175 can be made.|One operation is enough.|It is an addition.|100 + 75 = 175, which leaves 3 6 25 50 175.", ""},
+		{
+			withRules("face-ten", 2, 2, 13, 13),
+			"24 can be made.|Aim for a sum: make 4 + 20.|Take K as 10.|Take K as 10, K as 10. 10 + 10 = 20, which leaves 2 2 20. Then 2 + 2 = 4, 4 + 20 = 24.",
+			"可以算出 24。|用加法：凑成 4 + 20。|把 K 当作 10。|把 K 当作 10，K 当作 10。然后：计算 10 + 10 = 20，剩下 2 2 20。接着 2 + 2 = 4，4 + 20 = 24。",
+		},
 		{made, "You have 175: solved.", "已经得到 175，完成了。"}, // with numbers left over
 	} {
 		if got := strings.Join(sentencesOf(t, tt.at, grade.HintSteps, text.English), "|"); got != tt.en {

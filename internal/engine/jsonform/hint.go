@@ -28,6 +28,7 @@ type Clue struct {
 	Left       []rat.Rat `json:"left,omitempty"`
 	Rest       []Move    `json:"rest,omitempty"`
 	Techniques []string  `json:"techniques,omitempty"`
+	Choices    []string  `json:"choices,omitempty"` // such as K=10
 }
 
 // Move is the JSON of a move of a solution: a op b = value.
@@ -59,6 +60,9 @@ func NewHint(p grade.Position, variant string, clues []grade.Clue, say func(grad
 		}
 		if len(c.Techniques) > 0 { // only the main one: others may be about the next move
 			out.Techniques = []string{c.Techniques[0].String()}
+		}
+		for _, choice := range c.Choices {
+			out.Choices = append(out.Choices, choice.String())
 		}
 		for _, m := range c.Rest {
 			out.Rest = append(out.Rest, Move{m.Op.String(), m.A, m.B, m.C})
@@ -109,14 +113,21 @@ func (c *Clue) append(dst []byte) []byte {
 		}
 		dst = append(dst, ']')
 	}
-	if len(c.Techniques) > 0 {
-		dst = append(dst, `,"techniques":[`...)
-		for i, technique := range c.Techniques {
-			dst = appendText(appendComma(dst, i), `"`, technique)
-		}
-		dst = append(dst, ']')
-	}
+	dst = appendTexts(dst, `,"techniques":[`, c.Techniques)
+	dst = appendTexts(dst, `,"choices":[`, c.Choices)
 	return append(dst, '}')
+}
+
+// appendTexts appends an array, unless it is empty. The name ends with its opening bracket.
+func appendTexts(dst []byte, name string, texts []string) []byte {
+	if len(texts) == 0 {
+		return dst
+	}
+	dst = append(dst, name...)
+	for i, text := range texts {
+		dst = appendText(appendComma(dst, i), `"`, text)
+	}
+	return append(dst, ']')
 }
 
 func (m *Move) append(dst []byte) []byte {

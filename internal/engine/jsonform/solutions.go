@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
@@ -151,7 +152,7 @@ func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engin
 	}
 	w.writePuzzle(p, q.Variant, len(all) != 0)
 	q.writeCount(w, len(all))
-	if err := q.writeList(ctx, w, all); err != nil {
+	if err := q.writeList(ctx, w, p, all); err != nil {
 		return false, err
 	}
 	for i, v := range nearest {
@@ -161,7 +162,7 @@ func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engin
 		w.buf = v.puzzle.Target.Sub(p.Target).Abs().AppendTo(w.buf)
 		w.writeText(`"`)
 		q.writeCount(w, len(v.solutions))
-		if err := q.writeList(ctx, w, v.solutions); err != nil {
+		if err := q.writeList(ctx, w, v.puzzle, v.solutions); err != nil {
 			return false, err
 		}
 		w.writeText("}")
@@ -197,13 +198,13 @@ func (q Query) nearestPuzzles(ctx context.Context, e *solve.Engine, p puzzle.Puz
 }
 
 // writeList writes the field "solutions".
-func (q Query) writeList(ctx context.Context, w *lineWriter, solutions []solve.Solution) error {
+func (q Query) writeList(ctx context.Context, w *lineWriter, p puzzle.Puzzle, solutions []solve.Solution) error {
 	w.writeText(`,"solutions":[`)
 	for i, s := range solutions {
 		if i > 0 {
 			w.writeText(",")
 		}
-		if err := w.writeSolution(s, q); err != nil {
+		if err := w.writeSolution(p, s, q); err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
@@ -265,7 +266,7 @@ func (q Query) writeCount(w *lineWriter, n int) {
 
 // writeSolution writes one solution. Expressions, patterns and last steps need no escapes in JSON.
 // It returns an error if the expression has no value, which would be a bug in the engine.
-func (w *lineWriter) writeSolution(s solve.Solution, q Query) error {
+func (w *lineWriter) writeSolution(p puzzle.Puzzle, s solve.Solution, q Query) error {
 	ascii := s.Text
 	if q.Parens {
 		ascii = expr.Format(s.Expr(), expr.Style{All: true})
@@ -275,6 +276,9 @@ func (w *lineWriter) writeSolution(s solve.Solution, q Query) error {
 	w.writeText(`","pretty":"`)
 	w.writeText(expr.Pretty(ascii))
 	w.writeText(`"`)
+	if choices := choicesOf(p, s.Text); len(choices) > 0 {
+		writeWords(w, `,"choices":[`, choices)
+	}
 	if s.Idea != 0 {
 		w.writeNumber(`,"idea":`, int64(s.Idea))
 	}
@@ -287,6 +291,50 @@ func (w *lineWriter) writeSolution(s solve.Solution, q Query) error {
 		return w.flush()
 	}
 	return nil
+}
+
+// choicesOf returns the choices of an answer, if the rules of p have any.
+func choicesOf(p puzzle.Puzzle, answer string) []puzzle.Choice {
+	if p.Rules.Alternatives == 0 {
+		return nil
+	}
+	e, err := expr.Parse(answer)
+	if err != nil {
+		return nil
+	}
+	choices, _ := p.Choices(e)
+	return choices
+}
+
+// Choices returns the choices of an answer as a text that follows it, such as " (K=10)", or "" if there
+// are none.
+func Choices(p puzzle.Puzzle, answer string, ascii bool) (text string) {
+	separator := " ("
+	for _, c := range choicesOf(p, answer) {
+		choice := c.Pretty()
+		if ascii {
+			choice = c.String()
+		}
+		text += separator + choice
+		separator = ", "
+	}
+	if text != "" {
+		text += ")"
+	}
+	return text
+}
+
+// Hand returns the numbers of a hand as text, with jokers by name: "joker 3 8 8".
+func Hand(p puzzle.Puzzle) string {
+	text := p.Hand.String()
+	if p.Rules.Alternatives&puzzle.Jokers != 0 {
+		jokers := 0
+		for jokers < len(p.Hand) && p.Hand[jokers] == 0 {
+			jokers++
+		}
+		text = strings.Repeat("joker ", jokers) + p.Hand[jokers:].String()
+	}
+	return strings.TrimSpace(text)
 }
 
 // writeTraits writes the rest of a solution.
@@ -324,7 +372,11 @@ func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, g *grade.Grade) []
 		writeWords(&w, `,"reasons":[`, g.Reasons)
 		w.writeText(`,"easiest":"`)
 		w.writeText(g.Easiest)
-		w.writeText(`","last":"`)
+		w.writeText(`"`)
+		if choices := choicesOf(p, g.Easiest); len(choices) > 0 {
+			writeWords(&w, `,"choices":[`, choices)
+		}
+		w.writeText(`,"last":"`)
 		w.writeText(g.Last)
 		w.writeText(`"`)
 	}

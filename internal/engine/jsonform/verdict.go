@@ -2,7 +2,6 @@ package jsonform
 
 import (
 	"context"
-	"slices"
 	"strconv"
 
 	"github.com/make24/make24/answer"
@@ -108,7 +107,7 @@ func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
 
 // SettleClaim decides an answer that claims that there is no solution, within the budget of the engine.
 func SettleClaim(r *answer.Result, e *solve.Engine, hand []int64, target rat.Rat, rules puzzle.Rules) {
-	p, err := puzzle.New(slices.Sorted(slices.Values(hand)), target, rules)
+	p, err := puzzle.New(hand, target, rules)
 	if err != nil { // a negative number, or a target that no puzzle may have
 		r.SettleLimit()
 		return

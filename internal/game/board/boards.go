@@ -17,12 +17,19 @@ import (
 
 // The leaderboards.
 const (
-	BoardDaily = mode.Daily     // dailies: the sum of the points, then of the time
-	BoardTimed = mode.Timed     // the best timed run: its points, then its time
-	BoardRace  = match.KindRace // races and quick matches: the number of opponents left behind, then the time
+	BoardDaily  = mode.Daily     // dailies: the sum of the points, then of the time
+	BoardTimed  = mode.Timed     // the best timed run: its points, then its time
+	BoardTimed1 = mode.Timed1    // the same for runs of one minute
+	BoardTimed5 = mode.Timed5    // and of five minutes
+	BoardStreak = mode.Streak    // the longest streak: its points, then its time
+	BoardRace   = match.KindRace // races and quick matches: the number of opponents left behind, then the time
 )
 
-// The periods of a leaderboard. Days and weeks are those of UTC, and weeks begin on Monday.
+// Boards lists the leaderboards in the order in which pages show them.
+var Boards = []string{BoardDaily, BoardTimed, BoardTimed1, BoardTimed5, BoardStreak, BoardRace}
+
+// The periods of a leaderboard. Weeks begin on Monday. Days and weeks of the dailies are those of the zone of
+// the dailies, since a daily counts for its date. Those of the other boards are in UTC.
 const (
 	PeriodDay  = "day"
 	PeriodWeek = "week"
@@ -32,7 +39,7 @@ const (
 // Leaderboard ranks players by their results in a period. Players without a name of their own are not
 // listed and do not count.
 type Leaderboard struct {
-	Board   string  `json:"board"`             // BoardDaily, BoardTimed or BoardRace
+	Board   string  `json:"board"`             // one of Boards
 	Period  string  `json:"period"`            // PeriodDay, PeriodWeek or PeriodAll
 	Number  int     `json:"number,omitempty"`  // today's daily; only for the dailies of a day
 	From    int64   `json:"from"`              // when the period began; 0: all time
@@ -43,12 +50,13 @@ type Leaderboard struct {
 	Near    []Entry `json:"near,omitempty"`    // the player with two neighbours on each side
 	Before  int     `json:"before,omitempty"`  // number of entries before the first of Near
 	You     *Entry  `json:"you,omitempty"`     // the player's entry; nil without a result
-	Friends []Entry `json:"friends,omitempty"` // at most 50 players who took part in the player's latest races, and the player, with places among each other; those without a result have no place
+	Friends []Entry `json:"friends,omitempty"` // at most 50 friends of the player, by a link or of the latest races, and the player, with places among each other; those without a result have no place
 	List    []Entry `json:"list,omitempty"`    // with a first place in the request: at most 50 entries from there on
 	Races   int     `json:"races,omitempty"`   // number of the player's races in the period; only for races
 	Needed  int     `json:"needed,omitempty"`  // minimum number of races for a place; only for races of all time
 	Held    bool    `json:"held,omitempty"`    // a result of the player in the period waits for the operator
 	Unnamed bool    `json:"unnamed,omitempty"` // the player has not chosen a name, and so gets no place
+	Would   int     `json:"would,omitempty"`   // the place that the player would get with a name, from 1; 0: none
 }
 
 // Entry is a player on a leaderboard.
@@ -77,8 +85,8 @@ type Place struct {
 type Profile struct {
 	Player  string         `json:"player"` // ID
 	Name    string         `json:"name"`
-	Rating  *rating.Points `json:"rating,omitempty"` // nil before the first rated run
-	Best    *TimedResult   `json:"best,omitempty"`   // of the ranked timed runs; nil: none
+	Rating  *rating.Points `json:"rating,omitempty"` // as rating.Player.Shown
+	Bests   []TimedResult  `json:"bests,omitempty"`  // the best ranked run of each timed mode
 	Dailies int            `json:"dailies"`          // number of ranked dailies
 	Races   int            `json:"races"`            // number of ranked races with opponents
 	Streak  daily.Streak   `json:"streak"`           // of dailies
@@ -86,9 +94,10 @@ type Profile struct {
 
 // TimedResult is the result of a timed run.
 type TimedResult struct {
-	Points int   `json:"points"`
-	Solved int   `json:"solved"`
-	Time   int64 `json:"time"` // in milliseconds
+	Mode   string `json:"mode"` // BoardTimed1, BoardTimed, BoardTimed5 or BoardStreak
+	Points int    `json:"points"`
+	Solved int    `json:"solved"`
+	Time   int64  `json:"time"` // in milliseconds
 }
 
 // The limits of leaderboards.
@@ -97,7 +106,7 @@ const (
 	nearEntries    = 2  // on each side of the player
 	listEntries    = 50 // in Leaderboard.List
 	maxFriends     = 50
-	friendRaces    = 50  // latest races of the player in which Friends took part
+	friendRaces    = 50  // latest races of the player, by a link or a code, whose players are Friends
 	maxWaiting     = 100 // latest held results that are searched
 	boardRetention = 7   // days for which the entries of a day or week are stored after its end
 )
@@ -109,9 +118,18 @@ var ErrNoBoard = errors.New("board: no such leaderboard")
 // leaderboards are deleted.
 func ExpiredDay(at int64) int64 { return at/store.DayMillis - boardRetention }
 
-// boardAt returns the leaderboard of the period that contains a time.
-func boardAt(name, period string, at int64) (b store.Board, err error) {
-	day := at / store.DayMillis
+// dailyDay returns the date of a daily in days since 1970.
+func dailyDay(number int) int64 { return int64(number - mode.DailyNumber(0)) }
+
+// numberOf returns the number of the daily with a date, given in days since 1970.
+func numberOf(day int64) int { return int(day) + mode.DailyNumber(0) }
+
+// currentBoard returns the leaderboard of the present period.
+func (s *Service) currentBoard(name, period string) (b store.Board, err error) {
+	day := s.clock() / store.DayMillis
+	if name == BoardDaily {
+		day = dailyDay(s.dailies.Today())
+	}
 	b.Name = name
 	switch period {
 	case PeriodDay:
@@ -122,10 +140,18 @@ func boardAt(name, period string, at int64) (b store.Board, err error) {
 	default:
 		return b, fmt.Errorf("%w: period %.80q", ErrNoBoard, period)
 	}
-	if name != BoardDaily && name != BoardTimed && name != BoardRace {
+	if !slices.Contains(Boards, name) {
 		return b, fmt.Errorf("%w: %.80q", ErrNoBoard, name)
 	}
 	return b, nil
+}
+
+// startOf returns when a day of a leaderboard begins. The day is given in days since 1970.
+func (s *Service) startOf(b store.Board, day int64) int64 {
+	if b.Name == BoardDaily {
+		return s.dailies.Zone.Start(numberOf(day))
+	}
+	return day * store.DayMillis
 }
 
 // cachedLeaders is what is the same for all players. Its slices are shared and must not be changed.
@@ -139,14 +165,16 @@ type cachedLeaders struct {
 // player.ID is empty, it returns what is the same for all players. If from is not 0, the leaderboard has
 // List. Leaderboard returns ErrNoBoard.
 func (s *Service) Leaderboard(ctx context.Context, player store.Player, name, period string, from int64) (Leaderboard, error) {
-	now := s.clock()
-	b, err := boardAt(name, period, now)
+	b, err := s.currentBoard(name, period)
 	if err != nil {
 		return Leaderboard{}, err
 	}
-	l := Leaderboard{Board: name, Period: period, From: b.Day * store.DayMillis, To: (b.Day + int64(b.Days)) * store.DayMillis}
+	l := Leaderboard{Board: name, Period: period}
+	if b.Days > 0 {
+		l.From, l.To = s.startOf(b, b.Day), s.startOf(b, b.Day+int64(b.Days))
+	}
 	if name == BoardDaily && period == PeriodDay {
-		l.Number = mode.DailyNumber(now)
+		l.Number = numberOf(b.Day)
 	}
 	own, hasEntry, err := s.boardEntry(ctx, b, player.ID)
 	if err != nil {
@@ -177,6 +205,10 @@ func (s *Service) Leaderboard(ctx context.Context, player store.Player, name, pe
 		entry := newBoardEntry(own)
 		entry.You = true
 		l.You = &entry
+		hasEnoughRaces := name != BoardRace || period != PeriodAll || own.Games >= store.MinBoardRaces
+		if l.Unnamed && hasEnoughRaces {
+			l.Would = int(own.Ahead) + 1
+		}
 	}
 	if own.Listed {
 		if l.Near, l.Before, err = s.neighbours(ctx, b, own); err != nil {
@@ -186,7 +218,7 @@ func (s *Service) Leaderboard(ctx context.Context, player store.Player, name, pe
 	if l.Held, err = s.waits(ctx, player.ID, b); err != nil {
 		return l, err
 	}
-	l.Friends, err = s.friends(ctx, b, own, player.ID)
+	l.Friends, err = s.friends(ctx, b, own, player)
 	return l, err
 }
 
@@ -295,7 +327,7 @@ func (s *Service) waits(ctx context.Context, player string, b store.Board) (bool
 		name, day := result.Mode, result.Finished/store.DayMillis
 		switch result.Mode {
 		case mode.Daily:
-			day = daily.Start(result.Number) / store.DayMillis
+			day = dailyDay(result.Number)
 		case match.KindQuick:
 			name = BoardRace
 		}
@@ -303,16 +335,17 @@ func (s *Service) waits(ctx context.Context, player string, b store.Board) (bool
 	}), err
 }
 
-// friends returns the players of the player's latest races and the player with their places among each
-// other, best first and those without a place last.
-func (s *Service) friends(ctx context.Context, b store.Board, own store.PlacedEntry, player string) ([]Entry, error) {
-	entries, err := s.store.BoardFriends(ctx, b, player, friendRaces, maxFriends)
+// friends returns the friends of the player and the player with their places among each other, best first and
+// those without a place last.
+func (s *Service) friends(ctx context.Context, b store.Board, own store.PlacedEntry, player store.Player) ([]Entry, error) {
+	entries, err := s.store.BoardFriends(ctx, b, player.ID, friendRaces, maxFriends)
 	if err != nil || len(entries) == 0 {
 		return []Entry{}, err
 	}
-	if own.Listed {
-		entries = append(entries, own)
+	if !own.Listed {
+		own = store.PlacedEntry{BoardEntry: store.BoardEntry{Player: player.ID, Name: player.Name}}
 	}
+	entries = append(entries, own)
 	slices.SortFunc(entries, func(a, b store.PlacedEntry) int {
 		if a.Listed != b.Listed {
 			if a.Listed {
@@ -332,16 +365,16 @@ func (s *Service) friends(ctx context.Context, b store.Board, own store.PlacedEn
 	for i, e := range entries {
 		friends[i] = newBoardEntry(e)
 	}
-	return markYou(friends, player), nil
+	return markYou(friends, player.ID), nil
 }
 
 // Places returns the places of a player on all leaderboards. If player is empty, it returns only the
 // numbers of players.
 func (s *Service) Places(ctx context.Context, player string) ([]Place, error) {
 	var places []Place
-	for _, name := range []string{BoardDaily, BoardTimed, BoardRace} {
+	for _, name := range Boards {
 		for _, period := range []string{PeriodDay, PeriodWeek, PeriodAll} {
-			b, err := boardAt(name, period, s.clock())
+			b, err := s.currentBoard(name, period)
 			if err != nil {
 				return nil, err
 			}
@@ -377,15 +410,12 @@ func (s *Service) Profile(ctx context.Context, id string) (Profile, error) {
 		return Profile{}, err
 	}
 	profile := Profile{Player: p.ID, Name: p.Name}
-	current, row, err := s.ratings.PlayerRating(ctx, id)
+	strength, err := s.ratings.Player(ctx, id)
 	if err != nil {
 		return profile, err
 	}
-	if row.Number > 0 {
-		points := rating.PointsOf(current, s.clock())
-		profile.Rating = &points
-	}
-	for _, name := range []string{BoardDaily, BoardTimed, BoardRace} {
+	profile.Rating = strength.Shown(s.clock())
+	for _, name := range []string{BoardDaily, BoardTimed1, BoardTimed, BoardTimed5, BoardStreak, BoardRace} {
 		e, ok, err := s.boardEntry(ctx, store.Board{Name: name}, id)
 		switch {
 		case err != nil:
@@ -393,15 +423,15 @@ func (s *Service) Profile(ctx context.Context, id string) (Profile, error) {
 		case !ok:
 		case name == BoardDaily:
 			profile.Dailies = int(e.Games)
-		case name == BoardTimed:
-			profile.Best = &TimedResult{Points: int(e.Score), Solved: e.Solved, Time: e.Time}
-		default:
+		case name == BoardRace:
 			profile.Races = int(e.Games)
+		default:
+			profile.Bests = append(profile.Bests, TimedResult{Mode: name, Points: int(e.Score), Solved: e.Solved, Time: e.Time})
 		}
 	}
 	numbers, err := s.dailies.Completed(ctx, id)
 	if err == nil {
-		profile.Streak, _ = daily.StreakOf(numbers, mode.DailyNumber(s.clock()))
+		profile.Streak, _ = daily.StreakOf(numbers, s.dailies.Today())
 	}
 	return profile, err
 }

@@ -10,11 +10,11 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/base/median"
 	"github.com/make24/make24/internal/game/board"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
@@ -94,10 +94,10 @@ func measureBoards(t *testing.T, dialect string) (rows []boardMedians) {
 			}
 			middle := int64(*boardPlayers / 2)
 			row := boardMedians{store: dialect, board: name, period: period}
-			row.asPage = median(boardRequests, func() { f.Advance(3000); request(0) })
-			row.asList = median(boardRequests, func() { f.Advance(3000); request(middle) })
-			row.asCached = median(boardRequests, func() { request(0) })
-			row.bySorted = median(sortingRequests, func() { sortBoard(t, database, name, period, id) })
+			row.asPage = medianTime(boardRequests, func() { f.Advance(3000); request(0) })
+			row.asList = medianTime(boardRequests, func() { f.Advance(3000); request(middle) })
+			row.asCached = medianTime(boardRequests, func() { request(0) })
+			row.bySorted = medianTime(sortingRequests, func() { sortBoard(t, database, name, period, id) })
 			t.Logf("%+v", row)
 			if slowest := max(row.asPage, row.asList, row.asCached); slowest > maxBoardMedian {
 				t.Errorf("%s %s: a median is %v, want at most %v", name, period, slowest, maxBoardMedian)
@@ -153,16 +153,15 @@ func sortBoard(t *testing.T, database *sql.DB, name, period, player string) {
 	}
 }
 
-// median returns the median duration of n calls.
-func median(n int, do func()) time.Duration {
+// medianTime returns the median duration of n calls.
+func medianTime(n int, do func()) time.Duration {
 	times := make([]time.Duration, n)
 	for i := range times {
 		start := time.Now()
 		do()
 		times[i] = time.Since(start)
 	}
-	slices.Sort(times)
-	return times[n/2]
+	return median.Of(times)
 }
 
 // boardTable returns the file bench/boards.md.

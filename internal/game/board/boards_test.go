@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/internal/game/verify"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
 )
 
 // TestLeaderboard checks the leaderboard of a daily as several players see it.
@@ -84,7 +85,7 @@ func testLeaderboard(t *testing.T, f *gametest.Fixture) {
 		}
 	}
 	profile, err := f.Profile(ctx, "ann")
-	if err != nil || profile.Dailies != 1 || profile.Rating == nil || profile.Streak.Days != 1 || profile.Best != nil || profile.Races != 0 {
+	if err != nil || profile.Dailies != 1 || profile.Rating != nil || profile.Streak.Days != 1 || profile.Bests != nil || profile.Races != 0 {
 		t.Errorf("%+v, %v", profile, err)
 	}
 
@@ -135,7 +136,7 @@ func TestRaceBoard(t *testing.T) {
 	if f := b.Friends; len(f) != 3 || f[0].Player != "bob" || f[0].Place != 1 || f[0].Score != 2 || !f[1].You || f[1].Place != 2 || f[2].Player != "cid" || f[2].Place != 3 || f[2].Score != 0 {
 		t.Errorf("friends %+v", b.Friends)
 	}
-	if b := f.MustBoard("ann", board.BoardDaily, board.PeriodDay, 0); len(b.Friends) != 2 || b.Friends[0].Place != 0 || b.Friends[0].Name != "bob" {
+	if b := f.MustBoard("ann", board.BoardDaily, board.PeriodDay, 0); len(b.Friends) != 3 || b.Friends[1].Place != 0 || b.Friends[1].Name != "bob" || !b.Friends[0].You || b.Friends[0].Player != "ann" || b.Friends[0].Name != "ann" || b.Friends[0].Place != 0 {
 		t.Errorf("friends without a result: %+v", b.Friends)
 	}
 	all := f.MustBoard("ann", board.BoardRace, board.PeriodAll, 0)
@@ -143,8 +144,8 @@ func TestRaceBoard(t *testing.T) {
 		t.Errorf("all time: %+v", all)
 	}
 	places, err := f.Places(ctx, "ann")
-	if err != nil || len(places) != 9 || places[6] != (board.Place{Board: "race", Period: "day", Place: 2, Players: 3, Races: 1}) ||
-		places[8] != (board.Place{Board: "race", Period: "all", Races: 1, Needed: 20}) {
+	if err != nil || len(places) != 3*len(board.Boards) || places[15] != (board.Place{Board: "race", Period: "day", Place: 2, Players: 3, Races: 1}) ||
+		places[17] != (board.Place{Board: "race", Period: "all", Races: 1, Needed: 20}) {
 		t.Errorf("%+v, %v", places, err)
 	}
 }
@@ -335,5 +336,42 @@ func TestFriendsAreBounded(t *testing.T) {
 	b := f.MustBoard("ann", board.BoardRace, board.PeriodDay, 0)
 	if len(b.Friends) != 1+50 || b.Races != 1 || b.Players != seats+2 {
 		t.Errorf("%d friends, %d races, %d players", len(b.Friends), b.Races, b.Players)
+	}
+}
+
+// TestBoardOfEachMode checks that a streak and a run of one minute count on the leaderboard of their mode
+// alone, and that each mode has its own best run.
+func TestBoardOfEachMode(t *testing.T) { gametest.OnEach(t, testBoardOfEachMode) }
+
+func testBoardOfEachMode(t *testing.T, f *gametest.Fixture) {
+	ctx := t.Context()
+	streak := f.MustBegin("ann", run.Request{Mode: mode.Streak})
+	f.Advance(5000)
+	streak = f.SolveOpen("ann", streak)
+	f.Advance(5000)
+	streak = f.MustAct("ann", streak.ID, race.Skip{ID: f.NextID(), Hand: 1})
+	if streak.View.Phase != race.PhaseOver || streak.View.Players[0].EndReason != "done" {
+		t.Fatalf("a streak after a miss: %+v", streak.View)
+	}
+	minute := f.MustBegin("ann", run.Request{Mode: mode.Timed1})
+	f.Advance(5000)
+	minute = f.SolveOpen("ann", minute)
+	f.Advance(5000)
+	minute = f.SolveOpen("ann", minute)
+	f.Advance(60_000)
+	f.MustLoad("ann", minute.ID)
+	for name, want := range map[string]int{board.BoardStreak: 1, board.BoardTimed1: 2, board.BoardTimed: 0, board.BoardTimed5: 0} {
+		b := f.MustBoard("ann", name, board.PeriodDay, 0)
+		if (b.You != nil) != (want > 0) || b.You != nil && b.You.Solved != want {
+			t.Errorf("%s: %+v, want %d solved", name, b.You, want)
+		}
+		best, err := f.Best(ctx, "ann", name, "")
+		if err != nil || (best != nil) != (want > 0) || best != nil && best.Solved != want {
+			t.Errorf("the best of %s: %+v, %v", name, best, err)
+		}
+	}
+	profile, err := f.Profile(ctx, "ann")
+	if err != nil || len(profile.Bests) != 2 || profile.Bests[0].Mode != mode.Timed1 || profile.Bests[0].Solved != 2 || profile.Bests[1].Mode != mode.Streak || profile.Bests[1].Solved != 1 {
+		t.Errorf("%+v, %v", profile, err)
 	}
 }

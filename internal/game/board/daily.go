@@ -35,7 +35,7 @@ type PlayerResult struct {
 // DailyResults returns the results of a daily. If player is empty, or has finished no run of the daily,
 // Result is nil. DailyResults returns store.ErrNotFound for a number below 1 or after today's.
 func (s *Service) DailyResults(ctx context.Context, player string, number int) (DailyResults, error) {
-	if number < 1 || number > mode.DailyNumber(s.clock()) {
+	if number < 1 || number > s.dailies.Today() {
 		return DailyResults{}, fmt.Errorf("board: daily %d: %w", number, store.ErrNotFound)
 	}
 	entry, ok := s.dailyCache.Get(number)

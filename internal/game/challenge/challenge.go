@@ -190,7 +190,7 @@ func (s *Service) Create(ctx context.Context, player, run string, hand int) (Cha
 // setHandScore sets the fields of a challenge with one hand. The hands of a daily that is not over stay
 // secret.
 func (s *Service) setHandScore(ctx context.Context, l *run.Loaded, c *store.Challenge) error {
-	if l.Mode == mode.Daily && l.Number >= mode.DailyNumber(s.clock()) {
+	if l.Mode == mode.Daily && l.Number >= s.dailies.Today() {
 		return fmt.Errorf("%w: hand of daily %d", ErrInvalid, l.Number)
 	}
 	plays, err := s.store.PlaysOfPlayer(ctx, l.ID, l.Player)
@@ -398,7 +398,7 @@ func (s *Service) beginDaily(ctx context.Context, player, joined string, c store
 		return run.Run{}, err
 	case found:
 		return s.runs.Load(ctx, player, row.ID)
-	case c.Number == mode.DailyNumber(s.clock()):
+	case c.Number == s.dailies.Today():
 		return s.runs.Begin(ctx, player, "challenge-"+c.Code, run.Request{Mode: mode.Daily, Number: c.Number})
 	case joined != "":
 		return s.runs.Load(ctx, player, joined)

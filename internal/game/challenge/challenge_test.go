@@ -162,7 +162,7 @@ func testTimedChallenge(t *testing.T, f *gametest.Fixture) {
 	if c := f.MustChallenge("bob", run.ID, 2); c.Kind != challenge.KindHand {
 		t.Errorf("a hand of a challenge: %+v", c)
 	}
-	if best, err := f.Best(ctx, "bob", ""); err != nil || best != nil {
+	if best, err := f.Best(ctx, "bob", mode.Timed, ""); err != nil || best != nil {
 		t.Errorf("a challenge is the best run of the player: %+v, %v", best, err)
 	}
 	if list, _, err := f.List(ctx, "bob", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Mode != mode.Timed || list[0].Ranked {

@@ -110,7 +110,7 @@ func testClassView(t *testing.T, f *gametest.Fixture) {
 		}
 	}
 	closed := gametest.Look(t, r, created)
-	if closed.Hand.Open || closed.Hand.Hints != 2 || closed.Median != 11_000 || closed.AllMedian != 11_000 || closed.Pupils[1].Solved != 1 || closed.Pupils[1].Time != 13_000 {
+	if closed.Hand.Open || closed.Hand.Hints != 2 || closed.Median != 12_000 || closed.AllMedian != 12_000 || closed.Pupils[1].Solved != 1 || closed.Pupils[1].Time != 13_000 {
 		t.Errorf("%+v, hand %+v", closed, closed.Hand)
 	}
 	gametest.Teach(t, r, created, race.Next{ID: "n", Hand: 1})

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/base/median"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/puzzle"
@@ -149,7 +150,7 @@ func newView(s race.State) (View, error) {
 		c.Hand.Level, c.Hand.Solvable, c.Hand.Ends = hand.Level, hand.Solvable, public.HandEnd
 	}
 	c.Errors, c.AllErrors = sortedErrors(counted.atHand), sortedErrors(counted.all)
-	c.Median, c.AllMedian = median(counted.times), median(counted.allTimes)
+	c.Median, c.AllMedian = median.Of(counted.times), median.Of(counted.allTimes)
 	return c, nil
 }
 
@@ -284,14 +285,4 @@ func sortedErrors(counts map[Error]int) []Error {
 		return cmp.Or(b.Count-a.Count, strings.Compare(string(a.Kind), string(b.Kind)), strings.Compare(a.Value, b.Value))
 	})
 	return slices.Clip(list[:min(len(list), maxErrors)])
-}
-
-// median returns the median of times, the lower of the two in the middle, or 0 if there are no
-// times.
-func median(times []int64) int64 {
-	if len(times) == 0 {
-		return 0
-	}
-	slices.Sort(times)
-	return times[(len(times)-1)/2]
 }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/game/store"
-	"github.com/make24/make24/race/mode"
 )
 
 // History holds which dailies a player has played.
@@ -27,7 +26,7 @@ const (
 
 // DailyHistory returns which dailies a player has played. For the player "", it returns the history of a new player.
 func (s *Service) DailyHistory(ctx context.Context, player string) (History, error) {
-	today := mode.DailyNumber(s.clock())
+	today := s.Today()
 	days := make([]byte, max(today, 0))
 	for i := range days {
 		days[i] = DayNew
@@ -62,7 +61,7 @@ func (s *Service) DailyHistory(ctx context.Context, player string) (History, err
 // Past is a daily up to today's for a player.
 type Past struct {
 	Number   int    `json:"number"`
-	Date     string `json:"date"`              // UTC, such as 2026-11-21
+	Date     string `json:"date"`              // such as 2026-11-21
 	State    string `json:"state"`             // StateNew, StateBegun or StateDone
 	Run      string `json:"run,omitempty"`     // ID of the player's run of this daily, or else of the latest finished practice of it
 	Archived bool   `json:"archive,omitempty"` // Run is practice
@@ -71,10 +70,10 @@ type Past struct {
 // PastDaily returns a daily for a player. It returns store.ErrNotFound for a number below 1 or after
 // today's.
 func (s *Service) PastDaily(ctx context.Context, player string, number int) (Past, error) {
-	if number < 1 || number > mode.DailyNumber(s.clock()) {
+	if number < 1 || number > s.Today() {
 		return Past{}, fmt.Errorf("daily: daily %d: %w", number, store.ErrNotFound)
 	}
-	d := Past{Number: number, Date: time.UnixMilli(Start(number)).UTC().Format(time.DateOnly), State: StateNew}
+	d := Past{Number: number, Date: dateOf(number).Format(time.DateOnly), State: StateNew}
 	if player == "" {
 		return d, nil
 	}

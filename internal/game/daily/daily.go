@@ -10,19 +10,13 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Start returns when the daily with a number begins: at midnight UTC.
-func Start(number int) int64 {
-	firstDay := int64(1 - mode.DailyNumber(0))
-	return (firstDay + int64(number) - 1) * store.DayMillis
-}
-
 // maxDailyRuns is the number of a player's dailies that are read at once.
 const maxDailyRuns = 50
 
 // Daily is today's daily for a player.
 type Daily struct {
 	Number     int         `json:"number"`
-	Date       string      `json:"date"`          // UTC, such as 2026-11-21
+	Date       string      `json:"date"`          // such as 2026-11-21
 	Ends       int64       `json:"ends"`          // when the next daily begins, in milliseconds since 1970
 	State      string      `json:"state"`         // StateNew, StateBegun or StateDone
 	Run        string      `json:"run,omitempty"` // ID of the player's run of this daily
@@ -47,14 +41,13 @@ const (
 // Daily returns today's daily for a player. If player is empty, it returns the fields that are the
 // same for all players.
 func (s *Service) Daily(ctx context.Context, player string) (Daily, error) {
-	today := mode.DailyNumber(s.clock())
+	today := s.Today()
 	hands, err := s.dealer.Daily(today)
 	if err != nil {
 		return Daily{}, fmt.Errorf("daily: %w", err)
 	}
-	start := Start(today)
 	d := Daily{
-		Number: today, Date: time.UnixMilli(start).UTC().Format(time.DateOnly), Ends: start + store.DayMillis,
+		Number: today, Date: dateOf(today).Format(time.DateOnly), Ends: s.Zone.Start(today + 1),
 		State: StateNew, Hands: []string{},
 	}
 	for _, h := range hands {
@@ -113,7 +106,7 @@ func (s *Service) unfinishedDaily(ctx context.Context, player string, today int)
 func (s *Service) RunOf(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
 	// Search the player's latest dailies, and the latest ones begun before the end of that day.
 	// This finds the run unless the player has imported dozens of dailies.
-	for _, after := range []store.RunCursor{{}, {Created: Start(number + 1)}} {
+	for _, after := range []store.RunCursor{{}, {Created: s.Zone.Start(number + 1)}} {
 		rows, err := s.store.Runs(ctx, player, mode.Daily, after, maxDailyRuns)
 		if err != nil {
 			return run, false, err

@@ -1,7 +1,7 @@
 // Package daily knows which dailies a player has begun, finished and missed: today's daily, the past
 // ones, and the streak.
 //
-//	dailies := daily.New(store, dealer, clock)
+//	dailies := daily.New(store, dealer, clock, zone)
 //	today, err := dailies.Daily(ctx, "ann")
 //	run, found, err := dailies.RunOf(ctx, "ann", today.Number)
 package daily
@@ -23,12 +23,17 @@ type Store interface {
 
 // Service reads the dailies of the players of a store.
 type Service struct {
+	Zone Zone // counts the days
+
 	store  Store
 	dealer *dealer.Dealer
 	clock  func() int64
 }
 
 // New returns a Service. The clock returns milliseconds since 1970.
-func New(s Store, d *dealer.Dealer, clock func() int64) *Service {
-	return &Service{store: s, dealer: d, clock: clock}
+func New(s Store, d *dealer.Dealer, clock func() int64, zone Zone) *Service {
+	return &Service{Zone: zone, store: s, dealer: d, clock: clock}
 }
+
+// Today returns the number of today's daily.
+func (s *Service) Today() int { return s.Zone.Number(s.clock()) }

@@ -2,7 +2,6 @@ package daily
 
 import (
 	"slices"
-	"time"
 )
 
 // Streak counts the dailies of consecutive days that a player completed.
@@ -16,7 +15,7 @@ type Streak struct {
 // order, and the numbers of the missed dailies that a freeze covers, in ascending order. today is the
 // number of today's daily. A streak that ends yesterday still counts, because today is not over.
 //
-// Each month in UTC has one freeze. It covers a single missed day, between two completed dailies or
+// Each month of the dates has one freeze. It covers a single missed day, between two completed dailies or
 // yesterday: the streak goes on, but the missed day does not count.
 func StreakOf(numbers []int, today int) (s Streak, frozen []int) {
 	sorted := slices.Clone(numbers)
@@ -48,6 +47,6 @@ func StreakOf(numbers []int, today int) (s Streak, frozen []int) {
 
 // monthOf returns the month of a daily, counted from the year 0.
 func monthOf(number int) int {
-	year, month, _ := time.UnixMilli(Start(number)).UTC().Date()
+	year, month, _ := dateOf(number).Date()
 	return 12*year + int(month)
 }

@@ -234,3 +234,50 @@ func TestPracticeRejectsCriteria(t *testing.T) {
 		t.Errorf("Check: %v", err)
 	}
 }
+
+// TestPracticeOfVariants checks that every variant that the table can play is dealt, at each level that it
+// has, and that hands dealt by a page are accepted. In each variant with alternatives, some hand needs one.
+func TestPracticeOfVariants(t *testing.T) {
+	d := dealer.New(seed, nil)
+	engine := solve.New()
+	played := 0
+	for _, v := range puzzle.Variants() {
+		if v.Pool == nil || v.Rules.Join || v.Rules.Ops.Atomic() != 0 || v.Rules.Subset {
+			continue
+		}
+		played++
+		needed := 0
+		for level := range 4 {
+			criteria := dealer.Criteria{Rules: v.Name, Level: level, Unsolvable: level == 0}
+			hands, err := d.Practice(t.Context(), fmt.Sprint("variants", criteria), criteria, nil, 12)
+			if err != nil {
+				t.Errorf("%+v: %v", criteria, err)
+				continue
+			}
+			var ids []string
+			for _, h := range hands {
+				p := parsePuzzle(t, h.Puzzle)
+				checkHand(t, criteria, p)
+				if ok, err := engine.Solvable(t.Context(), p); ok != h.Solvable || err != nil || level > 0 && h.Level != level {
+					t.Errorf("%+v: %+v, but the engine says %v, %v", criteria, h, ok, err)
+				}
+				if p.Rules.Alternatives != 0 && h.Solvable {
+					p.Rules.Alternatives = 0
+					if ok, err := engine.Solvable(t.Context(), p); !ok && err == nil {
+						needed++
+					}
+				}
+				ids = append(ids, h.Puzzle)
+			}
+			if offline, err := d.OfflineHands(t.Context(), criteria, ids); err != nil || !slices.Equal(offline, hands) {
+				t.Errorf("%+v: dealt offline %v, %v, want %v", criteria, offline, err, hands)
+			}
+		}
+		if v.Rules.Alternatives != 0 && needed == 0 {
+			t.Errorf("no hand of %s needs an alternative", v.Name)
+		}
+	}
+	if played < 9 {
+		t.Errorf("only %d variants are played", played)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"slices"
+	"strconv"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/game/dealer"
@@ -120,7 +121,12 @@ func playTrail(p puzzle.Puzzle, moves []tableMove) (table tableState, ok bool) {
 			table = dealt
 			continue
 		}
-		if table, ok = table.merge(*m.First, m.Op, *m.Second); !ok {
+		if m.Kind == "choose" {
+			table, ok = table.choose(p, *m.First, m.Value)
+		} else {
+			table, ok = table.merge(p, *m.First, m.Op, *m.Second)
+		}
+		if !ok {
 			return table, false
 		}
 	}
@@ -130,13 +136,37 @@ func playTrail(p puzzle.Puzzle, moves []tableMove) (table tableState, ok bool) {
 // tableOps holds the operators of tableMove.Op.
 var tableOps = map[string]expr.Op{"+": expr.Add, "-": expr.Sub, "*": expr.Mul, "/": expr.Div}
 
-// merge returns the table after the number in place a was merged with the number in place b. ok is false
-// if the merge is not possible.
-func (t tableState) merge(a int, op string, b int) (after tableState, ok bool) {
-	if a == b || a >= len(t.places) || b >= len(t.places) || t.places[a] == nil || t.places[b] == nil {
+// choose returns the table after the card in place a was made to stand for a value. ok is false if the
+// rules do not allow it, or the card has been merged.
+func (t tableState) choose(p puzzle.Puzzle, a int, value string) (after tableState, ok bool) {
+	if a >= len(t.places) {
 		return t, false
 	}
-	after = tableState{places: append([]expr.Expr(nil), t.places...), left: t.left - 1}
+	if _, isCard := t.places[a].(expr.Num); !isCard {
+		return t, false
+	}
+	for _, c := range p.Rules.Alternatives.Of(p.Hand[a]) {
+		if strconv.FormatInt(c.Value, 10) == value {
+			after = tableState{places: slices.Clone(t.places), left: t.left}
+			after.places[a] = expr.Num(c.Value)
+			return after, true
+		}
+	}
+	return t, false
+}
+
+// isOpenJoker reports whether the place has a joker that does not stand for a number yet.
+func (t tableState) isOpenJoker(p puzzle.Puzzle, place int) bool {
+	return p.Rules.Alternatives&puzzle.Jokers != 0 && t.places[place] == expr.Num(0)
+}
+
+// merge returns the table after the number in place a was merged with the number in place b. ok is false
+// if the merge is not possible.
+func (t tableState) merge(p puzzle.Puzzle, a int, op string, b int) (after tableState, ok bool) {
+	if a == b || a >= len(t.places) || b >= len(t.places) || t.places[a] == nil || t.places[b] == nil || t.isOpenJoker(p, a) || t.isOpenJoker(p, b) {
+		return t, false
+	}
+	after = tableState{places: slices.Clone(t.places), left: t.left - 1}
 	after.places[b], after.places[a] = &expr.Bin{Op: tableOps[op], L: t.places[a], R: t.places[b]}, nil
 	_, err := expr.Eval(after.places[b])
 	return after, err == nil
@@ -157,4 +187,18 @@ func (s *Service) IsHeld(ctx context.Context, run, player string) (bool, error) 
 		return false, nil
 	}
 	return err == nil && held.Decision == "", err
+}
+
+// IsTrusted reports whether others may see a result of a player: the player is not banned, and the result was
+// never held, or an operator has accepted it.
+func (s *Service) IsTrusted(ctx context.Context, run, player string) (bool, error) {
+	p, err := s.store.Player(ctx, player)
+	if err != nil || p.Banned > 0 {
+		return false, err
+	}
+	held, err := s.store.HeldResult(ctx, run, player)
+	if errors.Is(err, store.ErrNotFound) {
+		return true, nil
+	}
+	return err == nil && held.Decision == store.DecisionAccept, err
 }

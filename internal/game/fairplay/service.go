@@ -15,6 +15,7 @@ import (
 
 // Store is what the judging of results needs of a store.
 type Store interface {
+	Player(ctx context.Context, id string) (store.Player, error)
 	HeldResult(ctx context.Context, run, player string) (store.HeldResult, error)
 	JudgedPlays(ctx context.Context, player, exceptRun string, maxTime int64, limit int) ([]store.Play, error)
 }

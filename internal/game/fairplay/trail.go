@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strconv"
 
 	"github.com/make24/make24/race"
 )
@@ -18,10 +19,11 @@ const (
 // tableMove is a move at the table.
 type tableMove struct {
 	Time   int64  `json:"t"`           // milliseconds since the hand was shown
-	Kind   string `json:"do"`          // merge, undo or reset
-	First  *int   `json:"a,omitempty"` // merge: position of the first number, from 0
+	Kind   string `json:"do"`          // merge, choose, undo or reset
+	First  *int   `json:"a,omitempty"` // merge: position of the first number, from 0; choose: that of the card
 	Op     string `json:"op,omitempty"`
-	Second *int   `json:"b,omitempty"` // merge: position of the second number and of the result
+	Second *int   `json:"b,omitempty"`     // merge: position of the second number and of the result
+	Value  string `json:"value,omitempty"` // choose: what the card stands for
 }
 
 // NormalizeTrail returns a trail in the form in which it is stored, or nil if there is no trail. It
@@ -64,9 +66,12 @@ func (m tableMove) valid() bool {
 	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePositions }
 	switch m.Kind {
 	case "merge":
-		return onTable(m.First) && onTable(m.Second) && *m.First != *m.Second && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
+		return onTable(m.First) && onTable(m.Second) && *m.First != *m.Second && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/") && m.Value == ""
+	case "choose":
+		n, err := strconv.ParseInt(m.Value, 10, 64)
+		return err == nil && strconv.FormatInt(n, 10) == m.Value && onTable(m.First) && m.Second == nil && m.Op == ""
 	case "undo", "reset":
-		return m.First == nil && m.Second == nil && m.Op == ""
+		return m.First == nil && m.Second == nil && m.Op == "" && m.Value == ""
 	}
 	return false
 }

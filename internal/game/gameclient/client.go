@@ -27,6 +27,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/race"
 )
@@ -93,6 +94,24 @@ func (c *Client) QuickMatch(ctx context.Context, p match.Profile, waiting string
 	}{p, waiting}
 	err = c.send(ctx, http.MethodPost, "/game/quick", body, &r)
 	return r, err
+}
+
+// CreateComputers creates a race against computers and starts its countdown.
+func (c *Client) CreateComputers(ctx context.Context, p match.Profile, computers ghost.Computers) (r ghost.Race, err error) {
+	body := map[string]any{
+		"profile": p, "computers": computers.Steps, "hands": computers.Hands, "levels": computers.Levels, "cards": computers.Cards,
+	}
+	err = c.send(ctx, http.MethodPost, "/game/ghosts", body, &r)
+	return r, err
+}
+
+// Ghosts returns the opponents of a race that have no seat.
+func (c *Client) Ghosts(ctx context.Context, id string) ([]ghost.Ghost, error) {
+	var response struct {
+		Ghosts []ghost.Ghost `json:"ghosts"`
+	}
+	err := c.send(ctx, http.MethodGet, racePath(id, "/ghosts"), nil, &response)
+	return response.Ghosts, err
 }
 
 // Configure changes the options of a race that has not begun. Only its host may do so.

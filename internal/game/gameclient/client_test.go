@@ -10,12 +10,14 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"reflect"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store/sqlstore"
 	"github.com/make24/make24/internal/server"
@@ -184,6 +186,23 @@ func playRace(t *testing.T, s *testServer) {
 	}
 }
 
+// TestComputers creates a race against computers, and asks for their courses.
+func TestComputers(t *testing.T) {
+	s, ctx := serve(t), t.Context()
+	ann := gameclient.New(s.link.Server, "")
+	created, err := ann.CreateComputers(ctx, match.Profile{Name: "Ann"}, ghost.Computers{Steps: []string{"steady", "fast"}, Hands: 5, Levels: []int{4, 5}})
+	if err != nil || created.Public.Phase != race.PhaseCounting || created.Public.Mode.Hands != 5 || created.Seat == "" || len(created.Ghosts) != 2 {
+		t.Fatalf("%+v, %v", created, err)
+	}
+	if ghosts, err := ann.Ghosts(ctx, created.ID); err != nil || !reflect.DeepEqual(ghosts, created.Ghosts) {
+		t.Errorf("%+v, %v", ghosts, err)
+	}
+	var p *gameclient.Problem
+	if _, err := ann.CreateComputers(ctx, match.Profile{Name: "Ann"}, ghost.Computers{Steps: []string{"clever"}}); !errors.As(err, &p) || p.Name != "bad-options" {
+		t.Errorf("an unknown strength: %v", err)
+	}
+}
+
 // TestQuickMatchAndRematch brings two clients together in a quick match, and leads them from a race
 // whose options the host changes to its rematch.
 func TestQuickMatchAndRematch(t *testing.T) {
@@ -233,7 +252,7 @@ func TestQuickMatchAndRematch(t *testing.T) {
 		t.Error(same, err)
 	}
 	rematch, err := ann.Join(ctx, next, match.Profile{Name: "Ann"})
-	if err != nil || len(rematch.Seats) != 2 || rematch.Public.Host == rematch.Seat || rematch.Public.Mode.Hands != 1 {
+	if err != nil || len(rematch.Seats) != 2 || rematch.Public.Host != rematch.Seat || rematch.Public.Mode.Hands != 1 {
 		t.Errorf("%+v, %v", rematch, err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/game/gameclient"
+	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/watch"
 	"github.com/make24/make24/race"
@@ -145,6 +146,7 @@ func TestHostileServer(t *testing.T) {
 		{"code", "", 200, encode(t, map[string]string{"race": "r"}), func() (any, error) { return client.Find(ctx, "c") }},
 		{"clue", "", 200, []byte(`{"clues":[{"text":"4 × 6"}]}`), func() (any, error) { return client.LastClue(ctx, "r", 0) }},
 		{"results", "", 200, encode(t, map[string]any{"results": []race.Result{{Mode: "race", Hands: r.Mine.Shown}}}), func() (any, error) { return client.Results(ctx, "r") }},
+		{"ghosts", "", 200, encode(t, map[string]any{"ghosts": []ghost.Ghost{{Name: "Zoe", Step: "steady"}}}), func() (any, error) { return client.Ghosts(ctx, "r") }},
 		{"problem", "", 409, encode(t, map[string]any{"type": "/docs#problem-race-full", "title": "t", "detail": "d", "race": r}), func() (any, error) { return client.Load(ctx, "r") }},
 		{"event race", "race", 200, document, follow},
 		{"event change", "change", 200, encode(t, watch.Change{Phase: r.Public.Phase, Host: "s1", Players: r.Public.Players, Hands: r.Public.Hands, Seats: r.Seats, All: &r.Public, Options: &r.Options, Rematch: "r2"}), follow},

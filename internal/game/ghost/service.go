@@ -1,10 +1,13 @@
-// Package ghost lets a player race against ghosts: recorded runs of players, shown with their original
-// times. The log of such a race holds only the IDs of the runs and seats of the ghosts. Each request
-// for the ghosts reads their names and progress, so a ghost disappears with its player.
+// Package ghost lets a player race against ghosts: opponents without a seat, whose course is known before
+// the race. Most are recorded runs of players, shown with their original times. The log of such a race holds
+// only the IDs of the runs and seats of the ghosts. Each request for the ghosts reads their names and
+// progress, so a ghost disappears with its player. The other ghosts are computers, with times that were drawn
+// when the race was created and are in its log.
 //
 //	ghosts := ghost.New(store, races, quick, runs.Dealer())
 //	created, err := ghosts.Create(ctx, "ann", match.Profile{Name: "Ann"}, false)
 //	list, err := ghosts.List(ctx, "ann", created.ID)
+//	started, err := ghosts.CreateComputers(ctx, "ann", match.Profile{Name: "Ann"}, ghost.Computers{Steps: []string{"steady"}})
 package ghost
 
 import (
@@ -12,14 +15,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
+	"github.com/make24/make24/internal/game/computer"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/quick"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
 )
 
 const (
@@ -54,12 +60,13 @@ func New(s Store, races *match.Service, q *quick.Service, d *dealer.Dealer) *Ser
 	return &Service{store: s, races: races, quick: q, dealer: d}
 }
 
-// Ghost is a recorded run as the players of a race may see it. It reveals nothing about a hand.
+// Ghost is a ghost as the players of a race may see it. It reveals nothing about a hand.
 type Ghost struct {
-	Name     string `json:"name"` // may be empty
+	Name     string `json:"name"`           // may be empty; of a computer, it is
+	Step     string `json:"step,omitempty"` // the strength of a computer, as in computer.StepOf
 	Colour   int    `json:"colour,omitempty"`
 	Mine     bool   `json:"mine,omitempty"` // a run of the viewer
-	Played   int64  `json:"played"`         // when the run ended
+	Played   int64  `json:"played"`         // when the run ended; 0 for a computer
 	Solved   int    `json:"solved"`
 	Points   int    `json:"points"`
 	Time     int64  `json:"time"`     // charged for the hands, as in race.Standing
@@ -112,7 +119,7 @@ func (s *Service) Create(ctx context.Context, player string, profile match.Profi
 	if err != nil {
 		return Race{}, err
 	}
-	ghosts, err := s.readGhosts(ctx, player, refs, len(hands))
+	ghosts, err := s.readGhosts(ctx, player, refs, m)
 	return Race{created, ghosts}, err
 }
 
@@ -122,7 +129,73 @@ func (s *Service) List(ctx context.Context, player, id string) ([]Ghost, error) 
 	if err != nil {
 		return nil, err
 	}
-	return s.readGhosts(ctx, player, l.Options().Ghosts, l.Public().Mode.Hands)
+	return s.readGhosts(ctx, player, l.Options().Ghosts, l.Public().Mode)
+}
+
+// Computers describes a race against computers.
+type Computers struct {
+	Steps  []string // the strengths, one for each computer
+	Hands  int      // 0: 10
+	Levels []int    // as in match.Options
+	Cards  int      // 3 to 6; 0: 4
+}
+
+// CreateComputers creates a race against computers and starts its countdown. The race is not ranked.
+// CreateComputers returns match.ErrBadName, run.ErrBadRequest, match.ErrNoHands, errors of the store, and
+// limiter.ErrBusy.
+func (s *Service) CreateComputers(ctx context.Context, player string, profile match.Profile, c Computers) (Race, error) {
+	if err := profile.Check(); err != nil {
+		return Race{}, err
+	}
+	if len(c.Steps) < 1 || len(c.Steps) > maxGhosts {
+		return Race{}, fmt.Errorf("%w: %d computers, want 1 to %d", run.ErrBadRequest, len(c.Steps), maxGhosts)
+	}
+	id, now := s.races.Log.NewID(), s.races.Log.Now()
+	o := match.Options{Kind: match.KindRace, Hands: cmp.Or(c.Hands, quick.Hands), Levels: c.Levels, Cards: c.Cards}
+	if _, err := o.Check(); err != nil {
+		return Race{}, err
+	}
+	hands, err := s.races.Hands.ByOptions(ctx, id, o, nil, o.Hands)
+	if err != nil {
+		return Race{}, err
+	}
+	m := match.ComputerMode(len(hands))
+	o.Kind, o.Penalty = match.KindComputer, m.MissCost
+	predicted := make([]int64, len(hands))
+	for i, h := range hands {
+		predicted[i] = int64(math.Round(1000 * h.Seconds))
+	}
+	for i, name := range c.Steps {
+		step, ok := computer.StepOf(name)
+		if !ok {
+			return Race{}, fmt.Errorf("%w: no computer %.80q", run.ErrBadRequest, name)
+		}
+		o.Ghosts = append(o.Ghosts, match.GhostRef{Step: name, Closings: computer.Draw(id, i, step, predicted)})
+	}
+	created, err := s.races.CreateQuick(ctx, player, profile, match.QuickSpec{ID: id, Created: now, Mode: m, Options: o, Hands: hands, Start: true})
+	if err != nil {
+		return Race{}, err
+	}
+	ghosts, err := s.readGhosts(ctx, player, o.Ghosts, m)
+	return Race{created, ghosts}, err
+}
+
+// newComputer returns a computer in a race of a mode. It closes no hand after the end of its clock.
+func newComputer(ref match.GhostRef, m mode.Mode) Ghost {
+	g := Ghost{Step: ref.Step, Timeline: []Step{}}
+	for i, c := range ref.Closings {
+		if g.Time+c.Time >= m.Length {
+			g.Time = m.Length
+			break
+		}
+		g.Time += c.Time
+		if c.Solved {
+			g.Solved++
+			g.Points += m.Points(0)
+		}
+		g.Timeline = append(g.Timeline, Step{At: g.Time, Points: g.Points, Closed: i + 1})
+	}
+	return g
 }
 
 // recordedRun is a run that can be raced against.
@@ -247,11 +320,15 @@ func (s *Service) knownHands(ctx context.Context, player string) (map[string]boo
 	return known, err
 }
 
-// readGhosts returns the ghosts of a race with a number of hands.
-func (s *Service) readGhosts(ctx context.Context, viewer string, refs []match.GhostRef, hands int) ([]Ghost, error) {
+// readGhosts returns the ghosts of a race of a mode.
+func (s *Service) readGhosts(ctx context.Context, viewer string, refs []match.GhostRef, m mode.Mode) ([]Ghost, error) {
 	ghosts := []Ghost{}
 	for _, ref := range refs {
-		g, err := s.newGhost(ctx, viewer, ref, hands)
+		if ref.Step != "" {
+			ghosts = append(ghosts, newComputer(ref, m))
+			continue
+		}
+		g, err := s.newGhost(ctx, viewer, ref, m.Hands)
 		switch {
 		case err == nil:
 			ghosts = append(ghosts, g)

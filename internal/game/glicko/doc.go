@@ -3,9 +3,10 @@
 //
 //	player, hand := glicko.NewPlayer(), glicko.NewHand(8500) // the grade of the hand is 8.5 s
 //	outcome := glicko.Outcome{Time: 4200, Solved: true}
-//	after, err := player.AfterHands([]glicko.Game{{hand, outcome}}, now)
+//	after, gains, err := player.AfterHands([]glicko.Game{{hand, outcome}}, now)
 //	evidence, err := hand.Evidence(player, outcome)
 //	hand = hand.AfterPlayers(evidence)
+//	after, gains, err = player.AfterRace(4, []glicko.Opponent{{other, glicko.Won}}, now)
 //
 // Package rating applies this to the results in a store.
 //
@@ -42,9 +43,21 @@
 // deviations of measured times (grade/testdata), increased by a tenth, since extreme times are
 // missing from them and they are not exactly logistic.
 //
+// # Races
+//
+// A race tells who was better. Each opponent is one result, whose probability is a logistic function of the
+// difference of the ratings, as in a game of Glicko-2 in which a difference of 174 points counts as √n times
+// as much. n is the number of hands that decided the race. So a player who is better than all others loses
+// nothing, whatever was expected. Equal results tell nothing. The results of a player against several opponents
+// depend on the same performance, so m opponents count as m/(1+0.4(m-1)) games.
+//
+// A single race tells much about a new player, so the uncertainty of the player's own rating flattens the
+// curve, too, and the new mean and variance are those of the strength after such a result.
+//
 // # Hands
 //
-// The difficulty of a hand does not change, so its volatility is 0 and an update of Glicko-2 is a
+// The first to solve a hand of a race ends it for all, so such races do not change the ratings of hands: the
+// ratings of the players would decide which times are known. The difficulty of a hand does not change, so its volatility is 0 and an update of Glicko-2 is a
 // weighted mean of the prior rating and of the difficulty that each game suggests. Evidence holds the
 // sums of the weights and of the weighted difficulties. So the games of many players can be added in
 // any order, without reading the rating of the hand, and even if their scores were computed with

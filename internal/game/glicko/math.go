@@ -46,8 +46,8 @@ func square(x float64) float64 { return float64(x * x) }
 // round returns the integer nearest to x.
 func round(x float64) int64 { return int64(math.Round(x)) }
 
-// sum adds numbers with the same result in every order: as integers. Each number must be less than
-// 2 in absolute value; then it can add 2^20 numbers.
+// sum adds numbers with the same result in every order: as integers. The sum of their absolute values must
+// be less than 2^21.
 type sum struct{ total int64 }
 
 const sumScale = 1 << 42

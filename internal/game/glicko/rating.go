@@ -27,6 +27,22 @@ type Game struct {
 	Outcome
 }
 
+// Opponent is another player of a race, with the rating before it.
+type Opponent struct {
+	Rating
+	Result // of the player against the opponent
+}
+
+// Result says which of two players of a race was better. Equal results tell nothing.
+type Result int
+
+// The results.
+const (
+	Lost Result = iota - 1
+	Level
+	Won
+)
+
 // Evidence is the information about the difficulty of a hand in some games. All fields are stored.
 // The evidence of several groups of games is the sum of their evidence.
 type Evidence struct {
@@ -50,20 +66,31 @@ const (
 	// PointsPerLog is the difference in points that changes the expected time by a factor of e.
 	PointsPerLog = pointsPerUnit * unitsPerLog
 
-	newMean       = 1_500_000
-	newDeviation  = 350_000
-	newVolatility = 30_000 // 5 points a week
+	newMean = 1_500_000
+	// newDeviation is the standard deviation of the strengths of players. With a greater one, the ratings of
+	// players who only race would be too far apart.
+	newDeviation  = 200_000
+	maxDeviation  = 350_000 // newDeviation before races were rated by their opponents
+	newVolatility = 30_000  // 5 points a week
 	// unsolvedWeight is the precision of a hand that was not solved within the expected time, relative
-	// to that of a solved one. In theory it is 3/4. But if several players race for a hand, the estimate
-	// before the race decides which times are known, and the intervals would be too narrow.
+	// to that of a solved one. In theory it is 3/4. But the estimate before the run decides for which hands
+	// the time is too short, and the intervals would be too narrow.
 	unsolvedWeight = 0.625
 	// handWeight is the weight of a game for the rating of a hand. The times of one hand vary more or
 	// less than those of the average hand of its difficulty, so many games say less than they seem to.
-	handWeight = 0.75
+	handWeight = 0.72
 
 	// handDeviation is that of a rating from a grade. The logarithm of a measured time differs from
 	// that of the predicted one by 0.18 in the root mean square.
 	handDeviation = 85_000
+
+	// logisticVariance is the factor 3/π² of Glicko-2, by which the variance of a difference of strengths
+	// flattens a logistic curve.
+	logisticVariance = 3 / (math.Pi * math.Pi)
+	// pairCorrelation is the correlation of the results of a player against two opponents in one race: they are
+	// compared with the same performance of the player.
+	pairCorrelation = 0.4
+	maxRaceHands    = 1000 // of AfterRace
 
 	volatilityChange = 0.5 // the constant τ of Glicko-2
 	minDeviation     = 1_000
@@ -83,6 +110,7 @@ const (
 var (
 	ErrBadRating = errors.New("glicko: a field of a rating is out of range")
 	ErrBadTime   = errors.New("glicko: a time is out of range")
+	ErrBadHands  = errors.New("glicko: a number of hands is out of range")
 )
 
 // NewPlayer returns the rating of a player who has not played yet.
@@ -99,7 +127,7 @@ func NewHand(predicted int64) Rating {
 
 // Check returns ErrBadRating if a field is out of range.
 func (r Rating) Check() error {
-	if r.Mean < -maxMean || r.Mean > maxMean || r.Deviation < minDeviation || r.Deviation > newDeviation ||
+	if r.Mean < -maxMean || r.Mean > maxMean || r.Deviation < minDeviation || r.Deviation > maxDeviation ||
 		r.Volatility < 0 || r.Volatility > maxVolatility || r.At < 0 {
 		return fmt.Errorf("%w: %+v", ErrBadRating, r)
 	}
@@ -119,26 +147,62 @@ func Expected(player, hand Rating) int64 {
 }
 
 // AfterHands returns the rating of a player after a run, in which the player played hands and which
-// ended at a time in milliseconds since 1970. The order of the games does not matter. A time before
-// r.At counts as r.At. AfterHands returns ErrBadRating and ErrBadTime.
-func (r Rating) AfterHands(games []Game, at int64) (Rating, error) {
+// ended at a time in milliseconds since 1970, and the points that each game gave, in thousandths. The order
+// of the games does not matter. A time before r.At counts as r.At. AfterHands returns ErrBadRating and
+// ErrBadTime.
+func (r Rating) AfterHands(games []Game, at int64) (after Rating, gains []int64, err error) {
 	if err := r.Check(); err != nil {
-		return Rating{}, err
+		return Rating{}, nil, err
 	}
-	if len(games) == 0 {
-		return r, nil
-	}
-	var precision, surplus sum // 1/v and Δ/v of Glicko-2
-	for _, g := range games {
+	terms := make([]term, len(games))
+	for i, g := range games {
 		if err := g.check(); err != nil {
-			return Rating{}, err
+			return Rating{}, nil, err
 		}
-		p, s := evaluate(r, g.Hand, g.Hand.Deviation, g.Outcome)
-		precision.add(p)
-		surplus.add(s)
+		terms[i].precision, terms[i].surplus = evaluate(r, g.Hand, g.Hand.Deviation, g.Outcome)
+	}
+	after, gains = r.update(terms, at)
+	return after, gains, nil
+}
+
+// AfterRace returns the rating of a player after a race that ended at a time in milliseconds since 1970, and
+// the points that each opponent gave, in thousandths. hands is the number of hands that decided who was
+// better, at least 1. The order of the opponents does not matter. AfterRace returns ErrBadRating and
+// ErrBadHands.
+func (r Rating) AfterRace(hands int, opponents []Opponent, at int64) (after Rating, gains []int64, err error) {
+	if err := r.Check(); err != nil {
+		return Rating{}, nil, err
+	}
+	if hands < 1 || hands > maxRaceHands {
+		return Rating{}, nil, fmt.Errorf("%w: %d", ErrBadHands, hands)
+	}
+	terms := make([]term, len(opponents))
+	for i, o := range opponents {
+		if err := o.Check(); err != nil {
+			return Rating{}, nil, err
+		}
+		terms[i] = r.pairTerm(hands, len(opponents), o, at)
+	}
+	after, gains = r.update(terms, at)
+	return after, gains, nil
+}
+
+// term is the information that one game contains about the strength of a player.
+type term struct {
+	precision float64 // 1/v of Glicko-2
+	surplus   float64 // Δ/v
+}
+
+// update returns the rating of a player after games, and the points that each of them gave, in thousandths.
+func (r Rating) update(terms []term, at int64) (after Rating, gains []int64) {
+	gains = make([]int64, len(terms))
+	var precision, surplus sum
+	for _, t := range terms {
+		precision.add(t.precision)
+		surplus.add(t.surplus)
 	}
 	if precision.value() < minPrecision {
-		return r, nil
+		return r, gains
 	}
 	v := 1 / precision.value()
 	volatility := r.volatility()
@@ -148,9 +212,33 @@ func (r Rating) AfterHands(games []Game, at int64) (Rating, error) {
 	}
 	variance := 1 / (1/r.varianceAt(at, volatility) + precision.value())
 	mean := r.Mean + round(variance*surplus.value()/perThousandth)
-	after := newRating(mean, variance)
+	after = newRating(mean, variance)
 	after.Volatility, after.At = min(maxVolatility, round(volatility/perMillionth)), max(r.At, at)
-	return after, nil
+	for i, t := range terms {
+		gains[i] = round(variance * t.surplus / perThousandth)
+	}
+	return after, gains
+}
+
+// pairTerm returns what the result of a race against one of some opponents tells. The probability of winning
+// is a logistic function of the difference of the strengths, and the term gives the mean and the variance that
+// the strength has after such a result. Unlike Glicko-2, the term also takes into account that the player's own
+// strength is uncertain: a race tells much more than a game there.
+func (r Rating) pairTerm(hands, opponents int, o Opponent, at int64) term {
+	if o.Result == Level {
+		return term{}
+	}
+	variance := r.varianceAt(at, r.volatility())
+	total := variance + square(float64(o.Deviation)*perThousandth)
+	slope := math.Sqrt(float64(hands) / (1 + float64(float64(float64(hands)*total)*logisticVariance)))
+	expected := 1 / (1 + exp(float64(slope*(o.mean()-r.mean()))))
+	surplus := -expected
+	if o.Result == Won {
+		surplus = 1 - expected
+	}
+	curvature := float64(slope*slope) * expected * (1 - expected)
+	weight := 1 / (1 + float64(pairCorrelation*float64(opponents-1))) / (1 - float64(variance*curvature))
+	return term{weight * curvature, weight * slope * surplus}
 }
 
 // Evidence returns the information that the outcome of a game contains about the difficulty of the

@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Best is a player's best ranked timed run: the one with the most solved hands, then the least time,
+// Best is a player's best ranked timed run or streak of a mode: the one with the most solved hands, then the least time,
 // then the earliest. So neither a challenge, whose hands another player has chosen, nor a held run is.
 type Best struct {
 	Run      string  `json:"run"`
@@ -18,10 +18,10 @@ type Best struct {
 	Pace     []int64 `json:"pace"` // for each solved hand, the time used on the clock when it was solved, with penalties
 }
 
-// Best returns the best ranked timed run of a player other than the run except, or nil if there is
-// none.
-func (s *Service) Best(ctx context.Context, player, except string) (*Best, error) {
-	res, err := s.store.BestTimed(ctx, player, except)
+// Best returns the best ranked run of a player in a mode, other than the run except, or nil if there is
+// none. It returns nil for modes other than timed runs and streaks.
+func (s *Service) Best(ctx context.Context, player, mode, except string) (*Best, error) {
+	res, err := s.store.BestTimed(ctx, player, mode, except)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, nil
 	}

@@ -18,7 +18,7 @@ func testBest(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
 	best := func(except string) *history.Best {
 		t.Helper()
-		got, err := f.Best(ctx, "ann", except)
+		got, err := f.Best(ctx, "ann", mode.Timed, except)
 		if err != nil {
 			t.Fatal(err)
 		}

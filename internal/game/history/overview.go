@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/make24/make24/internal/game/daily"
-	"github.com/make24/make24/race/mode"
 )
 
 // Overview holds the data of a player that every page shows. It is part of the response to
@@ -26,8 +25,7 @@ type OverviewDaily struct {
 // Overview returns the data of a player that every page shows. If player is empty, it returns only
 // the data that does not depend on the player.
 func (s *Service) Overview(ctx context.Context, player string) (Overview, error) {
-	now := s.clock()
-	overview := Overview{Daily: OverviewDaily{Number: mode.DailyNumber(now)}, Now: now}
+	overview := Overview{Daily: OverviewDaily{Number: s.dailies.Today()}, Now: s.clock()}
 	if player == "" {
 		return overview, nil
 	}

@@ -17,7 +17,7 @@ type Store interface {
 	Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error)
 	Result(ctx context.Context, run, player string) (store.Result, error)
 	Standing(ctx context.Context, run, player string) (store.Result, error)
-	BestTimed(ctx context.Context, player, except string) (store.Result, error)
+	BestTimed(ctx context.Context, player, mode, except string) (store.Result, error)
 	RaceResults(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.RaceResult, error)
 	PlaysOfPlayer(ctx context.Context, run, player string) ([]store.Play, error)
 	Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error)

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,6 +52,7 @@ const (
 type finalRace struct {
 	Public race.Public `json:"public"`
 	Source string      `json:"source"` // as race.State.Source; the options of the race
+	Host   string      `json:"host"`   // the seat of the host at the start; empty without a host
 }
 
 // Replay is the course of a race from the start to the end.
@@ -79,7 +81,7 @@ func Parts(id string, s race.State, log []event.Event, classParts PartsFunc) (ma
 	if n := len(replay.Moments); n > 0 {
 		replay.Length = replay.Moments[n-1].Time
 	}
-	values[partRace], values[partResults], values[partReplay] = finalRace{s.Public(), s.Source()}, results, replay
+	values[partRace], values[partResults], values[partReplay] = finalRace{s.Public(), s.Source(), hostAtStart(log)}, results, replay
 	for _, seat := range s.Players() {
 		values[seat], values[partActions+seat] = HandsOf(s, seat), s.ActionIDs(seat)
 	}
@@ -90,6 +92,26 @@ func Parts(id string, s race.State, log []event.Event, classParts PartsFunc) (ma
 		}
 	}
 	return parts, nil
+}
+
+// hostAtStart returns the seat of the host when a race started, or "" without one. During the race, the host may
+// become another player, as when the host is the first to finish.
+func hostAtStart(log []event.Event) (host string) {
+	for _, e := range log {
+		switch e := e.(type) {
+		case event.Joined:
+			host = cmp.Or(host, e.Player)
+		case event.Left:
+			if host == e.Player {
+				host = ""
+			}
+		case event.Hosted:
+			host = e.Player
+		case event.Started:
+			return host
+		}
+	}
+	return host
 }
 
 // hideMisses removes the wrong claims from results, but not their number.

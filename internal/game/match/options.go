@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/make24/make24/internal/game/computer"
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/race/mode"
 )
@@ -14,6 +16,8 @@ const (
 	KindRace  = "race"  // players race, and the first one is the host
 	KindClass = "class" // a teacher, who has no seat, chooses the hands and when they are shown
 	KindQuick = "quick" // the server brings players of about the same strength together
+
+	KindComputer = "computer" // one player against computers
 )
 
 const timeOptions = "pace length hand_time penalty" // as in run.Use
@@ -33,7 +37,7 @@ var raceUses = map[string][]run.Use{
 
 // Options describes a race. The zero value of a field other than Kind is its default.
 type Options struct {
-	Kind       string    `json:"kind"`                // race or class; quick only from CreateQuick
+	Kind       string    `json:"kind"`                // race or class; the others only from CreateQuick
 	Pace       mode.Pace `json:"pace,omitempty"`      // race: first, or empty for own pace
 	Hands      int       `json:"hands,omitempty"`     // race: number of hands, 1 to 50; default 10
 	Length     int64     `json:"length,omitempty"`    // race: time of the race in milliseconds; default 60 s a hand
@@ -50,16 +54,20 @@ type Options struct {
 	Ranking    bool      `json:"ranking,omitempty"`   // class: pupils see the names and the ranking of all
 	First      int       `json:"first,omitempty"`     // class: index of the first hand of these options; set by the server
 
-	// The server sets these fields of a quick match.
+	// The server sets these fields of a quick match and of a race against computers.
 
 	Strength int        `json:"strength,omitempty"` // of the player who opened it, as in store.Ghost
-	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // the recorded runs; Public empties the objects
+	Ghosts   []GhostRef `json:"ghosts,omitempty"`   // who races along without a seat; Public returns only their steps
 }
 
-// GhostRef names the run of a ghost.
+// GhostRef is a ghost: a recorded run, or a computer.
 type GhostRef struct {
 	Run  string `json:"run,omitempty"`
 	Seat string `json:"seat,omitempty"` // in a race; empty: a run of one player
+	Step string `json:"step,omitempty"` // the strength of a computer, as in computer.StepOf
+	// Closings says how the computer closes each hand. It was drawn when the race was created, so it stays the
+	// same with another model.
+	Closings []computer.Closing `json:"closings,omitempty"`
 }
 
 // Public returns the options as players may see them. They do not reveal which hands will be dealt: the
@@ -71,7 +79,11 @@ func (o Options) Public() Options {
 		o.Puzzles = make([]string, len(o.Puzzles))
 	}
 	if len(o.Ghosts) > 0 {
-		o.Ghosts = make([]GhostRef, len(o.Ghosts))
+		public := make([]GhostRef, len(o.Ghosts))
+		for i, g := range o.Ghosts {
+			public[i].Step = g.Step
+		}
+		o.Ghosts = public
 	}
 	return o
 }
@@ -89,6 +101,22 @@ func (o Options) restorePuzzles(before Options) Options {
 // are enough of them.
 func (o Options) isRanked() bool {
 	return o.Kind == KindRace && len(o.Puzzles) == 0 && !o.Missed && o.handCount() >= minRankedHands
+}
+
+// UnratedReason returns the reason for which no race with these options changes ratings, one of those of package
+// rating, or "".
+func (o Options) UnratedReason() string {
+	switch {
+	case o.Kind == KindComputer:
+		return rating.ReasonComputer
+	case o.Missed:
+		return rating.ReasonMissed
+	case len(o.Puzzles) > 0:
+		return rating.ReasonChosen
+	case o.handCount() < minRankedHands:
+		return rating.ReasonShort
+	}
+	return ""
 }
 
 // isComparable reports whether results of the race count for the strength of players: its hands are

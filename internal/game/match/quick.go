@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
@@ -53,23 +54,40 @@ func (l *Loaded) quickMatch(now int64) *store.QuickMatch {
 	return row
 }
 
+// ComputerMode returns the mode of a race against computers. The player is the host, who may pause it.
+func ComputerMode(hands int) mode.Mode {
+	m := QuickMode(hands, false)
+	m.Name, m.Seats, m.AutoStart, m.Countdown, m.Hosted = KindComputer, 1, 0, Countdown, true
+	return m
+}
+
 // QuickSpec describes a quick match, or a race against ghosts, that is to be created.
 type QuickSpec struct {
 	ID      string
 	Created int64     // milliseconds since 1970
-	Mode    mode.Mode // QuickMode, or changed from it
+	Mode    mode.Mode // QuickMode or ComputerMode, or changed from it
 	Options Options
 	Hands   []event.Hand
+	Start   bool // start the countdown at once
 }
 
 // CreateQuick creates a quick match with the player in the first seat. It returns errors of the store.
 func (s *Service) CreateQuick(ctx context.Context, player string, profile Profile, q QuickSpec) (Race, error) {
-	l := newRace(q.ID, KindQuick, q.Created)
+	l := newRace(q.ID, q.Options.Kind, q.Created)
 	if err := s.decideCreate(l, q.Created, q.Mode, q.Options, q.Hands); err != nil {
 		return Race{}, err
 	}
-	if err := s.join(l, q.Created, player, profile, s.opponents.Origin(ctx)); err != nil {
+	from, err := s.arrival(ctx, player)
+	if err != nil {
 		return Race{}, err
+	}
+	if err := s.join(l, q.Created, player, profile, from); err != nil {
+		return Race{}, err
+	}
+	if q.Start {
+		if err := s.Log.Decide(&l.Loaded, q.Created, l.SeatOf(player), race.Start{ID: "start"}); err != nil {
+			return Race{}, err
+		}
 	}
 	return s.storeNewRace(ctx, l, player)
 }

@@ -110,8 +110,81 @@ func testRace(t *testing.T, f *gametest.Fixture) {
 	if second, _, err := other.Rematch(ctx, "ann", id); err != nil || second != first {
 		t.Errorf("two rematches: %s, %s, %v", first, second, err)
 	}
-	if next, err := r.Load(ctx, "ann", first); err != nil || !reflect.DeepEqual(next.Options, o) || next.Public.Host == "" || next.Seat != "" {
+	if next, err := r.Load(ctx, "ann", first); err != nil || !reflect.DeepEqual(next.Options, o) || next.Seat == "" || next.Public.Host != next.Seat || len(next.Seats) != 2 {
 		t.Errorf("the rematch: %+v, %v", next, err)
+	}
+}
+
+// TestRematchKeepsHost checks that the host at the start of a race is the host of the rematch, whoever asks for it and
+// whoever was the host at the end, and that the player who asks is the host if the host was deleted.
+func TestRematchKeepsHost(t *testing.T) { gametest.OnEach(t, testRematchKeepsHost) }
+
+func testRematchKeepsHost(t *testing.T, f *gametest.Fixture) {
+	ctx := t.Context()
+	r := gametest.NewRaces(f)
+	play := func() (id string) {
+		id = gametest.CreateRace(t, r, match.Options{Kind: match.KindRace, Hands: 1}).ID
+		gametest.StartRace(t, f, r, id)
+		f.Advance(1000)
+		if _, err := r.Act(ctx, "ann", id, race.Finish{ID: f.NextID()}); err != nil { // Bob becomes the host
+			t.Fatal(err)
+		}
+		if _, err := r.Act(ctx, "bob", id, race.Skip{ID: f.NextID(), Hand: 0}); err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	id := play()
+	if over, err := r.Load(ctx, "bob", id); err != nil || over.Public.Host != over.Seat {
+		t.Fatalf("the host at the end is %s, %v", over.Public.Host, err)
+	}
+	next, _, err := r.Rematch(ctx, "bob", id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := r.Load(ctx, "ann", next)
+	if err != nil || again.Seat == "" || again.Public.Host != again.Seat || len(again.Seats) != 2 || again.Seats[1].Name != "Bob" {
+		t.Errorf("the rematch: %+v, %v", again, err)
+	}
+	if joined, err := r.Join(ctx, "ann", next, match.Profile{Name: "Ann"}); err != nil || len(joined.Seats) != 2 {
+		t.Errorf("the host joins: %+v, %v", joined.Seats, err)
+	}
+	// The origin of the host is forgotten as if there were no rematch.
+	old, err := f.DB.Seats(ctx, id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if kept, err := f.DB.Seats(ctx, next); err != nil || kept[0].Joined != old[0].Joined || kept[1].Joined != f.Now {
+		t.Errorf("the seats were taken at %+v, %v, now %d", kept, err, f.Now)
+	}
+
+	id = play()
+	if err := f.DB.DeletePlayer(ctx, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	if next, _, err = r.Rematch(ctx, "bob", id); err != nil {
+		t.Fatal(err)
+	}
+	if alone, err := r.Load(ctx, "bob", next); err != nil || alone.Public.Host != alone.Seat || len(alone.Seats) != 1 {
+		t.Errorf("the rematch without the host: %+v, %v", alone, err)
+	}
+}
+
+// TestEqualNames checks that a race numbers equal names, of players who join and of those who change their name.
+func TestEqualNames(t *testing.T) {
+	f := gametest.New(t, gametest.OnSQLite)
+	r := gametest.NewRaces(f)
+	ctx := t.Context()
+	lobby := gametest.CreateRace(t, r, match.Options{Kind: match.KindRace}) // Ann and Bob
+	joined, err := r.Join(ctx, "cid", lobby.ID, match.Profile{Name: "ann"})
+	if err != nil || joined.Seats[2].Name != "ann 2" {
+		t.Fatalf("the second Ann is %+v, %v", joined.Seats, err)
+	}
+	for i, test := range [][2]string{{"Ann", "Ann 3"}, {"Bob", "Bob"}, {"ANN 2", "ANN 2 2"}} {
+		after, err := r.SetProfile(ctx, "bob", lobby.ID, f.NextID(), match.Profile{Name: test[0]})
+		if err != nil || after.Seats[1].Name != test[1] {
+			t.Errorf("%d: Bob renamed to %s is %+v, %v", i, test[0], after.Seats, err)
+		}
 	}
 }
 

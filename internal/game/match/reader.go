@@ -59,7 +59,7 @@ func (r *Reader) readOnce(ctx context.Context, id string) (*Loaded, error) {
 
 const (
 	maxSeatsCache = 8 << 20 // maximum memory of the cached seats, in bytes
-	seatBytes     = 128     // of a store.Seat, without its texts
+	seatBytes     = 144     // of a store.Seat, without its texts
 )
 
 // versionedSeats holds the seats of a race at a version, or later ones. They must not be changed.

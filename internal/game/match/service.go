@@ -32,6 +32,7 @@ import (
 	"github.com/make24/make24/internal/base/cache"
 	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/joincode"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
@@ -62,6 +63,7 @@ type Service struct {
 
 	store     Store
 	opponents *fairplay.Opponents
+	ratings   *rating.Service
 }
 
 // New returns a Service for the races of a store, with the log and the dealer of runs. From then on, Sweep of runs also runs
@@ -73,7 +75,7 @@ func New(s Store, runs *run.Service, classParts PartsFunc) *Service {
 	r := &Service{
 		Log: runs.Log, Reader: reader, Finals: finals, Hands: &Hands{store: s, dealer: runs.Dealer()},
 		Queue: &Queue{log: runs.Log, reader: reader, opponents: opponents, maxEvents: maxRaceEvents, maxBytes: maxRaceBytes, queues: map[string]*waitingActions{}},
-		store: s, opponents: opponents,
+		store: s, opponents: opponents, ratings: runs.Ratings,
 	}
 	runs.SweepRace = r.sweep
 	return r
@@ -150,6 +152,17 @@ func (s *Service) Create(ctx context.Context, player string, profile Profile, o 
 	if err := profile.Check(); err != nil && o.Kind != KindClass {
 		return Created{}, err
 	}
+	var seats []store.Seat
+	if o.Kind == KindRace {
+		origin := s.opponents.Origin(ctx)
+		seats = []store.Seat{{Player: player, Name: profile.Name, Colour: profile.Colour, Address: origin.Address, Device: origin.Device}}
+	}
+	return s.create(ctx, player, m, o, seats)
+}
+
+// create creates a race for a player, with the players of seats in this order. Of a seat, only the player, the profile,
+// the origin, and Joined if it is not 0 count: an origin is stored for 30 days from when its seat was taken.
+func (s *Service) create(ctx context.Context, player string, m mode.Mode, o Options, seats []store.Seat) (Created, error) {
 	o.First = 0
 	now := s.Log.Now()
 	m.Ranked = o.isRanked() && s.Log.Rankable(now)
@@ -164,9 +177,16 @@ func (s *Service) Create(ctx context.Context, player string, profile Profile, o 
 	if err := s.decideCreate(l, now, m, o, nil); err != nil {
 		return Created{}, err
 	}
-	if o.Kind == KindRace {
-		if err := s.join(l, now, player, profile, s.opponents.Origin(ctx)); err != nil {
+	for _, seat := range seats {
+		from, err := s.arrivalFrom(ctx, seat.Player, fairplay.SeatOrigin{Address: seat.Address, Device: seat.Device})
+		if err != nil {
 			return Created{}, err
+		}
+		if err := s.join(l, now, seat.Player, Profile{seat.Name, seat.Colour}, from); err != nil {
+			return Created{}, err
+		}
+		if i := len(l.Seats) - 1; seat.Joined > 0 {
+			l.Seats[i].Joined, l.addedSeats[len(l.addedSeats)-1].Joined = seat.Joined, seat.Joined
 		}
 	}
 	for {
@@ -277,18 +297,39 @@ func (s *Service) Join(ctx context.Context, player, id string, profile Profile) 
 	if err := profile.Check(); err != nil {
 		return Race{}, err
 	}
-	origin := s.opponents.Origin(ctx)
+	from, err := s.arrival(ctx, player)
+	if err != nil {
+		return Race{}, err
+	}
 	return s.Change(ctx, player, id, func(l *Loaded, now int64) error {
 		if l.SeatOf(player) != "" {
 			return nil
 		}
-		return s.join(l, now, player, profile, origin)
+		return s.join(l, now, player, profile, from)
 	})
+}
+
+// arrival is what a seat keeps of a player who takes it: the origin of the request, and the rating.
+type arrival struct {
+	fairplay.SeatOrigin
+	mean, deviation, ratedHands int // as in store.Seat
+}
+
+// arrival returns that of the player whose request ctx is.
+func (s *Service) arrival(ctx context.Context, player string) (arrival, error) {
+	return s.arrivalFrom(ctx, player, s.opponents.Origin(ctx))
+}
+
+// arrivalFrom returns that of a player who comes from an origin.
+func (s *Service) arrivalFrom(ctx context.Context, player string, origin fairplay.SeatOrigin) (arrival, error) {
+	strength, err := s.ratings.Player(ctx, player)
+	current := strength.Estimate()
+	return arrival{origin, int(current.Mean), int(current.DeviationAt(s.Log.Now())), strength.Hands()}, err
 }
 
 // join decides the Join of a player and adds the seat. A colour that another player has is replaced
 // by a free one, if there is one.
-func (s *Service) join(l *Loaded, now int64, player string, profile Profile, origin fairplay.SeatOrigin) error {
+func (s *Service) join(l *Loaded, now int64, player string, profile Profile, from arrival) error {
 	taken := map[int]bool{}
 	for _, other := range l.Seats {
 		taken[other.Colour] = true
@@ -302,9 +343,7 @@ func (s *Service) join(l *Loaded, now int64, player string, profile Profile, ori
 			}
 		}
 	}
-	if l.Race.Kind == KindClass {
-		profile.Name = l.FreeName(profile.Name, "")
-	}
+	profile.Name = l.FreeName(profile.Name, "")
 	if public := l.State.Public(); s.Queue.isScarce(l) && (public.Phase == race.PhaseWaiting || public.Phase == race.PhaseCounting) {
 		return ErrTooMany // by players who join and leave
 	}
@@ -319,9 +358,12 @@ func (s *Service) join(l *Loaded, now int64, player string, profile Profile, ori
 		return err
 	}
 	if l.Race.Kind == KindClass {
-		origin = fairplay.SeatOrigin{} // its results are not ranked
+		from = arrival{} // its results are not ranked
 	}
-	added := store.Seat{Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now, Address: origin.Address, Device: origin.Device}
+	added := store.Seat{
+		Run: l.ID, Seat: seat, Player: player, Name: profile.Name, Colour: profile.Colour, Joined: now,
+		Address: from.Address, Device: from.Device, Mean: from.mean, Deviation: from.deviation, RatedHands: from.ratedHands,
+	}
 	l.Seats = append(slices.Clip(l.Seats), added)
 	l.addedSeats = append(l.addedSeats, added)
 	return nil
@@ -356,7 +398,7 @@ func (s *Service) SetProfile(ctx context.Context, player, id, actionID string, p
 		}
 		l.Seats = slices.Clone(l.Seats)
 		seat := &l.Seats[i]
-		seat.Name = profile.Name
+		seat.Name = l.FreeName(profile.Name, seat.Seat)
 		if !slices.ContainsFunc(l.Seats, func(s store.Seat) bool { return s.Colour == profile.Colour }) && profile.Colour > 0 {
 			seat.Colour = profile.Colour
 		}
@@ -480,7 +522,8 @@ func (s *Service) DealAndDecide(ctx context.Context, player, id string, load fun
 	return Race{}, fmt.Errorf("%w: %s", run.ErrContention, id)
 }
 
-// Rematch creates a race with the same options, of which the player is the host. It returns the ID of
+// Rematch creates a race with the same options and the same host: the player who was it at the start. The host gets a
+// seat, and so does the player who asks; if the host was deleted, that player is the host. It returns the ID of
 // the race and the number of bytes stored, also with an error. If another player was first, Rematch
 // returns the ID of that race. It returns ErrNoSeat, ErrNotOver, and run.ErrBadRequest for a quick
 // match or a class.
@@ -503,7 +546,18 @@ func (s *Service) Rematch(ctx context.Context, player, id string) (next string, 
 	if err := s.Finals.load(ctx, l); err != nil {
 		return "", 0, err
 	}
-	created, err := s.Create(ctx, player, Profile{seat.Name, seat.Colour}, l.Options())
+	origin := s.opponents.Origin(ctx)
+	seat.Address, seat.Device, seat.Joined = origin.Address, origin.Device, 0
+	seats := []store.Seat{seat}
+	if host := l.Seat(l.final.Host); host.Player != "" && host.Seat != seat.Seat {
+		seats = []store.Seat{host, seat}
+	}
+	o := l.Options()
+	m, err := o.Check()
+	if err != nil {
+		return "", 0, err
+	}
+	created, err := s.create(ctx, player, m, o, seats)
 	if err != nil {
 		return "", created.StoredBytes, err
 	}

@@ -33,11 +33,12 @@ import (
 const (
 	maxWaiting      = 20_000 // races of which a message of one kind waits to be sent
 	maxVersionBytes = 256    // of a received version message
-	// of a received message about seats: a node sends at most 201 races and seats in one
+	// of a received message about seats: a node sends at most 202 races, numbers of spectators and seats in one
 	maxPresenceBytes = 16 << 10
 	maxIDLength      = 64      // of the ID of a race, a seat or a node
 	maxSeats         = 200     // of a race or class
 	maxVersion       = 1 << 24 // of a race, far above its maximum number of events
+	maxWatching      = 1 << 20 // spectators of a race on a node, far above the maximum number of streams
 	maxPending       = 8192    // received messages that wait to be handled
 	maxPendingBytes  = 4 << 20 // of these messages
 
@@ -51,9 +52,9 @@ type Link struct {
 	subject string
 
 	mu       sync.Mutex
-	versions map[string]int      // versions of races to send
-	seats    map[string][]string // seats of races to send, as in AnnounceSeats
-	wake     chan struct{}       // has a value if something waits
+	versions map[string]int       // versions of races to send
+	seats    map[string]connected // of races to send, as in AnnounceSeats
+	wake     chan struct{}        // has a value if something waits
 	subs     []*nats.Subscription
 	id       string // of this node
 
@@ -67,7 +68,7 @@ func New(nc *nats.Conn, secret []byte) *Link {
 	hash := sha256.Sum256(secret)
 	return &Link{
 		nc: nc, subject: "make24.nodes." + hex.EncodeToString(hash[:8]),
-		versions: map[string]int{}, seats: map[string][]string{}, wake: make(chan struct{}, 1),
+		versions: map[string]int{}, seats: map[string]connected{}, wake: make(chan struct{}, 1),
 		id: rand.Text(),
 	}
 }
@@ -76,9 +77,15 @@ func New(nc *nats.Conn, secret []byte) *Link {
 // wait.
 type Handlers struct {
 	Version func(race string, version int) // another node has changed a race
-	// Presence reports which seats of a race are connected to another node; nil: that node no longer
-	// watches the race.
-	Presence func(node, race string, seats []string)
+	// Presence reports which seats of a race are connected to another node, and how many spectators; nil: that node no
+	// longer watches the race.
+	Presence func(node, race string, seats []string, watching int)
+}
+
+// connected is who watches a race on a node.
+type connected struct {
+	seats    []string // nil: the node no longer watches the race
+	watching int      // number of spectators
 }
 
 // Listen subscribes to the messages of the other nodes.
@@ -89,7 +96,7 @@ func (l *Link) Listen(h Handlers) error {
 			return errInvalid
 		}
 		for race, seats := range p.Races {
-			h.Presence(p.Node, race, seats)
+			h.Presence(p.Node, race, seats, p.Watching[race])
 		}
 		return nil
 	})
@@ -151,6 +158,8 @@ type versionMessage struct {
 type presence struct {
 	Node  string              `json:"node"`
 	Races map[string][]string `json:"races"` // seats by race; null: the node no longer watches the race
+	// Watching is the number of spectators by race, if there are any.
+	Watching map[string]int `json:"watching,omitempty"`
 }
 
 // isValid reports whether a node could have sent the message.
@@ -160,6 +169,11 @@ func (p presence) isValid() bool {
 	}
 	for race, seats := range p.Races {
 		if !validID(race) || len(seats) > maxSeats || slices.ContainsFunc(seats, func(seat string) bool { return !validID(seat) }) {
+			return false
+		}
+	}
+	for race, watching := range p.Watching {
+		if _, ok := p.Races[race]; !ok || watching < 1 || watching > maxWatching {
 			return false
 		}
 	}
@@ -204,11 +218,11 @@ func (l *Link) AnnounceVersion(race string, version int) {
 	l.signal()
 }
 
-// AnnounceSeats tells the other nodes which seats of a race are connected to this node. If seats is
+// AnnounceSeats tells the other nodes which seats of a race are connected to this node, and how many spectators. If seats is
 // nil, this node no longer watches the race. It never waits: Run sends the message. A text that cannot
 // be the ID of a race is ignored, since clients can ask to watch anything, and the message would be
 // invalid.
-func (l *Link) AnnounceSeats(race string, seats []string) {
+func (l *Link) AnnounceSeats(race string, seats []string, watching int) {
 	if !validID(race) {
 		return
 	}
@@ -218,7 +232,7 @@ func (l *Link) AnnounceSeats(race string, seats []string) {
 		l.unsent.Add(1)
 		return
 	}
-	l.seats[race] = seats
+	l.seats[race] = connected{seats, min(watching, maxWatching)}
 	l.mu.Unlock()
 	l.signal()
 }
@@ -275,18 +289,21 @@ func (l *Link) Run(ctx context.Context, log *slog.Logger) {
 func (l *Link) sendWaiting() {
 	l.mu.Lock()
 	versions, seats := l.versions, l.seats
-	l.versions, l.seats = map[string]int{}, map[string][]string{}
+	l.versions, l.seats = map[string]int{}, map[string]connected{}
 	l.mu.Unlock()
 	for race, version := range versions {
 		l.send("nudge", versionMessage{race, version})
 	}
 	for len(seats) > 0 {
-		p, size := presence{l.id, map[string][]string{}}, 0
-		for race, s := range seats {
-			if size += 1 + len(s); size > maxSeats+1 && len(p.Races) > 0 {
+		p, size := presence{l.id, map[string][]string{}, map[string]int{}}, 0
+		for race, c := range seats {
+			if size += 1 + len(c.seats) + min(1, c.watching); size > maxSeats+2 && len(p.Races) > 0 {
 				break
 			}
-			p.Races[race] = s
+			p.Races[race] = c.seats
+			if c.watching > 0 {
+				p.Watching[race] = c.watching
+			}
 			delete(seats, race)
 		}
 		l.send("presence", p)

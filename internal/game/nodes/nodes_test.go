@@ -74,8 +74,8 @@ func newMemoryLink(t *testing.T, server *bustest.MemoryServer, secret string) (l
 	t.Cleanup(nc.Close)
 	l, received = nodes.New(nc, []byte(secret)), &[]string{}
 	receive := func(race string, version int) { *received = append(*received, fmt.Sprint(race, " ", version)) }
-	present := func(node, race string, seats []string) {
-		*received = append(*received, fmt.Sprintln(race, seats == nil, seats, node == l.ID()))
+	present := func(node, race string, seats []string, watching int) {
+		*received = append(*received, fmt.Sprintln(race, seats == nil, seats, watching, node == l.ID()))
 	}
 	if err := l.Listen(nodes.Handlers{Version: receive, Presence: present}); err != nil {
 		t.Fatal(err)
@@ -142,15 +142,15 @@ func TestPresence(t *testing.T) {
 		}
 		var want []string
 		for i := range 30 {
-			from.AnnounceSeats(fmt.Sprint("race", i), seats)
-			want = append(want, fmt.Sprintln(fmt.Sprint("race", i), false, seats, false))
+			from.AnnounceSeats(fmt.Sprint("race", i), seats, i)
+			want = append(want, fmt.Sprintln(fmt.Sprint("race", i), false, seats, i, false))
 		}
-		from.AnnounceSeats("left", []string{})
-		from.AnnounceSeats("left", nil)
-		from.AnnounceSeats("empty", []string{})
-		from.AnnounceSeats("no race", []string{}) // as watched by a client that made up an ID
-		from.AnnounceSeats(strings.Repeat("r", 1<<20), []string{})
-		want = append(want, "left true [] false\n", "empty false [] false\n")
+		from.AnnounceSeats("left", []string{}, 0)
+		from.AnnounceSeats("left", nil, 0)
+		from.AnnounceSeats("empty", []string{}, 0)
+		from.AnnounceSeats("no race", []string{}, 0) // as watched by a client that made up an ID
+		from.AnnounceSeats(strings.Repeat("r", 1<<20), []string{}, 0)
+		want = append(want, "left true [] 0 false\n", "empty false [] 0 false\n")
 		begun(t, from)
 		synctest.Wait()
 		slices.Sort(want)
@@ -166,6 +166,7 @@ func TestPresence(t *testing.T) {
 			"", "[]", "{}", `{"node":"n"}`, `{"node":"n","races":{}}`, `{"node":"","races":{"r":[]}}`, `{"node":"n","races":{"r r":[]}}`,
 			`{"node":"n","races":{"r":["s 1"]}}`, `{"node":"n","races":{"r":[""]}}`, `{"node":"n","races":{"r":1}}`,
 			`{"node":"n","races":{"r":["` + strings.Join(seats, `","`) + `","s100"]}}`,
+			`{"node":"n","races":{"r":[]},"watching":{"q":1}}`, `{"node":"n","races":{"r":[]},"watching":{"r":0}}`,
 			`{"node":"n","races":{"r":[]}` + strings.Repeat(" ", 16<<10) + "}",
 		} {
 			if err := nc.Publish(from.Subject("presence"), []byte(data)); err != nil {
@@ -173,7 +174,7 @@ func TestPresence(t *testing.T) {
 			}
 		}
 		synctest.Wait()
-		if s := to.Stats(); s.Invalid != 12 || len(*received) != 0 {
+		if s := to.Stats(); s.Invalid != 14 || len(*received) != 0 {
 			t.Errorf("stats of the receiver %+v, received %q", s, *received)
 		}
 	})
@@ -185,7 +186,7 @@ func TestMessagesAreBounded(t *testing.T) {
 		l, nc, _ := newMemoryLink(t, &bustest.MemoryServer{}, "a")
 		for i := range nodes.MaxWaiting + 10 {
 			l.AnnounceVersion(fmt.Sprint("race", i), 1)
-			l.AnnounceSeats(fmt.Sprint("race", i), nil)
+			l.AnnounceSeats(fmt.Sprint("race", i), nil, 0)
 		}
 		if s := l.Stats(); s.Unsent != 20 {
 			t.Errorf("%d messages dropped, want 20", s.Unsent)

@@ -14,6 +14,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/make24/make24/internal/base/median"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/store"
@@ -119,8 +120,11 @@ func (s *Service) Strength(ctx context.Context, player string) (int, error) {
 	if err != nil || len(ghosts) == 0 {
 		return middleStrength, err
 	}
-	slices.SortFunc(ghosts, func(a, b store.Ghost) int { return a.Strength - b.Strength })
-	return ghosts[len(ghosts)/2].Strength, nil
+	strengths := make([]int, len(ghosts))
+	for i, g := range ghosts {
+		strengths[i] = g.Strength
+	}
+	return median.Of(strengths), nil
 }
 
 // ownMatch runs the clocks of a quick match and returns it if the player has a seat in it and it is

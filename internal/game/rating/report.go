@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -23,22 +24,70 @@ const (
 
 // Points is a rating rounded to whole points.
 type Points struct {
-	Rating    int64 `json:"rating"`
-	Deviation int64 `json:"deviation"` // standard deviation of the error of Rating
+	Rating int64 `json:"rating"`
+	Margin int64 `json:"margin"` // in 95 of 100 cases, the true strength differs by at most Margin
 }
 
-// PointsOf rounds a rating at a time.
-func PointsOf(r glicko.Rating, at int64) Points {
+// pointsOf rounds a rating at a time.
+func pointsOf(r glicko.Rating, at int64) Points {
 	round := func(thousandths int64) int64 { return (thousandths + 500) / 1000 }
-	return Points{round(r.Mean), round(r.DeviationAt(at))}
+	return Points{round(r.Mean), round(r.DeviationAt(at) * 196 / 100)}
 }
 
-// Change describes how a run or a race changed the rating of a player.
+// MinHands is the number of rated hands needed before a rating is shown.
+const MinHands = 10
+
+// Player is the estimate of a player's strength. It has no fields that can be printed or encoded: whoever shows a
+// number takes it from Shown, which has none before MinHands rated hands.
+type Player struct{ row store.Rating }
+
+// PlayerIn returns the player whose rating is in a row. The zero store.Rating is that of a new player.
+func PlayerIn(row store.Rating) Player { return Player{row} }
+
+// Hands returns the number of rated hands.
+func (p Player) Hands() int { return p.row.Hands }
+
+// Shown returns the rating at a time, or nil if the player has fewer than MinHands rated hands.
+func (p Player) Shown(at int64) *Points {
+	exact := p.Exact()
+	if exact == nil {
+		return nil
+	}
+	points := pointsOf(*exact, at)
+	return &points
+}
+
+// Exact returns what Shown rounds, for the player's own data.
+func (p Player) Exact() *glicko.Rating {
+	if p.row.Hands < MinHands {
+		return nil
+	}
+	exact := ratingOf(p.row)
+	return &exact
+}
+
+// Estimate returns what results are scored with, from the first hand on. It is for computing, never for showing.
+func (p Player) Estimate() glicko.Rating {
+	if p.row.Number == 0 {
+		return glicko.NewPlayer()
+	}
+	return ratingOf(p.row)
+}
+
+// String returns a text without the estimate.
+func (p Player) String() string { return fmt.Sprintf("player with %d rated hands", p.row.Hands) }
+
+// Change describes how a run or a race changed the rating of a player. Before and Now are the ratings when the run
+// ended, without and with it; nil with fewer than MinHands rated hands.
 type Change struct {
-	Before    int64 `json:"before"` // in whole points, like After; that of a new player before the first rated run
-	After     int64 `json:"after"`
-	Deviation int64 `json:"deviation"` // as in Points, when the run ended
-	Hands     int   `json:"hands"`     // number of rated hands up to and including this run
+	Before *Points `json:"before,omitempty"`
+	Now    *Points `json:"now,omitempty"`
+	Hands  int     `json:"hands"` // number of rated hands up to and including this run
+}
+
+// changeOf returns the change from one row to the next.
+func changeOf(before, after store.Rating) *Change {
+	return &Change{Player{before}.Shown(after.At), Player{after}.Shown(after.At), after.Hands}
 }
 
 // RatingChange returns how a run changed the rating of a player, or nil if it did not.
@@ -50,22 +99,17 @@ func (s *Service) RatingChange(ctx context.Context, run, player string) (*Change
 	if err != nil {
 		return nil, err
 	}
-	previous := glicko.NewPlayer()
-	if before.Number > 0 {
-		previous = ratingOf(before)
-	}
-	points := PointsOf(ratingOf(after), after.At)
-	return &Change{PointsOf(previous, after.At).Rating, points.Rating, points.Deviation, after.Hands}, nil
+	return changeOf(before, after), nil
 }
 
-// Report is what a player sees about the own rating.
+// Report is what a player sees about their own rating.
 type Report struct {
-	Points                       // those of a new player before the first rated run
-	Hands      int               `json:"hands"`   // number of rated hands
-	Runs       int               `json:"runs"`    // number of rated runs
-	History    []Day             `json:"history"` // the last rating of each day with rated runs, earliest first; at most 1000
-	Techniques []TechniqueRating `json:"kinds"`   // strongest first
-	Near       []NearHand        `json:"near"`    // hands with a rating near the player's
+	Now        *Points           `json:"now,omitempty"` // nil with fewer than MinHands rated hands
+	Hands      int               `json:"hands"`         // number of rated hands
+	Runs       int               `json:"runs"`          // number of rated runs
+	History    []Day             `json:"history"`       // the last rating of each day that ended with one, earliest first; at most 1000
+	Techniques []TechniqueRating `json:"kinds"`         // strongest first
+	Near       []NearHand        `json:"near"`          // hands with a rating near the player's, if there is one
 }
 
 // Day is the last rating of a day.
@@ -79,7 +123,8 @@ type Day struct {
 type TechniqueRating struct {
 	Technique string `json:"kind"`
 	Hands     int    `json:"hands"`
-	Points           // zero with fewer than 10 hands
+	// Points is nil with fewer than 10 hands.
+	Points *Points `json:"points,omitempty"`
 }
 
 // NearHand is a hand with its rating.
@@ -89,33 +134,35 @@ type NearHand struct {
 	Expected int64 `json:"expected"` // time in milliseconds within which the player has a 50 % chance to solve it
 }
 
-// RatingReport returns what a player sees about the own rating.
-func (s *Service) RatingReport(ctx context.Context, player string) (report Report, err error) {
+// RatingReport returns what a player sees about their own rating.
+func (s *Service) RatingReport(ctx context.Context, id string) (report Report, err error) {
 	now := s.clock()
-	current, row, err := s.PlayerRating(ctx, player)
+	player, err := s.Player(ctx, id)
 	if err != nil {
 		return report, err
 	}
-	report = Report{Points: PointsOf(current, now), Hands: row.Hands, Runs: row.Number, History: []Day{}}
-	days, err := s.store.DailyRatings(ctx, player, maxRatingDays)
+	report = Report{Now: player.Shown(now), Hands: player.Hands(), Runs: player.row.Number, History: []Day{}, Near: []NearHand{}}
+	days, err := s.store.DailyRatings(ctx, id, maxRatingDays)
 	if err != nil {
 		return report, err
 	}
 	for _, d := range slices.Backward(days) {
-		report.History = append(report.History, Day{d.At, PointsOf(ratingOf(d), d.At)})
+		if points := (Player{d}).Shown(d.At); points != nil {
+			report.History = append(report.History, Day{d.At, *points})
+		}
 	}
-	if report.Techniques, err = s.techniqueRatings(ctx, player, current); err != nil {
+	current := player.Estimate()
+	if report.Techniques, err = s.techniqueRatings(ctx, id, current); err != nil || report.Now == nil {
 		return report, err
 	}
-	near := s.dealer.Near("report of "+player, nearTime(current), nil, nearCount)
+	near := s.dealer.Near("report of "+id, nearTime(current), nil, nearCount)
 	hands, err := s.ratingsOfHands(ctx, near)
 	if err != nil {
 		return report, err
 	}
-	report.Near = make([]NearHand, 0, nearCount)
 	for _, h := range near {
 		hand := hands[h.Puzzle]
-		report.Near = append(report.Near, NearHand{h.Puzzle, PointsOf(hand, now), glicko.Expected(current, hand)})
+		report.Near = append(report.Near, NearHand{h.Puzzle, pointsOf(hand, now), glicko.Expected(current, hand)})
 	}
 	slices.SortFunc(report.Near, func(a, b NearHand) int {
 		return cmp.Or(cmp.Compare(a.Rating, b.Rating), cmp.Compare(a.Puzzle, b.Puzzle))
@@ -123,17 +170,10 @@ func (s *Service) RatingReport(ctx context.Context, player string) (report Repor
 	return report, nil
 }
 
-// PlayerRating returns the rating of a player, by default that of a new one, and the latest row.
-func (s *Service) PlayerRating(ctx context.Context, player string) (glicko.Rating, store.Rating, error) {
-	rows, err := s.store.LatestRatings(ctx, []string{player})
-	if err != nil {
-		return glicko.Rating{}, store.Rating{}, err
-	}
-	row, isRated := rows[player]
-	if !isRated {
-		return glicko.NewPlayer(), row, nil
-	}
-	return ratingOf(row), row, nil
+// Player returns the latest estimate of a player's strength, by default that of a new one.
+func (s *Service) Player(ctx context.Context, id string) (Player, error) {
+	rows, err := s.store.LatestRatings(ctx, []string{id})
+	return Player{rows[id]}, err
 }
 
 // techniqueRatings returns the ratings of a player with hands of each technique. They are estimated
@@ -153,9 +193,9 @@ func (s *Service) techniqueRatings(ctx context.Context, player string, current g
 	}
 	plays = slices.DeleteFunc(plays, func(p store.Play) bool {
 		_, counts := outcomeOf(p)
-		return !counts || !rated[p.Run] || p.Mode != mode.Timed && p.Mode != mode.Daily || len(p.Techniques) == 0
+		return !counts || !rated[p.Run] || !mode.DealsItself(p.Mode) && p.Mode != mode.Daily || len(p.Techniques) == 0
 	})
-	hands, err := s.handRatings(ctx, []RatedResult{{player, plays}}, s.settledDay(s.clock()))
+	hands, err := s.handRatings(ctx, []RatedResult{{Player: player, Plays: plays}}, s.settledDay(s.clock()))
 	if err != nil {
 		return nil, err
 	}
@@ -169,18 +209,27 @@ func (s *Service) techniqueRatings(ctx context.Context, player string, current g
 	for technique, played := range games {
 		t := TechniqueRating{Technique: technique, Hands: len(played)}
 		if len(played) >= minTechniqueHand {
-			after, err := prior.AfterHands(played, 0)
+			after, _, err := prior.AfterHands(played, 0)
 			if err != nil {
 				return nil, err
 			}
-			t.Points = PointsOf(after, 0)
+			points := pointsOf(after, 0)
+			t.Points = &points
 		}
 		list = append(list, t)
 	}
 	slices.SortFunc(list, func(a, b TechniqueRating) int {
-		return cmp.Or(-cmp.Compare(a.Rating, b.Rating), -cmp.Compare(a.Hands, b.Hands), cmp.Compare(a.Technique, b.Technique))
+		return cmp.Or(-cmp.Compare(a.order(), b.order()), -cmp.Compare(a.Hands, b.Hands), cmp.Compare(a.Technique, b.Technique))
 	})
 	return list, nil
+}
+
+// order returns what techniques are sorted by: those without a rating come last.
+func (t TechniqueRating) order() int64 {
+	if t.Points == nil {
+		return math.MinInt64
+	}
+	return t.Points.Rating
 }
 
 // ratingsOfHands returns the ratings of dealt hands by puzzle ID.
@@ -200,11 +249,11 @@ func nearTime(player glicko.Rating) int64 {
 
 // HandsNear deals hands with a rating near the player's.
 func (s *Service) HandsNear(ctx context.Context, run, player string, dealt []string, n int) ([]event.Hand, error) {
-	current, _, err := s.PlayerRating(ctx, player)
+	current, err := s.Player(ctx, player)
 	if err != nil {
 		return nil, err
 	}
-	return s.dealer.Near(run, nearTime(current), dealt, n), nil
+	return s.dealer.Near(run, nearTime(current.Estimate()), dealt, n), nil
 }
 
 // MeasuredHand compares the grade of a hand with the times of players.
@@ -214,6 +263,7 @@ type MeasuredHand struct {
 	Predicted int64  `json:"predicted"` // time of the grade in milliseconds
 	Measured  int64  `json:"measured"`  // time within which a player with a rating of 1500 has a 50 % chance to solve it, in milliseconds
 	Points
+	Deviation int64 `json:"-"` // standard deviation of the error of Rating
 }
 
 // MeasuredHands returns at most limit hands after a puzzle ID that players have played in rated runs,
@@ -233,5 +283,5 @@ func (s *Service) MeasuredHands(ctx context.Context, after string, limit int) ([
 // NewMeasuredHand returns the sums of a hand as a MeasuredHand.
 func NewMeasuredHand(row store.HandRating) MeasuredHand {
 	hand := glicko.NewHand(row.Predicted).AfterPlayers(glicko.Evidence{Precision: row.Precision, Moment: row.Moment})
-	return MeasuredHand{row.Puzzle, row.Games, row.Predicted, glicko.Expected(glicko.NewPlayer(), hand), PointsOf(hand, 0)}
+	return MeasuredHand{row.Puzzle, row.Games, row.Predicted, glicko.Expected(glicko.NewPlayer(), hand), pointsOf(hand, 0), (hand.Deviation + 500) / 1000}
 }

@@ -2,12 +2,15 @@ package rating_test
 
 import (
 	"errors"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/run"
+	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/testkit/gametest"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
@@ -22,7 +25,7 @@ func testRatingReport(t *testing.T, f *gametest.Fixture) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if empty.Rating != 1500 || empty.Deviation != 350 || empty.Hands != 0 || len(empty.History) != 0 || len(empty.Techniques) != 0 || len(empty.Near) != 4 {
+	if empty.Now != nil || empty.Hands != 0 || empty.History == nil || len(empty.History) != 0 || len(empty.Techniques) != 0 || empty.Near == nil || len(empty.Near) != 0 {
 		t.Errorf("without runs: %+v", empty)
 	}
 	for range 3 {
@@ -31,37 +34,63 @@ func testRatingReport(t *testing.T, f *gametest.Fixture) {
 		f.Advance(gametest.Day)
 	}
 	f.PlayTimed("bob", 5, 30_000)
+	if few, err := f.RatingReport(ctx, "bob"); err != nil || few.Now != nil || few.Hands != 5 || few.Runs != 1 || len(few.History)+len(few.Near) != 0 {
+		t.Errorf("after five hands: %+v, %v", few, err)
+	}
+	f.PlayTimed("bob", 5, 30_000)
 	got, err := f.RatingReport(ctx, "ann")
 	if err != nil {
 		t.Fatal(err)
 	}
 	row := f.LatestRating("ann")
-	if got.Rating != (row.Mean+500)/1000 || got.Rating < 1600 || got.Hands != row.Hands || got.Runs != 6 || len(got.History) != 3 {
+	if got.Now == nil || got.Now.Rating != (row.Mean+500)/1000 || got.Now.Rating < 1600 || got.Hands != row.Hands || got.Runs != 6 || len(got.History) != 3 {
 		t.Errorf("%+v, latest rating %+v", got, row)
 	}
 	for i, h := range got.History {
-		if h.Deviation >= empty.Deviation || i > 0 && (h.At <= got.History[i-1].At || h.Deviation >= got.History[i-1].Deviation) {
+		if h.Margin >= 392 || i > 0 && (h.At <= got.History[i-1].At || h.Margin >= got.History[i-1].Margin) {
 			t.Errorf("history %+v", got.History)
 		}
 	}
 	hands := 0
 	for _, x := range got.Techniques {
 		hands += x.Hands
-		if isRated := x.Rating != 0; isRated != (x.Hands >= 10) || isRated && (x.Rating < 1500 || x.Deviation < got.Deviation) {
+		if isRated := x.Points != nil; isRated != (x.Hands >= 10) || isRated && (x.Points.Rating < 1500 || x.Points.Margin < got.Now.Margin) {
 			t.Errorf("technique %+v", x)
 		}
 	}
-	if hands < 40 || hands > got.Hands || !slices.ContainsFunc(got.Techniques, func(x rating.TechniqueRating) bool { return x.Rating > 0 }) {
+	if hands < 40 || hands > got.Hands || !slices.ContainsFunc(got.Techniques, func(x rating.TechniqueRating) bool { return x.Points != nil }) {
 		t.Errorf("techniques %+v of %d hands", got.Techniques, got.Hands)
 	}
 	for _, h := range got.Near {
-		if h.Expected < 7000 || h.Expected > 14_000 || h.Rating < got.Rating-200 || h.Rating > got.Rating+200 {
-			t.Errorf("hand near %d: %+v", got.Rating, h)
+		if h.Expected < 7000 || h.Expected > 14_000 || h.Rating < got.Now.Rating-200 || h.Rating > got.Now.Rating+200 {
+			t.Errorf("hand near %d: %+v", got.Now.Rating, h)
 		}
 	}
 	hardest, err := f.RatingReport(ctx, "bob")
-	if err != nil || hardest.Rating >= got.Rating || hardest.Near[0].Rating >= got.Near[0].Rating {
+	if err != nil || hardest.Now == nil || hardest.Now.Rating >= got.Now.Rating || hardest.Near[0].Rating >= got.Near[0].Rating {
 		t.Errorf("bob: %+v, %v", hardest, err)
+	}
+}
+
+// TestPlayerHidesItsEstimate checks that the strength of a player, whatever prints or encodes it, shows no number,
+// and that Shown gives one from ten hands on.
+func TestPlayerHidesItsEstimate(t *testing.T) {
+	row := store.Rating{Number: 1, Hands: rating.MinHands - 1, Mean: 1_612_345, Deviation: 54_321, Volatility: 30_000}
+	few := rating.PlayerIn(row)
+	if few.Shown(0) != nil || few.Exact() != nil {
+		t.Error("a number before ten hands")
+	}
+	row.Hands++
+	many := rating.PlayerIn(row)
+	if shown := many.Shown(0); shown == nil || *shown != (rating.Points{Rating: 1612, Margin: 106}) || many.Exact().Mean != row.Mean {
+		t.Errorf("after ten hands: %+v", shown)
+	}
+	for _, p := range []rating.Player{few, many} {
+		for _, text := range []string{fmt.Sprint(p), fmt.Sprintf("%+v", p), gametest.ToJSON(t, p)} {
+			if strings.Contains(text, "1612") || strings.Contains(text, "54") {
+				t.Errorf("%q", text)
+			}
+		}
 	}
 }
 
@@ -144,6 +173,17 @@ func testPracticeNear(t *testing.T, f *gametest.Fixture) {
 		if hand < 9 {
 			ten = f.MustAct("ann", ten.ID, race.Next{ID: f.NextID(), Hand: hand + 1})
 		}
+	}
+	drill := f.MustBegin("ann", run.Request{Mode: mode.Practice, Technique: "fraction", Hands: 2})
+	for hand := range 2 {
+		f.Advance(1000)
+		drill = f.MustAct("ann", drill.ID, race.Skip{ID: f.NextID(), Hand: hand})
+		if hand == 0 {
+			drill = f.MustAct("ann", drill.ID, race.Next{ID: f.NextID(), Hand: 1})
+		}
+	}
+	if drill.View.Phase != race.PhaseOver {
+		t.Errorf("after two of two hands of a technique: %s", drill.View.Phase)
 	}
 	for _, req := range []run.Request{
 		{Mode: mode.Timed, Near: true},

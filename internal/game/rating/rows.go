@@ -8,10 +8,15 @@ import (
 	"github.com/make24/make24/internal/game/glicko"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
 )
 
-// A ranked run that was played online changes the ratings of its players and the sums of its hands:
-// dailies, timed runs, and races that are not classes. The append that ends the run stores them.
+// A ranked run that was played online changes the ratings of its players: dailies, timed runs, and races that
+// are not classes. It also changes the sums of its hands, except in a race in which the first to solve a hand ends
+// it. The append that ends the run stores them.
+//
+// A race is scored with the ratings that its players had when they took their seats, which the seats keep, also
+// if a player is deleted.
 //
 // The games of a run are scored with the ratings of the hands two days before, which no longer
 // change. So the new rating of a player depends only on the player's previous rating, on the log and
@@ -25,6 +30,10 @@ const settleDays = 2
 type RatedResult struct {
 	Player string
 	Plays  []store.Play // all hands that the player has closed in the run
+	// The next fields are those of a race.
+	Pairs string // as in store.Result; empty: the run is no race
+	Hands int    // number of hands that the player has finished
+	Seats []store.Seat
 }
 
 // IsRated reports whether a result changes ratings.
@@ -62,45 +71,89 @@ func (s *Service) RatingRows(ctx context.Context, run string, closed int64, rate
 	sums := map[string]store.HandRating{}
 	for _, result := range rated {
 		previous := before[result.Player]
-		player := glicko.NewPlayer()
-		if previous.Number > 0 {
-			player = ratingOf(previous)
-		}
-		var games []glicko.Game
-		for _, p := range result.Plays {
-			outcome, ok := outcomeOf(p)
-			if !ok {
-				continue
-			}
-			game := glicko.Game{Hand: hands[p.Puzzle], Outcome: outcome}
-			current := player
-			current.Deviation = player.DeviationAt(closed)
-			evidence, err := game.Hand.Evidence(current, outcome)
-			if err != nil {
-				return nil, nil, fmt.Errorf("rating: run %s: %w", run, err)
-			}
-			games = append(games, game)
-			sums[p.Puzzle] = AddHandRating(sums[p.Puzzle], store.HandRating{
-				Puzzle: p.Puzzle, Day: day, Predicted: PredictedMillis(p), Games: 1, Precision: evidence.Precision, Moment: evidence.Moment,
-			})
-		}
-		if len(games) == 0 {
-			continue
-		}
-		after, err := player.AfterHands(games, closed)
+		r, err := rate(previous, result, hands, closed)
 		if err != nil {
 			return nil, nil, fmt.Errorf("rating: run %s: %w", run, err)
 		}
-		ratings = append(ratings, store.Rating{
-			Player: result.Player, Number: previous.Number + 1, Run: run, At: closed, Hands: previous.Hands + len(games),
-			Mean: after.Mean, Deviation: after.Deviation, Volatility: after.Volatility,
-		})
+		for i, e := range r.evidence {
+			p := r.played[i]
+			sums[p.Puzzle] = AddHandRating(sums[p.Puzzle], store.HandRating{
+				Puzzle: p.Puzzle, Day: day, Predicted: PredictedMillis(p), Games: 1, Precision: e.Precision, Moment: e.Moment,
+			})
+		}
+		if r.isRated {
+			ratings = append(ratings, store.Rating{
+				Player: result.Player, Number: previous.Number + 1, Run: run, At: closed, Hands: previous.Hands + r.hands,
+				Mean: r.after.Mean, Deviation: r.after.Deviation, Volatility: r.after.Volatility,
+			})
+		}
 	}
 	list := make([]store.HandRating, 0, len(sums))
 	for _, sum := range sums {
 		list = append(list, sum)
 	}
 	return ratings, list, nil
+}
+
+// ratedGames holds what the result of a player changes.
+type ratedGames struct {
+	before, after glicko.Rating
+	isRated       bool // the rating of the player changes
+	hands         int  // number of rated hands
+	// played holds the hands that count, games their outcomes, and evidence what they tell about the hands. They are
+	// empty in a race in which the first to solve a hand ends it.
+	played   []store.Play
+	games    []glicko.Game
+	evidence []glicko.Evidence
+	rivals   []store.Seat // of the opponents in a race that count
+	results  []glicko.Opponent
+	gains    []int64 // of games, or in a race of rivals, in thousandths of a point
+}
+
+// rate scores the result of a player whose latest rating is previous.
+func rate(previous store.Rating, result RatedResult, hands map[string]glicko.Rating, closed int64) (r ratedGames, err error) {
+	r.before = PlayerIn(previous).Estimate()
+	var pairs Pairs
+	if result.Pairs != "" {
+		if pairs, err = decodePairs(result.Pairs); err != nil {
+			return r, err
+		}
+	}
+	if !pairs.First {
+		if err := r.addHands(result.Plays, hands, closed); err != nil {
+			return r, err
+		}
+	}
+	if result.Pairs != "" {
+		r.results, r.rivals = pairs.opponents(result.Seats)
+		r.isRated, r.hands = pairs.isDecided(), result.Hands
+		if r.isRated {
+			r.after, r.gains, err = r.before.AfterRace(pairs.Hands, r.results, closed)
+		}
+		return r, err
+	}
+	r.isRated, r.hands = len(r.games) > 0, len(r.games)
+	r.after, r.gains, err = r.before.AfterHands(r.games, closed)
+	return r, err
+}
+
+// addHands adds the hands that count.
+func (r *ratedGames) addHands(plays []store.Play, hands map[string]glicko.Rating, closed int64) error {
+	current := r.before
+	current.Deviation = r.before.DeviationAt(closed)
+	for _, p := range plays {
+		outcome, ok := outcomeOf(p)
+		if !ok {
+			continue
+		}
+		game := glicko.Game{Hand: hands[p.Puzzle], Outcome: outcome}
+		evidence, err := game.Hand.Evidence(current, outcome)
+		if err != nil {
+			return err
+		}
+		r.played, r.games, r.evidence = append(r.played, p), append(r.games, game), append(r.evidence, evidence)
+	}
+	return nil
 }
 
 // AddHandRating returns b with the games of a, which has the same puzzle and day or no games.
@@ -160,7 +213,11 @@ func outcomeOf(p store.Play) (o glicko.Outcome, ok bool) {
 		o.Solved, o.GaveUp = p.Hints == 0, p.Hints > 0
 	case race.OutcomeSkip, race.OutcomeShown:
 		o.GaveUp = true
-	default: // the time ended, another player was first, or the run ended
+	case race.OutcomeUnfinished:
+		if o.GaveUp = p.Mode == mode.Streak; !o.GaveUp { // no clock ends a streak, only its player
+			return o, o.Time >= minOpenTime
+		}
+	default: // the time ended, or another player was first
 		return o, o.Time >= minOpenTime
 	}
 	return o, true

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestRatings(t *testing.T) { gametest.OnEach(t, testRatings) }
 func testRatings(t *testing.T, f *gametest.Fixture) {
 	first := f.PlayTimed("ann", 5, 4000)
 	games, puzzles, predicted := gametest.Outcomes(t, f, first, "ann")
-	want, err := glicko.NewPlayer().AfterHands(games, f.Now)
+	want, _, err := glicko.NewPlayer().AfterHands(games, f.Now)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func testRatings(t *testing.T, f *gametest.Fixture) {
 	second := f.PlayTimed("ann", 3, 30_000)
 	previous := len(games)
 	games, _, _ = gametest.Outcomes(t, f, second, "ann")
-	if want, err = want.AfterHands(games, f.Now); err != nil {
+	if want, _, err = want.AfterHands(games, f.Now); err != nil {
 		t.Fatal(err)
 	}
 	if got = f.LatestRating("ann"); got.Number != 2 || got.Hands != previous+len(games) || got.Mean != want.Mean || got.Deviation != want.Deviation {
@@ -175,29 +176,63 @@ func testRatedModes(t *testing.T, f *gametest.Fixture) {
 	check("a class", false)
 }
 
+// TestMissedHandOfStreak checks that the hand with which a streak ends counts, however soon it is missed: otherwise
+// only the easy hands of a player would count.
+func TestMissedHandOfStreak(t *testing.T) { gametest.OnEach(t, testMissedHandOfStreak) }
+
+func testMissedHandOfStreak(t *testing.T, f *gametest.Fixture) {
+	rated, before := 0, glicko.NewPlayer().Mean
+	for range 3 {
+		for _, end := range []race.Action{race.Claim{ID: f.NextID(), Expr: "1"}, race.Finish{ID: f.NextID()}, race.Skip{ID: f.NextID()}} {
+			begun := f.MustBegin("ann", run.Request{Mode: mode.Streak})
+			f.Advance(500)
+			if over := f.MustAct("ann", begun.ID, end); !*over.View.Shown[0].Solvable {
+				t.Fatal("the first hand has no solution")
+			}
+			rated++
+			row := f.LatestRating("ann")
+			if row.Hands != rated || row.Mean >= before {
+				t.Errorf("%T: %d rated hands, want %d; mean %d after %d", end, row.Hands, rated, row.Mean, before)
+			}
+			before = row.Mean
+		}
+	}
+}
+
 // TestRatingChange checks how the response to the end of a run or a race says that it changed the
 // rating.
 func TestRatingChange(t *testing.T) { gametest.OnEach(t, testRatingChange) }
 
 func testRatingChange(t *testing.T, f *gametest.Fixture) {
 	ctx := t.Context()
-	want := rating.Change{Before: 1500}
 	check := func(what, player string, got *rating.Change) {
 		t.Helper()
-		row := f.LatestRating(player)
-		want.After, want.Deviation, want.Hands = (row.Mean+500)/1000, (row.Deviation+500)/1000, row.Hands
-		if got == nil || *got != want {
-			t.Errorf("%s: %+v, want %+v", what, got, want)
+		rows, err := f.DB.Ratings(ctx, player, 99, 2)
+		if err != nil {
+			t.Fatal(err)
 		}
-		want.Before = want.After
+		want := rating.Change{Hands: rows[0].Hands}
+		shown := func(i int) *rating.Points {
+			if i >= len(rows) || rows[i].Hands < 10 {
+				return nil
+			}
+			r := glicko.Rating{Mean: rows[i].Mean, Deviation: rows[i].Deviation, Volatility: rows[i].Volatility, At: rows[i].At}
+			return &rating.Points{Rating: (r.Mean + 500) / 1000, Margin: (r.DeviationAt(rows[0].At)*196/100 + 500) / 1000}
+		}
+		want.Now, want.Before = shown(0), shown(1)
+		if !reflect.DeepEqual(got, &want) {
+			t.Errorf("%s: %s, want %s", what, gametest.ToJSON(t, got), gametest.ToJSON(t, want))
+		}
 	}
-	for range 2 {
+	for _, hands := range []int{1, 12, 2} { // no rating, the first, a change
 		run := f.MustBegin("ann", run.Request{Mode: mode.Timed})
 		if run.Rating != nil {
 			t.Errorf("a new run: %+v", run.Rating)
 		}
-		f.Advance(4000)
-		run = f.SolveOpen("ann", run)
+		for i := range hands {
+			f.Advance(int64(2000 * (1 + i%3)))
+			run = f.SolveOpen("ann", run)
+		}
 		run = f.MustAct("ann", run.ID, race.Finish{ID: f.NextID()})
 		check("a timed run", "ann", run.Rating)
 		f.Advance(gametest.Day) // the deviation is that of the end of the run
@@ -231,9 +266,6 @@ func testRatingChange(t *testing.T, f *gametest.Fixture) {
 	}
 	gametest.FinishRace(t, f, races, lobby.ID, "ann", "bob")
 	for _, player := range []string{"ann", "bob"} {
-		if player == "bob" {
-			want.Before = 1500
-		}
 		got, err := f.Ratings.RatingChange(ctx, lobby.ID, player)
 		if err != nil {
 			t.Fatal(err)
@@ -303,7 +335,7 @@ func testSettledHands(t *testing.T, f *gametest.Fixture) {
 	for i := range games {
 		games[i].Hand = games[i].Hand.AfterPlayers(glicko.Evidence{Precision: harder.Precision, Moment: harder.Moment})
 	}
-	want, err := glicko.NewPlayer().AfterHands(games, f.Now)
+	want, _, err := glicko.NewPlayer().AfterHands(games, f.Now)
 	if err != nil {
 		t.Fatal(err)
 	}

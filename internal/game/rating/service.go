@@ -17,6 +17,12 @@ type Store interface {
 	DailyRatings(ctx context.Context, player string, limit int) ([]store.Rating, error)
 	HandRatings(ctx context.Context, puzzles []string, before int64) (map[string]store.HandRating, error)
 	ListHandRatings(ctx context.Context, after string, limit int) ([]store.HandRating, error)
+	Result(ctx context.Context, run, player string) (store.Result, error)
+	HeldResult(ctx context.Context, run, player string) (store.HeldResult, error)
+	Run(ctx context.Context, id string) (store.Run, error)
+	FinalView(ctx context.Context, run, player string) (store.FinalView, error)
+	Seats(ctx context.Context, run string) ([]store.Seat, error)
+	PlaysOfPlayer(ctx context.Context, run, player string) ([]store.Play, error)
 	Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error)
 }
 

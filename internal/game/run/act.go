@@ -209,7 +209,7 @@ func trailOf(a race.Action, player string, trail []byte, closed []race.PlayedHan
 // snapshot returns the run as its player may see it, with the change of the rating, Held and the trails
 // if it is over.
 func (s *Service) snapshot(ctx context.Context, l *Loaded) (run Run, err error) {
-	run = Run{ID: l.ID, Request: l.Request, View: l.PlayerView(), Now: s.Log.Now(), StoredBytes: l.StoredBytes}
+	run = Run{ID: l.ID, Request: l.Request.Public(), View: l.PlayerView(), Now: s.Log.Now(), StoredBytes: l.StoredBytes}
 	if run.View.Phase != race.PhaseOver {
 		return run, nil
 	}

@@ -23,7 +23,7 @@ func (s *Service) Begin(ctx context.Context, player, key string, req Request) (R
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: invalid key %.80q", race.ErrBadAction, key)
 	}
-	m, req, err := validateRequest(req, mode.DailyNumber(s.Log.Now()))
+	m, req, err := validateRequest(req, s.Dailies.Today())
 	if errors.Is(err, ErrNotToday) {
 		// The client may repeat a request that it sent before midnight, if the response was lost.
 		row, found, err := s.Dailies.RunOf(ctx, player, req.Number)
@@ -58,6 +58,9 @@ func (s *Service) Begin(ctx context.Context, player, key string, req Request) (R
 func (s *Service) BeginRun(ctx context.Context, l *Loaded, m mode.Mode) (Run, error) {
 	hands, err := s.hands.first(ctx, l.ID, l.Player, l.Request)
 	if err != nil {
+		return Run{}, err
+	}
+	if err := l.Request.checkSolvable(hands); err != nil {
 		return Run{}, err
 	}
 	if l.Request.hasFixedHands() {

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -32,9 +33,6 @@ func (s *handSource) first(ctx context.Context, run, player string, req Request)
 	case len(req.Puzzles) > 0:
 		return s.dealer.Hands(ctx, req.Puzzles)
 	}
-	if req.Hands > 0 {
-		return s.ratings.HandsNear(ctx, run, player, nil, req.Hands)
-	}
 	return s.more(ctx, run, player, req, nil)
 }
 
@@ -42,16 +40,16 @@ func (s *handSource) first(ctx context.Context, run, player string, req Request)
 const (
 	refillThreshold = 2 // number of dealt hands left to show below which more are dealt
 	practiceBatch   = 3 // hands dealt at a time in practice
-	timedBatch      = 8 // hands dealt at a time in a timed run
+	timedBatch      = 8 // hands dealt at a time in a timed run or a streak
 )
 
-// more deals more hands to a run without fixed hands. dealt holds the puzzle IDs of the hands
-// that the run has. more returns ErrBadRequest if no hand meets the request.
+// more deals more hands to a run without fixed hands, or all hands of one with a number of them. dealt holds the
+// puzzle IDs of the hands that the run has. more returns ErrBadRequest if no hand meets the request.
 func (s *handSource) more(ctx context.Context, run, player string, req Request, dealt []string) ([]event.Hand, error) {
-	if req.Mode == mode.Timed {
+	if mode.DealsItself(req.Mode) {
 		return s.timed(ctx, run, req, dealt, min(timedBatch, mode.MaxHands-len(dealt)))
 	}
-	n := min(practiceBatch, mode.MaxHands-len(dealt))
+	n := cmp.Or(req.Hands, min(practiceBatch, mode.MaxHands-len(dealt)))
 	if req.Near {
 		return s.ratings.HandsNear(ctx, run, player, dealt, n)
 	}
@@ -62,7 +60,7 @@ func (s *handSource) more(ctx context.Context, run, player string, req Request, 
 	return hands, err
 }
 
-// timed returns at most n more hands of a timed run. dealt holds the puzzle IDs of those that it
+// timed returns at most n more hands of a timed run or a streak. dealt holds the puzzle IDs of those that it
 // has. In a challenge, the hands are those in the log of its creator's run, even if that log was written
 // by a version with other grades, and then others.
 func (s *handSource) timed(ctx context.Context, run string, req Request, dealt []string, n int) ([]event.Hand, error) {

@@ -117,8 +117,8 @@ func (log *Log) Hold(ctx context.Context, l *Loaded, playerOf func(seat string) 
 	})
 }
 
-// Rate adds the rows of ratings to a decision that ends a run, and sets d.Closed. The seats are those of
-// the players with results.
+// Rate adds the rows of ratings to a decision that ends a run, and sets d.Closed. The seats are all those of a
+// race, or one of the player of a run.
 func (log *Log) Rate(ctx context.Context, l *Loaded, seats []store.Seat, d *store.Decision) error {
 	if d.Finished == 0 {
 		return nil
@@ -134,7 +134,7 @@ func (log *Log) Rate(ctx context.Context, l *Loaded, seats []store.Seat, d *stor
 		for _, h := range l.State.ClosedSince(race.State{}, seats[i].Seat) {
 			plays = append(plays, NewPlay(l, result.Player, h))
 		}
-		rated = append(rated, rating.RatedResult{Player: result.Player, Plays: plays})
+		rated = append(rated, rating.RatedResult{Player: result.Player, Plays: plays, Pairs: result.Pairs, Hands: result.Hands, Seats: seats})
 	}
 	return log.ratings.Rate(ctx, l.ID, rated, d)
 }

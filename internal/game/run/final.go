@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
 )
 
 // The log of a finished run is not read again: the view of its player is stored with the decision
@@ -60,6 +61,39 @@ func (log *Log) finalView(ctx context.Context, l *Loaded) (store.FinalView, erro
 	return computed, nil
 }
 
+// SharedJSON returns what everybody may see of a finished timed run or streak: the JSON of a Run with the
+// field shared, and without the change of the rating, the moves at the table and the wrong claims, of which
+// only the number and the reason of the last one are shown. It returns store.ErrNotFound for any other run, and for one that is held, unless an
+// operator has accepted it.
+func (s *Service) SharedJSON(ctx context.Context, run string) (net.Buffers, error) {
+	l, err := s.Log.Read(ctx, "", run)
+	if err != nil {
+		return nil, err
+	}
+	trusted, err := s.fairPlay.IsTrusted(ctx, run, l.Player)
+	if err != nil {
+		return nil, err
+	}
+	if l.Finished == 0 || !mode.DealsItself(l.Mode) || !trusted {
+		return nil, fmt.Errorf("run: %.80q is not shared: %w", run, store.ErrNotFound)
+	}
+	if _, err := s.Log.LoadFinal(ctx, l); err != nil {
+		return nil, err
+	}
+	view := l.PlayerView()
+	for i := range view.Shown {
+		if missed := view.Shown[i].Missed; missed != nil {
+			view.Shown[i].Missed = &race.Miss{Reason: missed.Reason}
+		}
+	}
+	text, err := json.Marshal(view)
+	if err != nil {
+		return nil, fmt.Errorf("run: %s: %w", run, err)
+	}
+	head := fmt.Appendf(nil, `{"run":%q,"request":{"mode":%q},"view":`, run, l.Mode)
+	return net.Buffers{head, text, fmt.Appendf(nil, `,"now":%d,"shared":true}`, s.Log.Now())}, nil
+}
+
 // FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
 // Unlike Load it joins the stored JSON texts without decoding them, so it is fast even for a long
 // run. It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
@@ -87,7 +121,7 @@ func (s *Service) FinishedJSON(ctx context.Context, player, run string) (net.Buf
 	head, err := json.Marshal(struct {
 		ID      string  `json:"run"`
 		Request Request `json:"request"`
-	}{run, l.Request})
+	}{run, l.Request.Public()})
 	if err != nil {
 		return nil, fmt.Errorf("run: %s: %w", run, err)
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/make24/make24/internal/game/daily"
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/store"
@@ -40,7 +41,7 @@ const (
 // player does not exist, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
 func (s *Service) ImportOffline(ctx context.Context, player string, run OfflineRun) (Run, error) {
 	now := s.Log.Now()
-	m, err := validateOffline(run, mode.DailyNumber(now))
+	m, err := validateOffline(run, s.Dailies.Today())
 	if err != nil {
 		return Run{}, badRunError(err)
 	}
@@ -54,8 +55,11 @@ func (s *Service) ImportOffline(ctx context.Context, player string, run OfflineR
 	if err != nil {
 		return Run{}, err
 	}
+	if err := run.Request.checkSolvable(hands); err != nil {
+		return Run{}, badRunError(err)
+	}
 	create := race.Create{ID: "create", Mode: m, Number: run.Request.Number, Player: player, Hands: hands}
-	moves := alignMoves(run.Moves, player, now)
+	moves := alignMoves(run.Moves, player, now, s.Dailies.Zone)
 	slot, err := s.Log.AcquireSlot(ctx)
 	if err != nil {
 		return Run{}, err
@@ -159,10 +163,10 @@ func checkOfflineMoves(moves []race.Move) error {
 // its time becomes now. The intervals between moves stay the same, except that one of more than a
 // day is reduced to a day: on the server too, practice ends after a day without events, and a
 // longer pause means that the client's clock was set meanwhile.
-func alignMoves(moves []race.Move, player string, now int64) []race.Move {
+func alignMoves(moves []race.Move, player string, now int64, zone daily.Zone) []race.Move {
 	given, moves := moves, slices.Clone(moves)
 	at := given[len(given)-1].At // the latest, since times never decrease
-	if at > now || mode.DailyNumber(at) < 1 {
+	if at > now || zone.Number(at) < 1 {
 		at = now
 	}
 	for i := len(given) - 1; i >= 0; i-- {

@@ -429,13 +429,17 @@ func testImportRejectsInvalidRun(t *testing.T, f *gametest.Fixture) {
 		"a rank above 13":           practice(func(o *run.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
 		"an unsolvable hand":        practice(func(o *run.OfflineRun) { o.Request.Unsolvable = false }),
 		"the first hand unsolvable": practice(func(o *run.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
-		"a repeated hand":           practice(func(o *run.OfflineRun) { o.Hands[1] = o.Hands[0] }),
-		"a timed run":               practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "timed"} }),
-		"daily 0":                   practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "daily"} }),
-		"a daily after tomorrow's":  daily(n+2, func(*run.OfflineRun) {}),
-		"yesterday's hands":         daily(n-1, func(o *run.OfflineRun) { o.Request.Number = n }),
-		"four hands":                daily(n, func(o *run.OfflineRun) { o.Hands = o.Hands[:4] }),
-		"hands in another order":    daily(n, func(o *run.OfflineRun) { slices.Reverse(o.Hands) }),
+		"a chosen hand unsolvable": practice(func(o *run.OfflineRun) {
+			o.Request = run.Request{Mode: "practice", Puzzles: o.Hands, Solvable: true}
+			o.Moves = o.Moves[:4] // the run ends with its last hand
+		}),
+		"a repeated hand":          practice(func(o *run.OfflineRun) { o.Hands[1] = o.Hands[0] }),
+		"a timed run":              practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "timed"} }),
+		"daily 0":                  practice(func(o *run.OfflineRun) { o.Request = run.Request{Mode: "daily"} }),
+		"a daily after tomorrow's": daily(n+2, func(*run.OfflineRun) {}),
+		"yesterday's hands":        daily(n-1, func(o *run.OfflineRun) { o.Request.Number = n }),
+		"four hands":               daily(n, func(o *run.OfflineRun) { o.Hands = o.Hands[:4] }),
+		"hands in another order":   daily(n, func(o *run.OfflineRun) { slices.Reverse(o.Hands) }),
 	} {
 		if played, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, run.ErrBadRun) {
 			t.Errorf("%s: %+v, %v", name, played, err)

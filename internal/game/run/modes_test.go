@@ -250,6 +250,23 @@ func testTimed(t *testing.T, f *gametest.Fixture) {
 	}
 }
 
+func TestStreak(t *testing.T) { gametest.OnEach(t, testStreak) }
+
+// testStreak plays a streak until the minute for a hand is over.
+func testStreak(t *testing.T, f *gametest.Fixture) {
+	begun := f.MustBegin("ann", run.Request{Mode: mode.Streak})
+	f.Now += 30_000
+	begun = f.SolveOpen("ann", begun)
+	if end := begun.View.HandEnd; end != f.Now+60_000 || begun.View.Phase == race.PhaseOver {
+		t.Errorf("the clock of the second hand ends at %d: %+v", end, begun.View)
+	}
+	f.Now += 60_000
+	begun = f.MustAct("ann", begun.ID, race.Tick{})
+	if v := begun.View; v.Phase != race.PhaseOver || v.Players[0].Solved != 1 || v.Shown[1].Outcome != race.OutcomeTime {
+		t.Errorf("%+v", v)
+	}
+}
+
 // TestHandsDoNotRunOut checks that a timed run always has dealt hands left to show, until it
 // reaches mode.MaxHands: at the first hands, and at the last ones of a run whose log the test has
 // filled. TestLongHandsDoNotRunOut plays all.
@@ -304,6 +321,7 @@ func testRejectedRequests(t *testing.T, f *gametest.Fixture) {
 		{run.Request{Mode: "practice", Review: true}, review.ErrNoReview},
 		{run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
 		{run.Request{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
+		{run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}, Solvable: true}, run.ErrBadRequest},
 	} {
 		if run, err := f.Begin(t.Context(), "ann", f.NextID(), c.request); !errors.Is(err, c.want) {
 			t.Errorf("%+v: %+v, %v, want %v", c.request, run, err, c.want)

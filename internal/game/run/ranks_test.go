@@ -1,6 +1,7 @@
 package run_test
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -90,5 +91,36 @@ func testClockSetBack(t *testing.T, f *gametest.Fixture) {
 	}
 	if n, err := f.Sweep(t.Context()); err != nil {
 		t.Errorf("swept %d, %v", n, err)
+	}
+}
+
+// TestSharedResultIsTrusted checks that nobody else sees a held result before an operator has accepted it, nor
+// a result of a banned player.
+func TestSharedResultIsTrusted(t *testing.T) { gametest.OnEach(t, testSharedResultIsTrusted) }
+
+func testSharedResultIsTrusted(t *testing.T, f *gametest.Fixture) {
+	ctx := t.Context()
+	played := f.PlayTimed("ann", 5, 100)
+	for _, c := range []struct {
+		decision string
+		want     error
+	}{{"", store.ErrNotFound}, {store.DecisionReject, store.ErrNotFound}, {store.DecisionAccept, nil}} {
+		if c.decision != "" {
+			decided := store.HeldResult{Run: played, Player: "ann", Decision: c.decision, Decided: f.Now}
+			if err := f.DB.DecideHeldResult(ctx, decided); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := f.SharedJSON(ctx, played); !errors.Is(err, c.want) {
+			t.Errorf("decision %q: %v, want %v", c.decision, err, c.want)
+		}
+	}
+	for _, banned := range []int64{f.Now, 0} {
+		if err := f.DB.BanPlayer(ctx, "ann", banned, ""); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.SharedJSON(ctx, played); errors.Is(err, store.ErrNotFound) != (banned > 0) {
+			t.Errorf("banned since %d: %v", banned, err)
+		}
 	}
 }

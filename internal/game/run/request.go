@@ -1,10 +1,12 @@
 package run
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
 	"github.com/make24/make24/internal/game/dealer"
+	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -21,12 +23,20 @@ type Request struct {
 	Unsolvable bool     `json:"none,omitempty"`      // practice: include hands without a solution
 	HandTime   int64    `json:"hand_time,omitempty"` // practice: milliseconds per hand; 0: no clock
 	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
+	Solvable   bool     `json:"solvable,omitempty"`  // practice with puzzles: every hand has a solution; other hands are refused
 	Near       bool     `json:"near,omitempty"`      // practice: hands of four cards with a rating near the player's
-	Hands      int      `json:"hands,omitempty"`     // practice with near: the run ends after this number of hands, at most 50; 0: it does not end
+	Hands      int      `json:"hands,omitempty"`     // practice with near or kind: the run ends after this number of hands, at most 50; 0: it does not end
 	Review     bool     `json:"review,omitempty"`    // practice: one hand for each technique that is due for review
 	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's. practice: the hands of this past daily
 	Challenge  string   `json:"challenge,omitempty"` // code of the challenge that the run plays; set only by the server
-	Source     string   `json:"source,omitempty"`    // timed run of a challenge: the run whose hands are played; set only by the server
+	Source     string   `json:"source,omitempty"`    // timed run of a challenge: the run whose hands are played; set only by the server, and not in Public
+}
+
+// Public returns the request as its player may see it. Whoever knows the ID of a finished timed run may see all its
+// answers (SharedJSON), so the player of a challenge must not learn it from the request.
+func (r Request) Public() Request {
+	r.Source = ""
+	return r
 }
 
 // hasFixedHands reports whether all hands of the run are dealt when it begins, so that it ends
@@ -39,9 +49,19 @@ func (r Request) hasFixedHands() bool {
 func (r Request) isArchived() bool { return r.Mode == mode.Practice && r.Number != 0 }
 
 // SolvableOnly reports whether every hand of the run has a solution. It returns false for timed
-// runs and for practice with Puzzles or Unsolvable.
+// runs, for practice with Unsolvable, and for practice with Puzzles without Solvable.
 func (r Request) SolvableOnly() bool {
-	return r.Mode == mode.Daily || r.Mode == mode.Practice && !r.Unsolvable && len(r.Puzzles) == 0
+	return r.Mode == mode.Daily || r.Mode == mode.Practice && !r.Unsolvable && (len(r.Puzzles) == 0 || r.Solvable)
+}
+
+// checkSolvable returns ErrBadRequest if a hand has no solution although the request says that all have
+// one.
+func (r Request) checkSolvable(hands []event.Hand) error {
+	i := slices.IndexFunc(hands, func(h event.Hand) bool { return !h.Solvable })
+	if !r.Solvable || i < 0 {
+		return nil
+	}
+	return fmt.Errorf("%w: %s has no solution", ErrBadRequest, hands[i].Puzzle)
 }
 
 // criteria returns the fields that the dealer uses.
@@ -70,7 +90,7 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 		return bad("%d puzzles and %d hands, want at most %d", len(req.Puzzles), req.Hands, maxPuzzles)
 	}
 	m, _ := mode.Lookup(req.Mode)
-	if m.HandTime = req.HandTime; !m.Valid() {
+	if m.HandTime = cmp.Or(req.HandTime, m.HandTime); !m.Valid() { // a streak has a clock of its own
 		return bad("hand_time %d is out of range", req.HandTime)
 	}
 	m.Solvable = req.SolvableOnly()

@@ -44,6 +44,7 @@ import (
 type Options struct {
 	Seed          []byte             // all hands are drawn from it; it is secret and must never change
 	Clock         func() int64       // returns milliseconds since 1970
+	DayZone       daily.Zone         // counts the days of the dailies
 	AcquireSearch dealer.AcquireFunc // limits concurrent long searches for hands; nil: no limit
 	// HeavyWork limits expensive work: grading hands, replaying long logs, judging offline runs. If
 	// it is nil, New creates a limiter.
@@ -109,7 +110,7 @@ func New(s Store, o Options) *Service {
 	d := dealer.New(o.Seed, o.HeavyWork)
 	d.LimitSearches(o.AcquireSearch)
 	r := &Service{
-		Ratings: rating.New(s, d, o.Clock), Reviews: review.New(s, d, o.Clock), Dailies: daily.New(s, d, o.Clock),
+		Ratings: rating.New(s, d, o.Clock), Reviews: review.New(s, d, o.Clock), Dailies: daily.New(s, d, o.Clock, o.DayZone),
 		store: s, fairPlay: fairplay.New(s), dealer: d, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	r.Log = &Log{

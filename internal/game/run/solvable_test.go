@@ -10,7 +10,7 @@ import (
 )
 
 // TestSolvableRuns checks that View.Solvable is true exactly if the dealer deals only solvable
-// hands, and never for puzzles that the player chose.
+// hands, or the player says so of chosen ones.
 func TestSolvableRuns(t *testing.T) {
 	f := gametest.New(t, gametest.OnSQLite)
 	for _, tt := range []struct {
@@ -23,6 +23,7 @@ func TestSolvableRuns(t *testing.T) {
 		{run.Request{Mode: "practice", Rules: "countdown"}, true},
 		{run.Request{Mode: "practice", Unsolvable: true}, false},
 		{run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
+		{run.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}, Solvable: true}, true},
 		{run.Request{Mode: "timed"}, false},
 	} {
 		if got := f.MustBegin("ann", tt.request).View.Solvable; got != tt.want {
@@ -48,6 +49,46 @@ func testHintsInSolvableRuns(t *testing.T, f *gametest.Fixture) {
 		t.Errorf("%+v", hand)
 	}
 	f.ReviewCard(0)
+}
+
+// TestPriceOfHints checks in every mode, and every use of practice, that the view says what a hint costs:
+// the points of a solved hand are those of a mode with the view's Solvable. The pages and the terminal
+// show this price.
+func TestPriceOfHints(t *testing.T) {
+	f := gametest.New(t, gametest.OnSQLite)
+	hand := []string{"1-3.3.8.8-24-classic"}
+	chosen := []run.Request{
+		{Mode: "practice", Near: true},
+		{Mode: "practice", Number: gametest.Today(f) - 1},
+		{Mode: "practice", Puzzles: hand},
+		{Mode: "practice", Puzzles: hand, Solvable: true},
+		{Mode: "practice", Puzzles: hand, HandTime: 60_000},
+	}
+	for _, name := range mode.Names() {
+		requests := []run.Request{{Mode: name}}
+		if name == mode.Practice {
+			requests = append(requests, chosen...)
+		}
+		for _, request := range requests {
+			m, _ := mode.Lookup(name)
+			for step := range mode.AnswerStep {
+				if step > 0 && !m.Hints {
+					continue
+				}
+				player := f.NextID()
+				f.AddPlayer(player)
+				begun := f.MustBegin(player, request)
+				if step > 0 {
+					begun = f.MustAct(player, begun.ID, race.Hint{ID: f.NextID(), Hand: 0, Step: step})
+				}
+				shown := mode.Mode{Solvable: begun.View.Solvable}.Points(begun.View.Shown[0].Hints)
+				solved := f.SolveOpen(player, begun)
+				if paid := solved.View.Shown[0].Points; paid != shown {
+					t.Errorf("%+v, hints up to step %d: shown as worth %d points, and gives %d", request, step, shown, paid)
+				}
+			}
+		}
+	}
 }
 
 // TestTimeAway checks that in practice the time away from the table does not count, and that the

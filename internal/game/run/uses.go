@@ -21,14 +21,18 @@ const HandOptions = "level cards rules target none"
 
 // runUses lists the uses of each mode.
 var runUses = map[string][]Use{
-	mode.Daily: {{Takes: "number", Offline: true}},
-	mode.Timed: {{}},
+	mode.Daily:  {{Takes: "number", Offline: true}},
+	mode.Timed:  {{}},
+	mode.Timed1: {{}},
+	mode.Timed5: {{}},
+	mode.Streak: {{}},
 	mode.Practice: {
 		{By: "number"}, // a past daily
 		{By: "review", Takes: "hand_time"},
-		{By: "puzzles", Takes: "hand_time", Offline: true},
+		{By: "puzzles", Takes: "solvable hand_time", Offline: true},
 		{By: "near", Takes: "hands hand_time", Offline: true},
-		{Takes: HandOptions + " kind hand_time", Offline: true},
+		{By: "kind", Takes: HandOptions + " hands hand_time", Offline: true},
+		{Takes: HandOptions + " hand_time", Offline: true},
 	},
 }
 

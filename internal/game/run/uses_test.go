@@ -24,6 +24,7 @@ func TestRunOptionsExclude(t *testing.T) {
 		{run.Request{Mode: "practice", Number: 3, Near: true}, "number and near exclude each other"},
 		{run.Request{Mode: "practice", Review: true, Puzzles: []string{"x"}}, "review and puzzles exclude each other"},
 		{run.Request{Mode: "practice", Near: true, Level: 2}, "near and level exclude each other"},
+		{run.Request{Mode: "practice", Near: true, Solvable: true}, "near and solvable exclude each other"},
 		{run.Request{Mode: "practice", Hands: 3}, "mode practice takes no hands"},
 		{run.Request{Mode: "practice", Challenge: "x"}, "mode practice takes no challenge"},
 		{run.Request{Mode: "none"}, `unknown mode "none"`},

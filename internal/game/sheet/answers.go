@@ -33,7 +33,7 @@ func (s *Sheet) answers() {
 		out := s.newAnswerWriter(size)
 		front := len(s.pages)
 		for i := range s.hands {
-			out.blocks = append(out.blocks, s.answerRows(i, out.width, size))
+			out.blocks = append(out.blocks, s.answerRows(i, &s.hands[i], out.width, size))
 		}
 		isLast := size == answerSizes[len(answerSizes)-1]
 		for i := 0; i < len(out.blocks) && (isLast || len(s.pages) <= front+1); i++ {
@@ -71,16 +71,15 @@ func (s *Sheet) answerIndent(size float64) float64 {
 	return style{size: size, bold: true}.width(strconv.Itoa(len(s.hands))) + 2.2
 }
 
-// answerRows returns the lines of a hand.
-func (s *Sheet) answerRows(i int, width, size float64) (rows []answerRow) {
-	hand := &s.hands[i]
+// answerRows returns the lines of hand i, with the solutions that are in hand.
+func (s *Sheet) answerRows(i int, hand *Hand, width, size float64) (rows []answerRow) {
 	target := ""
 	if s.commonTarget == "?" {
 		target = "  =  " + hand.Puzzle.Target.String()
 	}
 	heading := answerRow{hand: i + 1, text: hand.label() + target}
 	switch {
-	case len(hand.Solutions) == 0:
+	case len(s.hands[i].Solutions) == 0:
 		heading.note = s.say("sheet.none")
 	case !hand.IsPartial:
 		heading.note = s.say("sheet.ideas", "n", hand.Ideas)
@@ -159,10 +158,10 @@ func (w *answerWriter) hand(i int) {
 			if j > 0 { // the heading again
 				again := rows[0]
 				again.note = w.sheet.say("sheet.continued")
-				w.row(again)
+				w.row(w.left(), again)
 			}
 		}
-		w.row(row)
+		w.row(w.left(), row)
 	}
 	w.y += answerGap * w.size
 }
@@ -217,9 +216,11 @@ func (w *answerWriter) fits(i int, bottom float64) bool {
 	return true
 }
 
+// left returns the left end of the column.
+func (w *answerWriter) left() float64 { return marginX + float64(w.column)*(w.width+columnGap) }
+
 // row writes a line.
-func (w *answerWriter) row(row answerRow) {
-	left := marginX + float64(w.column)*(w.width+columnGap)
+func (w *answerWriter) row(left float64, row answerRow) {
 	size := w.size
 	indent := w.sheet.answerIndent(size)
 	base := w.y + (ascent+0.13)*size

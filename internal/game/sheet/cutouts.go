@@ -23,6 +23,44 @@ func (s *Sheet) cutouts() {
 		used := min(columns, len(chunk))
 		usedRows := (len(chunk) + columns - 1) / columns
 		cutMarks(p, left, top, side, used, usedRows)
+		if s.layout.Answers != AnswersBack {
+			continue
+		}
+		back := s.newPage() // mirrored, so that each answer is behind its card if the paper is turned about its long edge
+		for i, hand := range chunk {
+			x, y := s.width-left-float64(i%columns+1)*side, top+float64(i/columns)*side
+			s.cutoutBack(back, hand, x, y, side)
+		}
+	}
+}
+
+// backSizes holds the sizes of the answers on the backs of cards to cut out, in millimetres. The first size with
+// which all answers fit, each on one line, is used. With the last size, lines are broken, and only as many
+// solutions are listed as there is space for.
+var backSizes = []float64{3.5, 3.1, 2.7, 2.4, 2.1}
+
+// cutoutBack writes the answers of a hand on the back of its card.
+func (s *Sheet) cutoutBack(p *page, i int, x, y, side float64) {
+	free := side * (1 - 2*0.07)
+	hand := s.hands[i] // a copy, from which solutions are left out
+	size, rows := 0.0, []answerRow{}
+	fits := func() bool { return answerLine*size*float64(len(rows)) <= free }
+	for _, size = range backSizes {
+		rows = s.answerRows(i, &hand, free, size)
+		if isWhole := len(rows) <= 1+len(hand.Solutions); isWhole && fits() {
+			break
+		}
+	}
+	for !fits() && len(hand.Solutions) > 0 {
+		hand.Solutions = hand.Solutions[:len(hand.Solutions)-1]
+		rows = s.answerRows(i, &hand, free, size)
+	}
+	if !fits() {
+		rows = rows[:int(free/(answerLine*size))]
+	}
+	out := answerWriter{sheet: s, size: size, width: free, page: p, y: y + (side-answerLine*size*float64(len(rows)))/2}
+	for _, row := range rows {
+		out.row(x+(side-free)/2, row)
 	}
 }
 

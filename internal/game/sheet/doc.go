@@ -7,7 +7,7 @@
 //	err = s.WritePDF(w, nil)
 //	svg := s.SVG(0)
 //
-// A Spec determines the hands. It has a code of eight characters, such as 7KQ2-M4TB, from
+// A Spec determines the hands. It has a code of nine characters, such as 7KQ-2M4-TB3, from
 // which ParseCode returns the same Spec, so a printed code is enough to make the same hands again.
 // A Layout determines how they are printed.
 //

@@ -16,8 +16,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// The fonts of sheets: Inter with the suits of the cards, and for Chinese Noto Sans SC with the 3755
-// most common characters. scripts/sheetfonts makes them.
+// The fonts of sheets: Inter with the suits of the cards, for Chinese Noto Sans SC with the 3755 most common
+// characters, and for traditional Chinese Noto Sans TC with the 5401 most common ones. scripts/sheetfonts makes
+// them.
 var (
 	//go:embed fonts/regular.ttf
 	regularTTF []byte
@@ -25,6 +26,8 @@ var (
 	boldTTF []byte
 	//go:embed fonts/han.ttf.gz
 	hanGzip []byte
+	//go:embed fonts/hant.ttf.gz
+	hantGzip []byte
 )
 
 // typeface is a parsed font file.
@@ -33,6 +36,8 @@ type typeface struct {
 	ttf  []byte
 	font *sfnt.Font
 	unit float64 // units of an em
+
+	isHan bool // Chinese; it has no bold typeface
 
 	mu       sync.Mutex
 	buffer   sfnt.Buffer
@@ -51,18 +56,24 @@ func newTypeface(name string, ttf []byte) *typeface {
 var (
 	regularFace = sync.OnceValue(func() *typeface { return newTypeface("regular", regularTTF) })
 	boldFace    = sync.OnceValue(func() *typeface { return newTypeface("bold", boldTTF) })
-	hanFace     = sync.OnceValue(func() *typeface {
-		r, err := gzip.NewReader(bytes.NewReader(hanGzip))
-		if err != nil {
-			panic(err) // cannot happen: the file is embedded
-		}
-		ttf, err := io.ReadAll(r)
-		if err != nil {
-			panic(err)
-		}
-		return newTypeface("han", ttf)
-	})
+	hanFace     = sync.OnceValue(func() *typeface { return newHan("han", hanGzip) })
+	hantFace    = sync.OnceValue(func() *typeface { return newHan("hant", hantGzip) })
 )
+
+// newHan returns a Chinese typeface, whose file is compressed.
+func newHan(name string, compressed []byte) *typeface {
+	r, err := gzip.NewReader(bytes.NewReader(compressed))
+	if err != nil {
+		panic(err) // cannot happen: the file is embedded
+	}
+	ttf, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	f := newTypeface(name, ttf)
+	f.isHan = true
+	return f
+}
 
 // advance returns the width of a character in ems, or -1 if the font lacks it.
 func (f *typeface) advance(c rune) float64 {
@@ -130,11 +141,12 @@ type run struct {
 // bothWidths holds the characters that have different widths in Latin and in Chinese texts.
 const bothWidths = "“”‘’…—·"
 
-// runs splits a text by typeface. It drops characters that no typeface has.
-func runs(text string, bold bool) (list []run) {
+// runs splits a text by typeface. It drops characters that no typeface has. isTraditional chooses the Chinese
+// typeface; the other is used for what it lacks. All Chinese characters have the same width.
+func runs(text string, bold, isTraditional bool) (list []run) {
 	isChinese := strings.ContainsFunc(text, isHan)
 	for _, c := range text {
-		f, width := typefaceOf(c, bold, isChinese)
+		f, width := typefaceOf(c, bold, isChinese, isTraditional)
 		if width < 0 {
 			continue
 		}
@@ -150,7 +162,7 @@ func runs(text string, bold bool) (list []run) {
 
 // typefaceOf returns the typeface of a character and its width in ems, which is negative if no typeface
 // has it.
-func typefaceOf(c rune, bold, isChinese bool) (*typeface, float64) {
+func typefaceOf(c rune, bold, isChinese, isTraditional bool) (*typeface, float64) {
 	f := regularFace()
 	if bold {
 		f = boldFace()
@@ -161,7 +173,14 @@ func typefaceOf(c rune, bold, isChinese bool) (*typeface, float64) {
 	if !isWide(c) && !strings.ContainsRune(bothWidths, c) {
 		return f, -1 // without loading the large font
 	}
-	return hanFace(), hanFace().advance(c)
+	first, second := hanFace, hantFace
+	if isTraditional {
+		first, second = second, first
+	}
+	if width := first().advance(c); width >= 0 {
+		return first(), width
+	}
+	return second(), second().advance(c)
 }
 
 // isHan reports whether c is a Chinese character.
@@ -172,7 +191,7 @@ func isWide(c rune) bool { return isHan(c) || c >= 0x3000 && c < 0x3040 || c >= 
 
 // textWidth returns the width of a text in ems.
 func textWidth(text string, bold bool) (width float64) {
-	for _, r := range runs(text, bold) {
+	for _, r := range runs(text, bold, false) {
 		width += r.width
 	}
 	return width
@@ -181,7 +200,7 @@ func textWidth(text string, bold bool) (width float64) {
 // missing returns the characters of a text that no font has.
 func missing(text string) string {
 	return strings.Map(func(c rune) rune {
-		if _, width := typefaceOf(c, false, false); width < 0 {
+		if _, width := typefaceOf(c, false, false, false); width < 0 {
 			return c
 		}
 		return -1

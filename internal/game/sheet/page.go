@@ -70,6 +70,7 @@ type box struct {
 // page is a page of a sheet, in millimetres from its top left corner.
 type page struct {
 	width, height float64
+	isTraditional bool // of traditional Chinese
 	items         []item
 	boxes         []box
 }
@@ -130,7 +131,7 @@ func (s style) fit(text string, width float64) style {
 // to the style.
 func (p *page) text(x, y float64, s style, text string) {
 	place := placed(x, y, 1, s.turn).times(placed(-s.align*s.width(text), 0, 1, 0))
-	p.items = append(p.items, item{place: place, runs: runs(text, s.bold), size: s.size, spacing: s.spacing, ink: s.ink})
+	p.items = append(p.items, item{place: place, runs: runs(text, s.bold, p.isTraditional), size: s.size, spacing: s.spacing, ink: s.ink})
 }
 
 // The height of an em above and below the base line.

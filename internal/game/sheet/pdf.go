@@ -206,7 +206,7 @@ func (w *pdfWriter) texts(it item) {
 			w.numbers(4, it.spacing*it.size*pointsPerMM)
 			w.pending = append(w.pending, "Tc "...)
 		}
-		if r.isBold && r.face.name == "han" {
+		if r.isBold && r.face.isHan {
 			w.colour(it.ink, "RG ")
 			w.numbers(4, boldStroke*it.size*pointsPerMM)
 			w.pending = append(w.pending, "w 2 Tr "...)

@@ -318,13 +318,24 @@ func (m *Maker) Own(ctx context.Context, puzzles []puzzle.Puzzle) (*Set, error) 
 		}
 		set.Hands = append(set.Hands, hand)
 		set.seed += p.ID() + " "
-		words = append(words, strings.Trim(strings.ReplaceAll(p.Hand.String(), " ", "."), "."))
-		linkable = linkable && len(p.Hand) >= MinCards && p.ID() == "1-"+words[len(words)-1]+"-24-classic" && p.Hand[0] >= 1 && p.Hand[len(p.Hand)-1] <= 13
+		word, ok := linkWord(p)
+		words, linkable = append(words, word), linkable && ok
 	}
 	if linkable {
 		set.Link = "/set/" + strings.Join(words, "_")
 	}
 	return set, nil
+}
+
+// linkWord returns a hand as a link to a set has it, such as 3.3.8.8 or, with another target than 24, 2.3.4.5=36. ok
+// is false for a hand that no link can have.
+func linkWord(p puzzle.Puzzle) (word string, ok bool) {
+	word = strings.Trim(strings.ReplaceAll(p.Hand.String(), " ", "."), ".")
+	if target := p.Target.String(); target != "24" {
+		word += "=" + target
+	}
+	read, err := ParseLink(word)
+	return word, err == nil && read[0].ID() == p.ID()
 }
 
 // MaxLinked is the number of hands in a link to a set of the user's own hands.
@@ -334,14 +345,26 @@ const MaxLinked = 50
 var errLink = errors.New("sheet: not the hands of a link")
 
 // ParseLink returns the hands of a link to a set, which are the last part of its path, such as
-// "3.3.8.8_1.5.5.5": at most MaxLinked hands of MinCards to MaxCards numbers from 1 to 13.
+// "3.3.8.8_1.5.5.5" or "2.3.4.5=36": at most MaxLinked hands of MinCards to MaxCards numbers from 1 to 13, with
+// targets up to MaxTarget.
 func ParseLink(text string) ([]puzzle.Puzzle, error) {
 	words := strings.Split(text, "_")
 	if len(words) > MaxLinked {
 		return nil, errLink
 	}
 	var puzzles []puzzle.Puzzle
+	classic, err := puzzle.Lookup("classic")
+	if err != nil {
+		return nil, err
+	}
 	for _, word := range words {
+		word, targetText, hasTarget := strings.Cut(word, "=")
+		target := uint64(24)
+		if hasTarget {
+			if target, err = strconv.ParseUint(targetText, 10, 8); err != nil || target < 1 || target > MaxTarget || targetText[0] == '0' {
+				return nil, errLink
+			}
+		}
 		var hand deal.Hand
 		for _, number := range strings.Split(word, ".") {
 			n, err := strconv.ParseUint(number, 10, 8)
@@ -353,7 +376,8 @@ func ParseLink(text string) ([]puzzle.Puzzle, error) {
 		if len(hand) < MinCards || len(hand) > MaxCards {
 			return nil, errLink
 		}
-		p, err := puzzle.Classic(hand...)
+		slices.Sort(hand)
+		p, err := puzzle.New(hand, rat.Int(int64(target)), classic.Rules)
 		if err != nil {
 			return nil, err
 		}

@@ -26,27 +26,34 @@ const (
 	StyleNumbers = "numbers"
 )
 
+// The places of answers.
+const (
+	AnswersEnd  = "end"  // on pages at the end
+	AnswersBack = "back" // of cards to cut out: on their backs
+	AnswersNone = "none"
+)
+
 // paperSizes holds the sizes of papers in millimetres.
 var paperSizes = map[string][2]float64{"a4": {210, 297}, "letter": {215.9, 279.4}}
 
 // Layout describes how the hands of a set are printed. The zero value of a field is its default.
 type Layout struct {
-	Kind      string // KindHands, KindCards or KindBingo
-	PerPage   int    // hands on a page, MinPerPage to MaxPerPage; not used for bingo
-	Boards    int    // bingo boards, 1 to MaxPages
-	Style     string // StyleCards or StyleNumbers
-	Title     string // at most MaxTitle characters; "": Make 24
-	NoNames   bool   // without lines for name, class and date
-	NoAnswers bool   // without pages of answers
-	Paper     string // a4 or letter
-	Lang      text.Lang
-	Origin    string // of the server for the link and the QR code, such as https://make24.example; "": none
-	Date      string // printed, YYYY-MM-DD; "": none
+	Kind    string // KindHands, KindCards or KindBingo
+	PerPage int    // hands on a page, MinPerPage to MaxPerPage; not used for bingo
+	Boards  int    // bingo boards, 1 to MaxPages
+	Style   string // StyleCards or StyleNumbers
+	Title   string // at most MaxTitle characters; "": Make 24
+	NoNames bool   // without lines for name, class and date
+	Answers string // AnswersEnd, AnswersBack or AnswersNone
+	Paper   string // a4 or letter
+	Lang    text.Lang
+	Origin  string // of the server for the link and the QR code, such as https://make24.example; "": none
+	Date    string // printed, YYYY-MM-DD; "": none
 }
 
 // The limits of a Layout.
 const (
-	MinPerPage = 6
+	MinPerPage = 1
 	MaxPerPage = 48
 	MaxPages   = 40
 	MaxTitle   = 60
@@ -75,6 +82,7 @@ func (l Layout) WithDefaults() Layout {
 		l.PerPage = min(MaxPerPage, DefaultPerPage(l.Kind))
 	}
 	l.Boards, l.Style, l.Paper = cmp.Or(l.Boards, DefaultBoards), cmp.Or(l.Style, StyleCards), cmp.Or(l.Paper, "a4")
+	l.Answers = cmp.Or(l.Answers, AnswersEnd)
 	return l
 }
 
@@ -91,6 +99,8 @@ func (l Layout) Check() error {
 		return &FieldError{"pages", fmt.Sprintf("1..%d", MaxPages)}
 	case l.Style != StyleCards && l.Style != StyleNumbers:
 		return &FieldError{"style", StyleCards + ", " + StyleNumbers}
+	case l.Answers != AnswersEnd && l.Answers != AnswersNone && (l.Answers != AnswersBack || l.Kind != KindCards):
+		return &FieldError{"answers", AnswersEnd + ", " + AnswersNone + ", " + KindCards + ": " + AnswersBack}
 	case len([]rune(l.Title)) > MaxTitle:
 		return &FieldError{"title", fmt.Sprintf("0..%d", MaxTitle)}
 	case !isPaper:
@@ -122,6 +132,7 @@ type Sheet struct {
 	width, height float64
 	title         string
 	url           string // "" if there is no link
+	code          *qr.Code
 	commonTarget  string // of all hands, or "?" if they differ
 	created       time.Time
 	pages         []*page
@@ -161,22 +172,29 @@ func New(set *Set, l Layout) (*Sheet, error) {
 	}
 	if l.Origin != "" && set.Link != "" {
 		s.url = l.Origin + set.Link
+		s.code = encode(s.url)
 	}
 	switch l.Kind {
 	case KindHands:
-		s.worksheet()
+		if l.PerPage == 1 {
+			s.largeHands()
+		} else {
+			s.worksheet()
+		}
 	case KindCards:
 		s.cutouts()
 	case KindBingo:
 		s.bingo()
 	}
 	front := len(s.pages)
-	if !l.NoAnswers {
-		if l.Kind == KindBingo {
-			s.callerList()
-		} else {
-			s.answers()
-		}
+	switch {
+	case l.Answers == AnswersBack:
+		front /= 2
+	case l.Answers == AnswersNone:
+	case l.Kind == KindBingo:
+		s.callerList()
+	default:
+		s.answers()
 	}
 	s.answerPages = len(s.pages) - front
 	for i, p := range s.pages {
@@ -199,7 +217,8 @@ func (s *Sheet) URL() string { return s.url }
 // NumPages returns the number of all pages.
 func (s *Sheet) NumPages() int { return len(s.pages) }
 
-// AnswerPages returns the number of pages of answers, which are the last.
+// AnswerPages returns the number of pages of answers. They are the last, or for AnswersBack the second of each
+// two pages.
 func (s *Sheet) AnswerPages() int { return s.answerPages }
 
 func (s *Sheet) say(key text.Key, pairs ...any) string { return s.layout.Lang.Say(key, pairs...) }
@@ -221,13 +240,15 @@ const (
 	marginTop    = 13.0
 	marginBottom = 9.0
 	footerHeight = 16.0
-	qrSize       = 15.0
+	minQR        = footerHeight - 1
+	maxQR        = 26.0
+	minModule    = 0.33 // of a QR code, so that phones read it
 	textSize     = 3.55
 )
 
 // newPage adds a page.
 func (s *Sheet) newPage() *page {
-	p := &page{width: s.width, height: s.height}
+	p := &page{width: s.width, height: s.height, isTraditional: strings.HasPrefix(s.layout.Lang.Tag(), "zh-Hant")}
 	s.pages = append(s.pages, p)
 	return p
 }
@@ -236,7 +257,9 @@ func (s *Sheet) newPage() *page {
 func (s *Sheet) inner() float64 { return s.width - 2*marginX }
 
 // bottom returns the y above which the content of pages ends.
-func (s *Sheet) bottom() float64 { return s.height - marginBottom - footerHeight - 2.5 }
+func (s *Sheet) bottom() float64 {
+	return s.height - marginBottom - max(footerHeight, s.qrSide()+1) - 2.5
+}
 
 // header draws the title with a line of rules, and returns the y below.
 func (s *Sheet) header(p *page, title, rules string) float64 {
@@ -291,8 +314,9 @@ func (s *Sheet) footer(p *page, i int) {
 	top := s.height - marginBottom - footerHeight
 	width := s.inner()
 	if s.url != "" {
-		width -= qrSize + 6
-		s.qrCode(p, s.width-marginX-qrSize, s.height-marginBottom-qrSize)
+		side := s.qrSide()
+		width -= side + 6
+		s.qrCode(p, s.width-marginX-side, s.height-marginBottom-side, side)
 	}
 	small := style{size: textSize, ink: inkSmall}
 	lines := []string{}
@@ -330,15 +354,33 @@ func (s *Sheet) printedDate() string {
 	return s.say("sheet.day", "year", s.created.Year(), "month", month, "day", s.created.Day())
 }
 
-// qrCode draws the QR code of the link.
-func (s *Sheet) qrCode(p *page, x, y float64) {
-	code, err := qr.Encode(s.url, qr.M)
-	if err != nil {
-		if code, err = qr.Encode(s.url, qr.L); err != nil {
-			return // the link of many own hands is too long
+// qrSide returns the side of the QR code in millimetres, which is larger for a long link, or 0.
+func (s *Sheet) qrSide() float64 {
+	if s.code == nil {
+		return 0
+	}
+	return min(maxQR, max(minQR, minModule*float64(s.code.Size)))
+}
+
+// encode returns the QR code of a link: if it is a long one, with less redundancy, so that its parts are larger. It
+// returns nil if the link is too long.
+func encode(url string) *qr.Code {
+	code, err := qr.Encode(url, qr.M)
+	if err != nil || minModule*float64(code.Size) > minQR {
+		if code, err = qr.Encode(url, qr.L); err != nil {
+			return nil
 		}
 	}
-	path, unit := newPath(), qrSize/float64(code.Size)
+	return code
+}
+
+// qrCode draws the QR code of the link.
+func (s *Sheet) qrCode(p *page, x, y, side float64) {
+	code := s.code
+	if code == nil {
+		return
+	}
+	path, unit := newPath(), side/float64(code.Size)
 	for row := range code.Size {
 		for column := 0; column < code.Size; column++ {
 			start := column
@@ -354,5 +396,5 @@ func (s *Sheet) qrCode(p *page, x, y float64) {
 		}
 	}
 	p.path(layer{path: string(path), fill: "#111"})
-	p.reserve("qr", x, y, qrSize, qrSize)
+	p.reserve("qr", x, y, side, side)
 }

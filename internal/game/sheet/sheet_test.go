@@ -76,7 +76,7 @@ func anyLayout(t *rapid.T) Layout {
 		Title: rapid.SampledFrom([]string{
 			"", "Monday", "三年级二班 ♠♥♦♣ 练习", strings.Repeat("W", MaxTitle), strings.Repeat("算", MaxTitle), "a b " + strings.Repeat("9 ", 20),
 		}).Draw(t, "title"),
-		NoNames: rapid.Bool().Draw(t, "names"), NoAnswers: rapid.Bool().Draw(t, "answers"),
+		NoNames: rapid.Bool().Draw(t, "names"), Answers: rapid.SampledFrom([]string{AnswersEnd, AnswersBack, AnswersNone}).Draw(t, "answers"),
 		Paper: rapid.SampledFrom([]string{"a4", "letter"}).Draw(t, "paper"),
 		Lang:  rapid.SampledFrom(text.Langs()).Draw(t, "lang"),
 		Origin: rapid.SampledFrom([]string{
@@ -121,16 +121,66 @@ func TestNothingOverlaps(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		set := rapid.SampledFrom(sets).Draw(t, "set")
-		s, err := New(set, anyLayout(t))
+		l := anyLayout(t)
+		s, err := New(set, l)
 		var field *FieldError
-		if errors.As(err, &field) && field.Field == "hands" {
-			return // too few hands for bingo
+		if errors.As(err, &field) && (field.Field == "hands" || field.Field == "answers" && l.Kind != KindCards) {
+			return // too few hands for bingo, or not the backs of cards
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		checkBoxes(t, s)
 	})
+}
+
+// TestBacksAreBehindTheirCards checks that the answers of each card to cut out are on its back if the paper is
+// turned about its long edge, and that one large hand fills a page.
+func TestBacksAreBehindTheirCards(t *testing.T) {
+	set := makeSet(t, Spec{Count: 48, Levels: Span{1, 5}, Cards: 5})
+	for _, perPage := range []int{1, 5, 6, 20, 48} {
+		s, err := New(set, Layout{Kind: KindCards, PerPage: perPage, Answers: AnswersBack})
+		if err != nil {
+			t.Fatal(err)
+		}
+		fronts := (48 + perPage - 1) / perPage
+		if s.NumPages() != 2*fronts || s.AnswerPages() != fronts {
+			t.Fatalf("%d pages, %d of answers", s.NumPages(), s.AnswerPages())
+		}
+		for i := 0; i < s.NumPages(); i += 2 {
+			var cards []box
+			for _, b := range s.pages[i].boxes {
+				if b.name == "card" {
+					cards = append(cards, b)
+				}
+			}
+			at := -1
+			for _, b := range s.pages[i+1].boxes {
+				if b.name == "number" {
+					at++
+				}
+				if b.name != "number" && b.name != "note" && b.name != "answer" {
+					continue
+				}
+				card, left := cards[at], s.width-b.x-b.w
+				if left < card.x || left+b.w > card.x+card.w || b.y < card.y || b.y+b.h > card.y+card.h {
+					t.Fatalf("%d on a page: %+v is not behind card %d, %+v", perPage, b, at, card)
+				}
+			}
+			if at != len(cards)-1 {
+				t.Fatalf("%d backs of %d cards", at+1, len(cards))
+			}
+		}
+	}
+	s, err := New(set, Layout{PerPage: 1, Answers: AnswersNone})
+	if err != nil || s.NumPages() != 48 {
+		t.Fatalf("%v", err)
+	}
+	for _, b := range s.pages[0].boxes {
+		if b.name == "cards" && b.w < 50 {
+			t.Errorf("a card of a large hand is %.0f mm wide", b.w)
+		}
+	}
 }
 
 // TestSameBytes checks that a sheet has the same bytes every time, and that PDF and SVG are valid.
@@ -201,6 +251,33 @@ func TestSetsOfCriteria(t *testing.T) {
 	if err != nil || own.Link != "/set/3.3.8.8_1.5.5.5" || own.Hands[0].Solutions[0] != "8 ÷ (3 − 8 ÷ 3)" || own.Hands[0].Level != 5 {
 		t.Errorf("%+v, %v", own, err)
 	}
+	for _, c := range []struct {
+		p    puzzle.Puzzle
+		link string
+	}{
+		{ownPuzzle(t, 36, 2, 3, 4, 5), "/set/2.3.4.5=36"},
+		{ownPuzzle(t, 100, 13, 2, 3), "/set/2.3.13=100"},
+		{ownPuzzle(t, 101, 2, 3, 4, 5), ""},
+		{ownPuzzle(t, 24, 2, 3, 4, 14), ""},
+		{ownPuzzle(t, 24, 4, 6), ""},
+	} {
+		own, err := testMaker.Own(t.Context(), []puzzle.Puzzle{c.p})
+		if err != nil || own.Link != c.link {
+			t.Errorf("%s: %q, want %q, %v", c.p.ID(), own.Link, c.link, err)
+		}
+	}
+	// The parts of the QR code of a long link are large enough for phones.
+	var most []puzzle.Puzzle
+	for range MaxLinked {
+		most = append(most, ownPuzzle(t, 24, 13, 13, 12, 11))
+	}
+	if own, err = testMaker.Own(t.Context(), most); err != nil {
+		t.Fatal(err)
+	}
+	s, err := New(own, Layout{Origin: "https://make24.example"})
+	if err != nil || s.code == nil || s.qrSide()/float64(s.code.Size) < 0.28 {
+		t.Errorf("%v: %d parts on %.0f mm", err, s.code.Size, s.qrSide())
+	}
 }
 
 // TestEveryIdeaIsListed checks that no hand of four cards has more ideas than a sheet lists.
@@ -228,10 +305,22 @@ func TestFontsHaveTheTexts(t *testing.T) {
 	for _, lang := range text.Langs() {
 		for key := range text.Keys() {
 			if strings.HasPrefix(string(key), "sheet.") {
-				if gap := missing(lang.Say(key)); gap != "" {
+				said := lang.Say(key)
+				if gap := missing(said); gap != "" {
 					t.Errorf("%s: no font has %q", key, gap)
 				}
+				want := map[string]*typeface{"zh": hanFace(), "zh-Hant": hantFace()}[lang.String()]
+				for _, r := range runs(said, false, lang.Tag() == "zh-Hant") {
+					if r.face.isHan && want != nil && r.face != want {
+						t.Errorf("%s in %v: %q is of the font %s", key, lang, r.text, r.face.name)
+					}
+				}
 			}
+		}
+	}
+	for _, c := range bothWidths + "，。、：；（）「」＝" {
+		if hanFace().advance(c) != hantFace().advance(c) {
+			t.Errorf("%q is not as wide in both Chinese fonts", c)
 		}
 	}
 	if gap := missing("♠♥♦♣−×÷+=()0123456789AJQK éßžЖΩ，。"); gap != "" {

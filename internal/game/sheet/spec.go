@@ -105,12 +105,22 @@ func techniqueNumber(code string) int {
 	return i + 1
 }
 
-// codeAlphabet has no 0, O, 1, I and L, which look alike.
-const codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+// codeAlphabet has no 0, O, 1, I and L, which look alike. Those in codeLetters are typed by mistake.
+const (
+	codeAlphabet = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+	codeLetters  = codeAlphabet + "01OIL"
+)
 
 const (
-	codeLength = 8
+	codeLength = 9                                     // of which the last is the check character
+	codeGroup  = 3                                     // characters between hyphens
 	codeCount  = 31 * 31 * 31 * 31 * 31 * 31 * 31 * 31 // number of codes
+
+	// codeRadix weights the characters of a code for its check character, as in the pure systems of
+	// ISO 7064: the sum of all characters with weights that are powers of a primitive root is 1 modulo the
+	// prime number of characters. So a code with one wrong character, or with two that have changed places, is
+	// no code.
+	codeRadix = 3
 
 	// The number of a Spec is multiplied by codeFactor, modulo codeCount, so that codes of similar
 	// Specs look different. codeInverse undoes that.
@@ -151,7 +161,7 @@ func (s Spec) digits() []digit {
 	}
 }
 
-// Code returns the code of a valid Spec, such as 7KQ2-M4TB.
+// Code returns the code of a valid Spec, such as 7KQ-2M4-TB3.
 func (s Spec) Code() string {
 	number := uint64(0)
 	for _, d := range s.digits() {
@@ -159,24 +169,41 @@ func (s Spec) Code() string {
 	}
 	number = multiply(number+1, codeFactor)
 	var code [codeLength]byte
-	for i := range code {
-		code[codeLength-1-i] = codeAlphabet[number%31]
+	for i := codeLength - 2; i >= 0; i-- {
+		code[i] = codeAlphabet[number%31]
 		number /= 31
 	}
-	return string(code[:codeLength/2]) + "-" + string(code[codeLength/2:])
+	code[codeLength-1] = codeAlphabet[(31+1-codeSum(string(code[:codeLength-1])))%31]
+	return grouped(string(code[:]))
 }
 
-// ErrCode is the error of ParseCode.
-var ErrCode = errors.New("sheet: not a code of a set")
+// codeSum returns the weighted sum of the characters of a code before its last, modulo 31.
+func codeSum(code string) (sum int) {
+	for i := range len(code) {
+		sum = (sum + strings.IndexByte(codeAlphabet, code[i])) * codeRadix % 31
+	}
+	return sum
+}
 
-// ParseCode returns the Spec of a code. The code may have lower case letters, spaces and hyphens.
+// grouped returns the characters of a code in groups.
+func grouped(code string) string {
+	return code[:codeGroup] + "-" + code[codeGroup:2*codeGroup] + "-" + code[2*codeGroup:]
+}
+
+// The errors of ParseCode and NormalizeCode.
+var (
+	ErrCode     = errors.New("sheet: not a code of a set")
+	ErrMistyped = errors.New("sheet: the check character of the code is another: the code was mistyped")
+)
+
+// ParseCode returns the Spec of a code, as people write it.
 func ParseCode(text string) (s Spec, err error) {
-	code := NormalizeCode(text)
-	if code == "" {
-		return s, ErrCode
+	code, err := NormalizeCode(text)
+	if err != nil {
+		return s, err
 	}
 	number := uint64(0)
-	for i := range len(code) {
+	for i := range len(code) - 1 { // without the check character and the hyphens
 		if at := strings.IndexByte(codeAlphabet, code[i]); at >= 0 {
 			number = number*31 + uint64(at)
 		}
@@ -204,16 +231,21 @@ func ParseCode(text string) (s Spec, err error) {
 	}, nil
 }
 
-// NormalizeCode returns a code in the form that Code returns, or "" if the text cannot be a code.
-func NormalizeCode(text string) string {
+// NormalizeCode returns a code in the form that Code returns. The text may have lower case letters, spaces
+// and hyphens. The error is ErrMistyped for a text that would be a code with other characters, and ErrCode for
+// any other text.
+func NormalizeCode(text string) (string, error) {
 	if len(text) > 64 {
-		return ""
+		return "", ErrCode
 	}
 	code := strings.ToUpper(strings.NewReplacer(" ", "", "-", "").Replace(text))
-	if len(code) != codeLength || strings.Trim(code, codeAlphabet) != "" {
-		return ""
+	switch last := codeLength - 1; {
+	case len(code) != codeLength || strings.Trim(code, codeLetters) != "":
+		return "", ErrCode
+	case strings.Trim(code, codeAlphabet) != "" || (codeSum(code[:last])+strings.IndexByte(codeAlphabet, code[last]))%31 != 1:
+		return "", ErrMistyped
 	}
-	return code[:codeLength/2] + "-" + code[codeLength/2:]
+	return grouped(code), nil
 }
 
 // multiply returns a*b modulo codeCount.

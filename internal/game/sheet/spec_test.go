@@ -1,6 +1,8 @@
 package sheet
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -30,7 +32,7 @@ func TestCodes(t *testing.T) {
 			t.Fatal(err)
 		}
 		code := s.Code()
-		if len(code) != 9 || strings.Trim(code, codeAlphabet+"-") != "" {
+		if len(code) != 11 || strings.Trim(code, codeAlphabet+"-") != "" {
 			t.Fatalf("code %q", code)
 		}
 		for _, text := range []string{code, strings.ToLower(code), strings.ReplaceAll(code, "-", " "), strings.ReplaceAll(code, "-", "")} {
@@ -41,11 +43,31 @@ func TestCodes(t *testing.T) {
 	})
 }
 
+// TestMistypedCodesAreFound changes one character of codes, and the places of two.
+func TestMistypedCodesAreFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		code := []byte(strings.ReplaceAll(anySpec(t).Code(), "-", ""))
+		i, j := rapid.IntRange(0, codeLength-1).Draw(t, "i"), rapid.IntRange(0, codeLength-1).Draw(t, "j")
+		swapped := slices.Clone(code)
+		swapped[i], swapped[j] = code[j], code[i]
+		if _, err := NormalizeCode(string(swapped)); (err == nil) != (code[i] == code[j]) || err != nil && !errors.Is(err, ErrMistyped) {
+			t.Fatalf("%s as %s: %v", code, swapped, err)
+		}
+		for _, letter := range []byte(codeLetters) {
+			other := slices.Clone(code)
+			other[i] = letter
+			if _, err := ParseCode(string(other)); (err == nil) != (letter == code[i]) || err != nil && !errors.Is(err, ErrMistyped) {
+				t.Fatalf("%s as %s: %v", code, other, err)
+			}
+		}
+	})
+}
+
 // TestCodesNeverChange checks codes that may have been printed.
 func TestCodesNeverChange(t *testing.T) {
 	for code, s := range map[string]Spec{
-		"DSK2-VTCY": Spec{}.WithDefaults(),
-		"TMMY-Y95G": {Span{1, 1}, 3, 24, "3*8", OrderMixed, true, 48, 7},
+		"DSK-2VT-CY2": Spec{}.WithDefaults(),
+		"TMM-YY9-5GZ": {Span{1, 1}, 3, 24, "3*8", OrderMixed, true, 48, 7},
 	} {
 		if got := s.Code(); got != code {
 			t.Errorf("%+v: %s, want %s", s, got, code)
@@ -56,9 +78,9 @@ func TestCodesNeverChange(t *testing.T) {
 // TestOtherTextsAreNoCodes checks texts that are not codes, and numbers beyond the last Spec.
 func TestOtherTextsAreNoCodes(t *testing.T) {
 	last := Spec{Span{5, 5}, MaxCards, MaxTarget, "", OrderMixed, true, MaxHands, MaxSeed}
-	for _, text := range []string{"", "7KQ2", "7KQ2-M4TB-2", "OOOO-1111", strings.Repeat("-", 99), "中文中文"} {
-		if s, err := ParseCode(text); err == nil {
-			t.Errorf("%q: %+v", text, s)
+	for _, text := range []string{"", "7KQ2", "7KQ-2M4", "7KQ-2M4-TB3-22", "7KQ-2M4-TB?", strings.Repeat("-", 99), "中文中文"} {
+		if s, err := ParseCode(text); !errors.Is(err, ErrCode) {
+			t.Errorf("%q: %+v, %v", text, s, err)
 		}
 	}
 	if s, err := ParseCode(last.Code()); err != nil || s != last {

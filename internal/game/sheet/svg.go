@@ -103,7 +103,7 @@ func (w *svgWriter) texts(it item) {
 	for _, r := range it.runs {
 		scale := it.size / r.face.unit
 		w.body = fmt.Appendf(w.body, `<g fill="%s"`, it.ink)
-		if r.isBold && r.face.name == "han" {
+		if r.isBold && r.face.isHan {
 			w.body = fmt.Appendf(w.body, ` stroke="%s" stroke-width="%s"`, it.ink, appendNumber(nil, boldStroke*r.face.unit))
 		}
 		w.body = append(appendTransform(w.body, it.place.times(placed(x, 0, scale, 0))), '>')

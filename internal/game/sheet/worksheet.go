@@ -17,6 +17,48 @@ func (s *Sheet) worksheet() {
 	}
 }
 
+// largeHands lays out one hand on a page, for a board: its cards as large as they can be, and the target.
+func (s *Sheet) largeHands() {
+	for i := range s.hands {
+		p := s.newPage()
+		y := s.header(p, s.title, s.rules()) + 3.2
+		p.line(marginX, y, s.width-marginX, y, inkRule, 0.3)
+		s.largeHand(p, &s.hands[i], y+4)
+	}
+}
+
+// largeHand draws a hand from y to the bottom of the page, in rows of cards with the target below.
+func (s *Sheet) largeHand(p *page, hand *Hand, y float64) {
+	const gap, ratio = 6.0, float64(cardHeight) / cardWidth
+	result := "= " + hand.Puzzle.Target.String()
+	target := style{size: 26, ink: inkText, bold: true, align: 0.5}.fit(result, s.inner())
+	bottom := s.bottom() - target.size*(ascent+descent) - 3
+	n, columns, width := len(hand.cards), 1, 0.0
+	for c := 1; c <= n; c++ {
+		rows := float64((n + c - 1) / c)
+		w := min((s.inner()-gap*float64(c-1))/float64(c), (bottom-y-gap*(rows-1))/rows/ratio)
+		if w > width {
+			columns, width = c, w
+		}
+	}
+	rows := (n + columns - 1) / columns
+	height := width * ratio
+	top := y + (bottom-y-float64(rows)*(height+gap)+gap)/2
+	for j, c := range hand.cards {
+		row := j / columns
+		inRow := min(columns, n-row*columns)
+		x := s.width/2 + (float64(j%columns)-float64(inRow)/2)*(width+gap) + gap/2
+		at := top + float64(row)*(height+gap)
+		p.reserve("cards", x, at, width, height)
+		if c.suit == 0 {
+			p.small(c, x, at, width, height)
+		} else {
+			p.face(c, x+width/2, at+height/2, width, 0)
+		}
+	}
+	p.label("target", s.width/2, s.bottom()-descent*target.size, target, result)
+}
+
 // indexes returns 0 to n-1.
 func indexes(n int) []int {
 	list := make([]int, n)

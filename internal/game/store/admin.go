@@ -23,6 +23,8 @@ type RatedResult struct {
 	Closed int64 // Run.Closed
 	Run    string
 	Player string
+	Hands  int // as in Result, like Pairs
+	Pairs  string
 }
 
 // DerivedRows holds the rows that are derived from the log of a run or race. The rows are sorted by

@@ -109,6 +109,10 @@ type Seat struct {
 	// deleted.
 	Address, Device string
 	Quit            bool // the player was deleted during the race and always gave up before (QuitterRaces)
+	// Mean and Deviation are those of the player's Rating when the player took the seat. They stay if the player
+	// is deleted. A Deviation of 0: the player had no rating.
+	Mean, Deviation int
+	RatedHands      int // number of the player's rated hands at that time
 }
 
 // A player always gives up who has at least MinQuitterRaces races and quick matches that are over, and has
@@ -288,6 +292,7 @@ type Result struct {
 	// Opponents is the number of the other players of a race, and Beaten the number of those with a
 	// worse result. They are 0 in other modes.
 	Opponents, Beaten int
+	Pairs             string // JSON of rating.Pairs, if the race changes the rating of the player; otherwise empty
 }
 
 // Cursor returns the position of r in its player's list of results in races.
@@ -472,6 +477,35 @@ type ChallengeQuota struct {
 type ChallengeSeats struct {
 	Open    int // for everybody who knows the code
 	Invited int // for players with an invitation
+}
+
+// FriendLink is the link with which others become friends of a player.
+type FriendLink struct {
+	Player  string
+	Code    string
+	Created int64
+}
+
+// FriendLinkInfo is the link of a player with facts about the player.
+type FriendLinkInfo struct {
+	FriendLink
+	Name   string // may be empty
+	Banned int64  // as in Player
+}
+
+// Friend is a player's friendship with, or removal of, another player. Two players who became friends by a link have a row each.
+type Friend struct {
+	Player  string
+	Friend  string // ID of the other player
+	Since   int64  // when they became friends, or when the player removed the other
+	Removed bool
+}
+
+// FriendInfo is a Friend with facts about the other player.
+type FriendInfo struct {
+	Friend
+	Name   string // may be empty
+	Banned int64  // as in Player
 }
 
 // Card is the review schedule of one technique for one player.

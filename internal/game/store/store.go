@@ -7,8 +7,8 @@
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails, races,
-// seats, found_ideas, challenges, challenge_runs) hold data that players enter, and blocks what the
-// operator enters. The derived tables (results, plays, finals, cards, recordings, quick_matches,
+// seats, found_ideas, challenges, challenge_runs, friend_links, friends) hold data that players enter,
+// and blocks what the operator enters. The derived tables (results, plays, finals, cards, recordings, quick_matches,
 // race_finals, ratings, board_entries and more) are computed from the logs. They are written in the
 // transaction that appends to a log, so they always agree with it. Only race_finals, which has the
 // parts of races that are over, is written when it is first read.

@@ -57,11 +57,16 @@ func (v *Verifier) ratingsOfDay(ctx context.Context, player string, day int64) (
 			} else if before[result.Player], err = v.store.RatingBefore(ctx, result.Player, since); err != nil && !errors.Is(err, store.ErrNotFound) {
 				return nil, nil, err
 			}
-			plays, err := v.store.PlaysOfPlayer(ctx, result.Run, result.Player)
-			if err != nil {
+			rated := rating.RatedResult{Player: result.Player, Pairs: result.Pairs, Hands: result.Hands}
+			if rated.Pairs != "" {
+				if rated.Seats, err = v.store.Seats(ctx, result.Run); err != nil {
+					return nil, nil, err
+				}
+			}
+			if rated.Plays, err = v.store.PlaysOfPlayer(ctx, result.Run, result.Player); err != nil {
 				return nil, nil, err
 			}
-			rows, games, err := v.ratings.RatingRows(ctx, result.Run, result.Closed, []rating.RatedResult{{Player: result.Player, Plays: plays}}, before)
+			rows, games, err := v.ratings.RatingRows(ctx, result.Run, result.Closed, []rating.RatedResult{rated}, before)
 			if err != nil {
 				return nil, nil, err
 			}

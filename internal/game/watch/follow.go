@@ -18,6 +18,7 @@ type watchedRace struct {
 
 	count           int            // subscribers
 	seats           map[string]int // number of subscribers by seat, without spectators
+	spectators      int            // subscribers without a seat
 	phase           race.Phase     // of the state sent last; empty before the first
 	latest          *match.Loaded  // the latest state that this process has stored; nil: read it
 	sentVersion     int            // version of the state sent last; 0 before the first
@@ -97,7 +98,7 @@ func (w *watchedRace) unwatch() {
 	w.stop()
 	delete(r.watched, w.id)
 	if r.NotifyPresence != nil {
-		r.NotifyPresence(w.id, nil)
+		r.NotifyPresence(w.id, nil, 0)
 	}
 	if len(r.watched) == 0 {
 		r.stopLoops()

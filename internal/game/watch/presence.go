@@ -28,9 +28,11 @@ const (
 // maxPresenceNodes is the maximum number of other nodes whose presence is stored for one race.
 const maxPresenceNodes = 64
 
-// Presence is the JSON of an event: which seats are not connected.
+// Presence is the JSON of an event: which seats are not connected, and how many watch.
 type Presence struct {
 	Away []AwaySeat `json:"away"` // by Since
+	// Watching is the number of spectators of a race. It is 0 if there is one, who needs no number, and for a class.
+	Watching int `json:"watching,omitempty"`
 }
 
 // AwaySeat is a seat that is not connected.
@@ -45,6 +47,7 @@ type presence struct {
 	away      map[string]time.Time // when each seat that is not present was last present
 	forfeited []string             // seats without a player or with a banned one, which are never present
 	shownAway []string             // the seats shown as away, by time
+	watching  int                  // as in the Presence that was sent last
 	sentJSON  []byte               // JSON of the Presence that was sent last
 	// closedMatch is the version at which followPresence has closed a quick match, since its player is
 	// away; 0 if the player is not.
@@ -57,8 +60,9 @@ func newPresence() presence {
 
 // nodeSeats are the seats of a race that are present on another node.
 type nodeSeats struct {
-	seats   []string
-	expires time.Time
+	seats    []string
+	watching int // number of spectators
+	expires  time.Time
 }
 
 func (w *watchedRace) signalPresence() {
@@ -96,14 +100,27 @@ func (w *watchedRace) announcePresence() {
 	if w.service.NotifyPresence != nil {
 		seats := slices.AppendSeq([]string{}, maps.Keys(w.seats)) // not nil
 		slices.Sort(seats)
-		w.service.NotifyPresence(w.id, seats)
+		w.service.NotifyPresence(w.id, seats, w.spectators)
 	}
 }
 
-// ReceivePresence tells this node which seats of a race are present on another node, or, if seats is
+// allWatching returns Presence.Watching of the race. Those of other nodes may be presenceInterval old. The caller holds
+// w.service.mu, and has called present.
+func (w *watchedRace) allWatching(l *match.Loaded) int {
+	n := w.spectators
+	for _, connected := range w.presence.nodes {
+		n += connected.watching
+	}
+	if n <= 1 || l.Race.Kind == match.KindClass {
+		return 0
+	}
+	return n
+}
+
+// ReceivePresence tells this node which seats of a race are present on another node and how many spectators, or, if seats is
 // nil, that the other node no longer watches the race. If the other node has just begun to watch the
 // race, this node announces its own seats.
-func (s *Service) ReceivePresence(node, id string, seats []string) {
+func (s *Service) ReceivePresence(node, id string, seats []string, watching int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	w := s.watched[id]
@@ -115,7 +132,7 @@ func (s *Service) ReceivePresence(node, id string, seats []string) {
 	case seats == nil:
 		delete(w.presence.nodes, node)
 	case known || len(w.presence.nodes) < maxPresenceNodes:
-		w.presence.nodes[node] = nodeSeats{seats, time.Now().Add(presenceLifetime)}
+		w.presence.nodes[node] = nodeSeats{seats, watching, time.Now().Add(presenceLifetime)}
 	}
 	if seats != nil && !known {
 		w.announcePresence()
@@ -146,10 +163,11 @@ func (s *Service) announcePresenceOfAll() {
 	}
 }
 
-// countSubscriber adds delta, 1 or -1, to the number of subscribers in a seat. The caller holds
-// w.service.mu.
+// countSubscriber adds delta, 1 or -1, to the number of subscribers in a seat, or of spectators, whose number is sent
+// within a second. The caller holds w.service.mu.
 func (w *watchedRace) countSubscriber(seat string, delta int) {
 	if seat == "" {
+		w.spectators += delta
 		return
 	}
 	before := w.seats[seat]
@@ -183,7 +201,7 @@ func (w *watchedRace) followPresence(ctx context.Context, l *match.Loaded) time.
 		away[seat] = since
 	}
 	w.presence.away = away
-	wait, update := w.presenceUpdate(now)
+	wait, update := w.presenceUpdate(now, w.allWatching(l))
 	mustClose := w.mustCloseMatch(l)
 	w.service.mu.Unlock()
 	if update.Presence != nil {
@@ -216,11 +234,11 @@ func (w *watchedRace) mustCloseMatch(l *match.Loaded) bool {
 	return w.presence.closedMatch > closed
 }
 
-// presenceUpdate returns the update to send if the seats that are shown as away have changed, and
+// presenceUpdate returns the update to send if the seats that are shown as away or the number of spectators have changed, and
 // the time until another seat will be shown so. The caller holds w.service.mu.
-func (w *watchedRace) presenceUpdate(now time.Time) (wait time.Duration, u Update) {
+func (w *watchedRace) presenceUpdate(now time.Time, watching int) (wait time.Duration, u Update) {
 	wait = followInterval
-	p := Presence{Away: []AwaySeat{}}
+	p := Presence{Away: []AwaySeat{}, Watching: watching}
 	seats := slices.Sorted(maps.Keys(w.presence.away))
 	slices.SortStableFunc(seats, func(a, b string) int { return w.presence.away[a].Compare(w.presence.away[b]) })
 	var shown []string
@@ -233,10 +251,10 @@ func (w *watchedRace) presenceUpdate(now time.Time) (wait time.Duration, u Updat
 		p.Away = append(p.Away, AwaySeat{Seat: seat, Since: w.service.races.Log.Now() - awayFor.Milliseconds()})
 		shown = append(shown, seat)
 	}
-	if slices.Equal(shown, w.presence.shownAway) {
+	if slices.Equal(shown, w.presence.shownAway) && watching == w.presence.watching {
 		return wait, Update{}
 	}
-	w.presence.shownAway = shown
+	w.presence.shownAway, w.presence.watching = shown, watching
 	w.presence.sentJSON, _ = json.Marshal(p) // cannot fail
 	return wait, Update{Presence: w.presence.sentJSON}
 }

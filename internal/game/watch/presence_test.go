@@ -20,12 +20,13 @@ import (
 
 // presenceTest is a race of ann, bob and cid in a testing/synctest bubble.
 type presenceTest struct {
-	t       *testing.T
-	f       *gametest.Fixture
-	id      string
-	names   map[string]string // players by seat
-	watcher *watch.Subscription
-	away    []watch.AwaySeat // as the watcher sees them
+	t        *testing.T
+	f        *gametest.Fixture
+	id       string
+	names    map[string]string // players by seat
+	watcher  *watch.Subscription
+	away     []watch.AwaySeat // as the watcher sees them
+	watching int
 }
 
 // newPresenceTest creates a race, which a spectator watches on r.
@@ -61,7 +62,7 @@ func (p *presenceTest) read(data []byte) {
 	if err := json.Unmarshal(data, &got); err != nil {
 		p.t.Fatalf("%v in %s", err, data)
 	}
-	p.away = got.Away
+	p.away, p.watching = got.Away, got.Watching
 }
 
 // wait lets time pass and reads what the watcher receives.
@@ -289,24 +290,67 @@ type peers struct {
 // add adds a node.
 func (p *peers) add(t *testing.T, name string, r *livetest.Races) *livetest.Races {
 	type message struct {
-		id    string
-		seats []string
+		id       string
+		seats    []string
+		watching int
 	}
 	messages := make(chan message, 1000)
 	t.Cleanup(func() { close(messages) })
-	r.Watcher.NotifyPresence = func(id string, seats []string) { messages <- message{id, seats} }
+	r.Watcher.NotifyPresence = func(id string, seats []string, watching int) {
+		messages <- message{id, seats, watching}
+	}
 	r.Watcher.Connected = func() bool { return !p.down.Load() }
 	p.nodes[name] = r
 	go func() {
 		for m := range messages {
 			for other, node := range p.nodes {
 				if other != name && !p.silent.Load() {
-					node.Watcher.ReceivePresence(name, m.id, m.seats)
+					node.Watcher.ReceivePresence(name, m.id, m.seats, m.watching)
 				}
 			}
 		}
 	}()
 	return r
+}
+
+// TestWatching checks that the number of spectators is that of all nodes, and that one spectator and those of a class
+// are not counted.
+func TestWatching(t *testing.T) {
+	gametest.InBubble(t, func(t *testing.T, f *gametest.Fixture) {
+		link := &peers{nodes: map[string]*livetest.Races{}}
+		one, two := link.add(t, "one", gametest.NewNode(f)), link.add(t, "two", gametest.NewNode(f))
+		p := newPresenceTest(t, f, one, match.Options{Kind: match.KindRace})
+		check := func(when string, want int) {
+			t.Helper()
+			p.wait(7 * time.Second) // other nodes repeat their number every 5 s
+			if p.watching != want {
+				t.Errorf("%s: %d watch, want %d", when, p.watching, want)
+			}
+		}
+		p.open(two, "ann")
+		check("one spectator and a player", 0)
+		p.open(one, "")
+		check("two spectators", 2)
+		there := p.open(two, "")
+		check("one of them on another node", 3)
+		there.Close()
+		check("that one has left", 2)
+		if _, _, err := one.Watcher.Watch(t.Context(), "", "unknown"); err == nil {
+			t.Error("an unknown race is watched")
+		}
+
+		created, err := one.Create(t.Context(), "ann", match.Profile{}, match.Options{Kind: match.KindClass})
+		if err != nil {
+			t.Fatal(err)
+		}
+		class := &presenceTest{t: t, f: f, id: created.ID}
+		class.watcher = class.open(one, "")
+		class.open(one, "")
+		class.wait(7 * time.Second)
+		if class.watching != 0 {
+			t.Errorf("in a class, %d watch", class.watching)
+		}
+	})
 }
 
 // TestPresenceOnTwoNodes checks that a seat that is present on another node is not away; that the
@@ -334,7 +378,7 @@ func TestPresenceOnTwoNodes(t *testing.T) {
 		p.wait(0)
 		p.check("cid is back", "", "ann bob cid", "ann")
 
-		two.Watcher.NotifyPresence = func(string, []string) {} // it dies without telling the others
+		two.Watcher.NotifyPresence = func(string, []string, int) {} // it dies without telling the others
 		anns.Close()
 		bobs.Close()
 		p.wait(10 * time.Second)

@@ -36,11 +36,11 @@ type Service struct {
 	// NotifyVersion, if not nil, is called after this process has changed a race, so that other
 	// processes can call ReceiveVersion. It must be set before the first use and must not wait.
 	NotifyVersion func(id string, version int)
-	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process,
+	// NotifyPresence, if not nil, is called with the seats of a race that are connected to this process and the number of spectators,
 	// or with nil if this process no longer watches the race, so that other processes can call
 	// ReceivePresence. It must be set before the first use, must not wait, and must not call methods of
 	// Service.
-	NotifyPresence func(id string, seats []string)
+	NotifyPresence func(id string, seats []string, watching int)
 	// Connected, if not nil, reports whether messages of other processes can arrive. It must be set
 	// before the first use.
 	Connected func() bool
@@ -73,6 +73,7 @@ type Subscription struct {
 	service *Service
 	id      string
 	seat    string // of the subscriber; empty for a spectator
+	counted bool   // among those in the seat, or the spectators
 	open    bool
 }
 
@@ -96,7 +97,7 @@ func (s *Service) Watch(ctx context.Context, player, id string) (*Subscription, 
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	sub.seat = now.Seat
+	sub.seat, sub.counted = now.Seat, true
 	w.countSubscriber(sub.seat, 1)
 	return sub, now, nil
 }
@@ -130,7 +131,9 @@ func (s *Subscription) Close() {
 	s.service.mu.Lock()
 	defer s.service.mu.Unlock()
 	w := s.service.watched[s.id]
-	w.countSubscriber(s.seat, -1)
+	if s.counted {
+		w.countSubscriber(s.seat, -1)
+	}
 	if w.count--; w.count > 0 {
 		return
 	}

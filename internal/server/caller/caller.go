@@ -119,6 +119,18 @@ func newMatcher(codes []string) language.Matcher {
 	return language.NewMatcher(tags)
 }
 
+// bestMatch returns the index of the language that a user prefers. The first tag that fits decides, though a later one
+// fits exactly: browsers in Hong Kong send zh-HK before zh.
+func bestMatch(m language.Matcher, preferred []language.Tag) int {
+	for _, tag := range preferred {
+		if _, index, confidence := m.Match(tag); confidence >= language.High {
+			return index
+		}
+	}
+	_, index, _ := m.Match(preferred...)
+	return index
+}
+
 // Lang returns the language of the response to r: the lang query parameter, else the cookie, else
 // the best match for Accept-Language, else English.
 func Lang(r *http.Request) text.Lang {
@@ -134,8 +146,7 @@ func Lang(r *http.Request) text.Lang {
 	if err != nil || len(tags) == 0 {
 		return text.English
 	}
-	_, index, _ := languages().Match(tags...)
-	return text.Lang(index)
+	return text.Lang(bestMatch(languages(), tags))
 }
 
 // QueryLang returns the language in the lang query parameter. It reports false if the parameter is

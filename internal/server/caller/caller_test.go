@@ -25,8 +25,23 @@ func TestMatcherFollowsTheCodes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, got, _ := matcher.Match(tags...); got != want {
+		if got := bestMatch(matcher, tags); got != want {
 			t.Errorf("%s: language %d, want %d", accept, got, want)
+		}
+	}
+}
+
+// TestLang checks the language for what browsers send, in particular for the two forms of Chinese.
+func TestLang(t *testing.T) {
+	for accept, want := range map[string]string{
+		"zh-HK,zh;q=0.9,en-US;q=0.8,en;q=0.7": "zh-Hant", "zh-MO,zh;q=0.9": "zh-Hant", "zh-TW,zh;q=0.9": "zh-Hant",
+		"zh-Hant-HK,zh-Hans;q=0.9": "zh-Hant", "zh-CN,zh;q=0.9,zh-TW;q=0.8": "zh", "zh-SG,zh;q=0.9": "zh", "zh": "zh",
+		"en-US,zh-TW;q=0.8": "en", "fr,zh-TW;q=0.8": "zh-Hant", "de": "en", "zh-TW;q=0,en": "en", "": "en", "?": "en",
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Header.Set("Accept-Language", accept)
+		if got := Lang(r).String(); got != want {
+			t.Errorf("%q: %s, want %s", accept, got, want)
 		}
 	}
 }

@@ -111,7 +111,7 @@ func (e *exporter) exportChallenges() error {
 func exportedChallenge(c store.Challenge) map[string]any {
 	fields := map[string]any{
 		"code": c.Code, "run": c.Run, "mode": c.Mode, "number": c.Number, "puzzle": c.Puzzle, "hands": c.Hands, "solved": c.Solved,
-		"points": c.Points, "time": c.Time, "created": c.Created, "seen": c.Seen, "expires": c.Expires,
+		"points": c.Points, "time": c.Time, "created": c.Created, "seen": c.Seen, "expires": c.Expires, "invites": c.Invites,
 	}
 	if c.Hand >= 0 {
 		fields["hand"] = c.Hand

@@ -125,31 +125,44 @@ func (g *Game) renamePupil(r *request) (*response, error) {
 	return &response{}, nil
 }
 
-// downloadGrades returns the results of a class as a table for a spreadsheet.
+// downloadGrades returns the results of a class as a table for a spreadsheet. With separator=semicolon it is one for
+// spreadsheets of countries that write 0,5.
 func (g *Game) downloadGrades(r *request) (*response, error) {
 	grades, err := g.classes.Grades(r.ctx, r.PathValue("race"), bearerSecret(r))
 	if err != nil {
 		return nil, raceProblem(err)
 	}
 	lang := r.lang()
+	point := "."
+	switch separator := r.URL.Query().Get("separator"); separator {
+	case "", "comma":
+	case "semicolon":
+		point = ","
+	default:
+		return nil, badMove.WithDetail("The separator is comma or semicolon.")
+	}
 	return &response{
 		header: map[string]string{
 			"Content-Type":        "text/csv; charset=utf-8; header=present",
 			"Content-Disposition": `attachment; filename="make24-class.csv"`,
 		},
-		write: func(w io.Writer) error { return writeGrades(w, grades, lang) },
+		write: func(w io.Writer) error { return writeGrades(w, grades, lang, point) },
 	}, nil
 }
 
 // writeGrades writes the results of a class as CSV (RFC 4180) in UTF-8: a row for each pupil, and two
 // columns for each hand: how the pupil closed it, and the time in seconds if it was solved. It begins
-// with a byte order mark, without which Excel would assume another encoding.
-func writeGrades(w io.Writer, grades class.Grades, lang text.Lang) error {
+// with a byte order mark, without which Excel would assume another encoding. If the decimal point is a comma, semicolons
+// separate the columns, as Excel expects then.
+func writeGrades(w io.Writer, grades class.Grades, lang text.Lang, point string) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return err
 	}
 	out := csv.NewWriter(w)
 	out.UseCRLF = true
+	if point == "," {
+		out.Comma = ';'
+	}
 	row := []string{lang.Say("grades.pupil"), lang.Say("grades.name"), lang.Say("grades.solved"), lang.Say("grades.points"), lang.Say("grades.misses")}
 	for i, hand := range grades.Hands {
 		n := strconv.Itoa(i + 1)
@@ -167,7 +180,7 @@ func writeGrades(w io.Writer, grades class.Grades, lang text.Lang) error {
 			}
 			time := ""
 			if outcome == race.OutcomeSolved {
-				time = seconds(grade.Times[hand])
+				time = seconds(grade.Times[hand], point)
 			}
 			row = append(row, word, time)
 		}
@@ -177,7 +190,7 @@ func writeGrades(w io.Writer, grades class.Grades, lang text.Lang) error {
 	return out.Error()
 }
 
-// cardsOf returns the numbers of a puzzle, such as "3 3 8 8".
+// cardsOf returns the cards of a puzzle as pupils see them, such as "3 8 J Q".
 func cardsOf(id string) string {
 	p, err := puzzle.ParseID(id)
 	if err != nil {
@@ -186,13 +199,16 @@ func cardsOf(id string) string {
 	numbers := make([]string, len(p.Hand))
 	for i, n := range p.Hand {
 		numbers[i] = strconv.FormatInt(n, 10)
+		if letter, ok := map[int64]string{1: "A", 11: "J", 12: "Q", 13: "K"}[n]; ok {
+			numbers[i] = letter
+		}
 	}
 	return strings.Join(numbers, " ")
 }
 
-// seconds returns a number of milliseconds in seconds with one digit after the point, rounded down.
-func seconds(millis int64) string {
-	return strconv.FormatInt(millis/1000, 10) + "." + strconv.FormatInt(millis%1000/100, 10)
+// seconds returns a number of milliseconds in seconds with one digit after the decimal point, rounded down.
+func seconds(millis int64, point string) string {
+	return strconv.FormatInt(millis/1000, 10) + point + strconv.FormatInt(millis%1000/100, 10)
 }
 
 // escapeFormula returns a name with an apostrophe in front if a spreadsheet could take it for a

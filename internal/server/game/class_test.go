@@ -27,7 +27,7 @@ func (b *browser) join(id, name string) (joined match.Race) {
 // names and the table of results.
 func TestTeacherOverHTTP(t *testing.T) {
 	s := serve(t, nil)
-	created := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-3.3.8.8-24-classic"}}, "")
+	created := s.browser().createRace(map[string]any{"kind": "class", "puzzles": []string{"1-1.8.11.12-24-classic"}}, "")
 	teacher, path := s.browser(), "/game/races/"+created.ID
 	pupils := []*browser{s.browser(), s.browser()}
 	names := []string{"=1+1", "Ada \"L\", 王"}
@@ -51,12 +51,12 @@ func TestTeacherOverHTTP(t *testing.T) {
 		return teacher.send("POST", path+"/moves", fields)
 	}
 	move(map[string]any{"do": "start", "id": "s"}).wantStatus(200, nil)
-	pupils[0].send("POST", path+"/moves", map[string]any{"do": "claim", "id": "w", "hand": 0, "expr": "3+3+8+8"}).wantStatus(200, nil)
+	pupils[0].send("POST", path+"/moves", map[string]any{"do": "claim", "id": "w", "hand": 0, "expr": "1+8+11+12"}).wantStatus(200, nil)
 	s.advance(12_340 * time.Millisecond)
-	pupils[1].send("POST", path+"/moves", map[string]any{"do": "claim", "id": "c", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(200, nil)
+	pupils[1].send("POST", path+"/moves", map[string]any{"do": "claim", "id": "c", "hand": 0, "expr": "12*(11-8-1)"}).wantStatus(200, nil)
 	var seen class.View
 	teacher.send("GET", path+"/class", nil).wantStatus(200, &seen)
-	if len(seen.Errors) != 1 || seen.Errors[0] != (class.Error{Kind: class.ErrorValue, Value: "22", Count: 1}) || seen.Pupils[0].Name != names[0] || seen.Pupils[1].Outcome != race.OutcomeSolved {
+	if len(seen.Errors) != 1 || seen.Errors[0] != (class.Error{Kind: class.ErrorValue, Value: "32", Count: 1}) || seen.Pupils[0].Name != names[0] || seen.Pupils[1].Outcome != race.OutcomeSolved {
 		t.Errorf("%+v", seen)
 	}
 
@@ -80,7 +80,7 @@ func TestTeacherOverHTTP(t *testing.T) {
 		t.Fatalf("%q, %v", table.body, err)
 	}
 	want := [][]string{
-		{"pupil", "name", "solved", "points", "wrong claims", "hand 1: 3 3 8 8", "hand 1: seconds"},
+		{"pupil", "name", "solved", "points", "wrong claims", "hand 1: A 8 J Q", "hand 1: seconds"},
 		{"1", "'=1+1", "0", "0", "1", "not solved", ""},
 		{"2", names[1], "1", "4", "0", "solved", "12.3"},
 	}
@@ -88,6 +88,12 @@ func TestTeacherOverHTTP(t *testing.T) {
 		if got := rows[i]; strings.Join(got[:7], "|") != strings.Join(row, "|") || len(got) != 9 {
 			t.Errorf("row %d: %q, want %q", i, got, row)
 		}
+	}
+
+	teacher.send("GET", path+"/grades?separator=tab", nil).wantProblem(422, "bad-move")
+	table = teacher.send("GET", path+"/grades?separator=semicolon", nil)
+	if !strings.HasPrefix(table.body, "\ufeffpupil;name;") || !strings.Contains(table.body, ";solved;12,3;") {
+		t.Errorf("with semicolons: %q", table.body)
 	}
 
 	// Names can be changed and removed, and are removed after 30 days.
@@ -109,7 +115,7 @@ func TestTeacherOverHTTP(t *testing.T) {
 		t.Errorf("without names: %s", body)
 	}
 	teacher.header["Accept-Language"] = "zh"
-	if body := teacher.send("GET", path+"/grades", nil).body; !strings.Contains(body, "第 1 题：3 3 8 8") {
+	if body := teacher.send("GET", path+"/grades", nil).body; !strings.Contains(body, "第 1 题：A 8 J Q") {
 		t.Errorf("in Chinese: %s", body)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/race/event"
 )
@@ -56,6 +57,8 @@ type exportStore interface {
 	ListFoundIdeas(ctx context.Context, player string, after store.FoundIdeasCursor, limit int) ([]store.FoundIdeas, error)
 	Challenges(ctx context.Context, player string, at int64, limit int) ([]store.ChallengeInfo, error)
 	ChallengeRunsOfPlayer(ctx context.Context, player, after string, limit int) ([]store.ChallengeRun, error)
+	FriendLinkOf(ctx context.Context, player string) (store.FriendLink, error)
+	Friends(ctx context.Context, player string, limit int) ([]store.FriendInfo, error)
 	SeatsOfPlayer(ctx context.Context, player, after string, limit int) ([]store.Seat, error)
 	RaceResultsOfPlayer(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.Result, error)
 	HeldResultsOfPlayer(ctx context.Context, player string, after store.RunCursor, limit int) ([]store.HeldResult, error)
@@ -134,7 +137,7 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 	}
 	e.writeJSON(cardList)
 	for _, write := range []func() error{
-		e.exportSessions, e.exportUsage, e.exportChallenges, e.exportChallengeRuns, e.exportPlays, e.exportRuns, e.exportSeats,
+		e.exportSessions, e.exportUsage, e.exportChallenges, e.exportChallengeRuns, e.exportFriends, e.exportPlays, e.exportRuns, e.exportSeats,
 		e.exportRaceResults, e.exportHeldResults, e.exportRatings, e.exportBoardEntries, e.exportGhosts, e.exportIdeas,
 	} {
 		if err := write(); err != nil {
@@ -154,7 +157,7 @@ func (e *exporter) exportPlays() error {
 		e.writeJSON(map[string]any{
 			"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
 			"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
-			"outcome": p.Outcome, "points": p.Points, "hints": p.Hints, "misses": p.Misses,
+			"outcome": p.Outcome, "points": p.Points, "hints": p.Hints, "misses": p.Misses, "number": p.Number, "form": p.Form,
 		})
 		return nil
 	})
@@ -185,9 +188,13 @@ func (e *exporter) exportIdeas() error {
 }
 
 func (e *exporter) writeRun(r store.Run) error {
+	var request run.Request
+	if err := json.Unmarshal(r.RequestJSON, &request); err != nil {
+		return fmt.Errorf("game: run %s: %w", r.ID, err)
+	}
 	fields, err := json.Marshal(map[string]any{
 		"run": r.ID, "key": r.Key, "mode": r.Mode, "number": r.Number, "offline": r.Offline,
-		"request": json.RawMessage(r.RequestJSON), "created": r.Created, "finished": r.Finished,
+		"request": request.Public(), "created": r.Created, "finished": r.Finished, "closed": r.Closed,
 	})
 	if err != nil {
 		return err

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"math"
 
+	"github.com/make24/make24/internal/game/glicko"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/store"
 )
 
@@ -42,7 +44,7 @@ func (e *exporter) exportChallengeRuns() error {
 		return e.store.ChallengeRunsOfPlayer(e.ctx, e.player.ID, last, exportPageRows)
 	}, func(c store.ChallengeRun) error {
 		last = c.Code
-		e.writeJSON(map[string]any{"code": c.Code, "run": c.Run, "seq": c.Seq})
+		e.writeJSON(map[string]any{"code": c.Code, "run": c.Run, "seq": c.Seq, "invite": c.Invite})
 		return nil
 	})
 }
@@ -54,7 +56,15 @@ func (e *exporter) exportSeats() error {
 		return e.store.SeatsOfPlayer(e.ctx, e.player.ID, last, exportPageRows)
 	}, func(s store.Seat) error {
 		last = s.Run
-		e.writeJSON(map[string]any{"run": s.Run, "seat": s.Seat, "name": s.Name, "colour": s.Colour, "joined": s.Joined, "address": s.Address, "device": s.Device})
+		fields := map[string]any{
+			"run": s.Run, "seat": s.Seat, "name": s.Name, "colour": s.Colour, "joined": s.Joined, "address": s.Address, "device": s.Device,
+			"quit": s.Quit, "ratedHands": s.RatedHands,
+		}
+		row := store.Rating{Mean: int64(s.Mean), Deviation: int64(s.Deviation), Hands: s.RatedHands}
+		if exact := rating.PlayerIn(row).Exact(); exact != nil {
+			fields["mean"], fields["deviation"] = exact.Mean, exact.Deviation
+		}
+		e.writeJSON(fields)
 		return nil
 	})
 }
@@ -81,10 +91,14 @@ func (e *exporter) exportRaceResults() error {
 }
 
 func exportedResult(r store.Result) map[string]any {
-	return map[string]any{
+	fields := map[string]any{
 		"run": r.Run, "mode": r.Mode, "number": r.Number, "offline": r.Offline, "ranked": r.Ranked, "hands": r.Hands, "solved": r.Solved,
 		"points": r.Points, "time": r.Time, "best": r.Best, "finished": r.Finished, "opponents": r.Opponents, "beaten": r.Beaten,
 	}
+	if r.Pairs != "" {
+		fields["pairs"] = json.RawMessage(r.Pairs)
+	}
+	return fields
 }
 
 func (e *exporter) exportHeldResults() error {
@@ -104,9 +118,13 @@ func (e *exporter) exportRatings() error {
 		return e.store.Ratings(e.ctx, e.player.ID, last, exportPageRows)
 	}, func(r store.Rating) error {
 		last = r.Number
-		e.writeJSON(map[string]any{
-			"number": r.Number, "run": r.Run, "at": r.At, "hands": r.Hands, "mean": r.Mean, "deviation": r.Deviation, "volatility": r.Volatility,
-		})
+		e.writeJSON(struct {
+			Number int            `json:"number"`
+			Run    string         `json:"run"`
+			At     int64          `json:"at"`
+			Hands  int            `json:"hands"`
+			Rating *glicko.Rating `json:"rating,omitempty"`
+		}{r.Number, r.Run, r.At, r.Hands, rating.PlayerIn(r).Exact()})
 		return nil
 	})
 }

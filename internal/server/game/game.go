@@ -29,6 +29,7 @@ import (
 	"github.com/make24/make24/internal/game/dealer"
 	"github.com/make24/make24/internal/game/fairplay"
 	"github.com/make24/make24/internal/game/findall"
+	"github.com/make24/make24/internal/game/friends"
 	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/handstats"
 	"github.com/make24/make24/internal/game/history"
@@ -55,6 +56,7 @@ type Store interface {
 	watch.Store
 	board.Store
 	challenge.Store
+	friends.Store
 	findall.Store
 	handstats.Store
 	history.Store
@@ -87,6 +89,8 @@ type Options struct {
 	Origin  caller.Origin
 	Proxies caller.Proxies
 	Addr    string // the listen address of the server; "" if unknown
+	// Network returns the URLs at which other devices reach the server; nil: unknown.
+	Network func() []string
 	// Clues returns the clues of a position up to a step. It returns a problem or an internal
 	// error.
 	Clues func(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error)
@@ -110,6 +114,7 @@ type Options struct {
 	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
 	Clock    func() time.Time // nil: time.Now
+	DayZone  daily.Zone       // counts the days of the dailies
 	// Rankable reports whether the clock has been trusted since start, so that a run that began
 	// then may be ranked; nil: always.
 	Rankable func(start time.Time) bool
@@ -139,6 +144,7 @@ type Game struct {
 	findAll    *findall.Service
 	handStats  *handstats.Service
 	challenges *challenge.Service
+	friends    *friends.Service
 	rates      *rates
 	streams    *streams
 	sessions   sessionFollower
@@ -176,7 +182,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		return o.Store.LiveSessions(ctx, tokens, g.now())
 	}
 	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
-	g.runs = run.New(o.Store, run.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
+	g.runs = run.New(o.Store, run.Options{Seed: seed, Clock: g.now, DayZone: o.DayZone, AcquireSearch: o.DealSlot, HeavyWork: o.Heavy, Rankable: rankable, Held: g.noteHeld})
 	g.races = match.New(o.Store, g.runs, class.Parts)
 	g.classes = class.New(g.races, g.runs.Dealer())
 	g.quick = quick.New(o.Store, g.races, g.runs.Dealer())
@@ -189,6 +195,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	g.handStats = handstats.New(o.Store, g.runs.Dealer(), g.now)
 	g.findAll = findall.New(o.Store, g.runs, g.handStats)
 	g.challenges = challenge.New(o.Store, g.runs, seed)
+	g.friends = friends.New(o.Store, g.now)
 	if o.Nodes != nil {
 		g.watcher.NotifyVersion, g.watcher.NotifyPresence, g.watcher.Connected = o.Nodes.AnnounceVersion, o.Nodes.AnnounceSeats, o.Nodes.Connected
 		if err := o.Nodes.Listen(nodes.Handlers{Version: g.watcher.ReceiveVersion, Presence: g.watcher.ReceivePresence}); err != nil {
@@ -222,14 +229,17 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/runs/{run}":        withChecks(g.showRun, requireSession),
 		"POST /game/runs/{run}/moves": withChecks(g.move, requireSession, g.mayMove),
 		"POST /game/offline":          withChecks(g.importOffline, g.mayImport),
+		"GET /game/results/{run}":     g.showResult,
 		"GET /game/daily":             g.daily,
 		"GET /game/daily/{number}":    g.board,
 		"GET /game/stats":             g.stats,
 		"GET /game/review":            g.review,
 		"GET /game/best":              g.showBest,
 		"GET /game/rating":            g.showRating,
+		"GET /game/rating/{run}":      g.showWhy,
 		"GET /game/hands":             g.listMeasuredHands,
 		"GET /game/players/{player}":  g.showProfile,
+		"GET /game/addresses":         g.listAddresses,
 
 		"GET /game/boards":                  g.showPlaces,
 		"GET /game/boards/{board}/{period}": g.showLeaderboard,
@@ -241,18 +251,13 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"GET /game/daily/{number}/hands": g.dailyHands,
 		"GET /game/dailies":              g.dailyHistory,
 		"GET /game/dailies/{number}":     g.pastDaily,
-
-		"POST /game/challenges":             withChecks(g.createChallenge, requireSession, g.mayCreate, g.mayMove),
-		"GET /game/challenges":              g.listChallenges,
-		"GET /game/challenges/{code}":       g.showChallenge,
-		"POST /game/challenges/{code}/seen": withChecks(g.seeChallenge, requireSession, g.mayMove),
-		"POST /game/challenges/{code}/runs": withChecks(g.beginChallenge, g.mayCreate),
-		"GET /game/challenges/{code}/hands": withChecks(g.compareHands, requireSession),
 	} {
 		routes[pattern] = g.handle(h)
 	}
-	for pattern, h := range g.raceRoutes() {
-		routes[pattern] = g.handle(h)
+	for _, more := range []map[string]handler{g.inviteRoutes(), g.raceRoutes()} {
+		for pattern, h := range more {
+			routes[pattern] = g.handle(h)
+		}
 	}
 	maps.Copy(routes, g.streamRoutes())
 	maps.Copy(routes, g.sheetRoutes())
@@ -263,6 +268,24 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 // response with the session.
 func (g *Game) streamRoutes() map[string]func(http.ResponseWriter, *http.Request) error {
 	return map[string]func(http.ResponseWriter, *http.Request) error{"GET /game/races/{race}/events": g.watchRace}
+}
+
+// inviteRoutes returns the handlers of links to other players: challenges and friends.
+func (g *Game) inviteRoutes() map[string]handler {
+	return map[string]handler{
+		"POST /game/challenges":             withChecks(g.createChallenge, requireSession, g.mayCreate, g.mayMove),
+		"GET /game/challenges":              g.listChallenges,
+		"GET /game/challenges/{code}":       g.showChallenge,
+		"POST /game/challenges/{code}/seen": withChecks(g.seeChallenge, requireSession, g.mayMove),
+		"POST /game/challenges/{code}/runs": withChecks(g.beginChallenge, g.mayCreate),
+		"GET /game/challenges/{code}/hands": withChecks(g.compareHands, requireSession),
+
+		"GET /game/friends":               g.listFriends,
+		"POST /game/friends/link":         withChecks(g.makeFriendLink, g.mayCreate, g.mayChangeFriends),
+		"GET /game/friends/links/{code}":  g.showInvitation,
+		"POST /game/friends/links/{code}": withChecks(g.acceptInvitation, g.mayCreate, g.mayChangeFriends),
+		"DELETE /game/friends/{player}":   withChecks(g.removeFriend, requireSession, g.mayChangeFriends),
+	}
 }
 
 // raceRoutes returns the handlers of races, without the one of streams.

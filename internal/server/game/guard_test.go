@@ -112,7 +112,19 @@ func TestChangeMe(t *testing.T) {
 	} {
 		b.send("PATCH", "/game/me", c.change).wantProblem(c.status, c.name)
 	}
-	if now := b.me(); now.Name != "Ann Lee" {
+	for name, reason := range map[string]string{
+		"": "empty", "...": "empty", strings.Repeat("a", 25): "long", strings.Repeat("a", 999): "long", "a\u200bb": "illegible",
+		"a\u0301\u0302\u0303\u0304": "illegible", "F.u.C.k": "offensive",
+	} {
+		var refused struct {
+			Reason string `json:"reason"`
+		}
+		b.send("PATCH", "/game/me", object{"name": name}).wantStatus(422, &refused)
+		if refused.Reason != reason {
+			t.Errorf("%.30q is refused as %q, want %q", name, refused.Reason, reason)
+		}
+	}
+	if now := b.me(); now.Name != "Ann Lee" || !now.Named {
 		t.Errorf("a refused request changed the player: %+v", now)
 	}
 }
@@ -460,8 +472,9 @@ func TestMethods(t *testing.T) {
 			methods[path] = append(methods[path], http.MethodHead)
 		}
 	}
-	beginPath := "/game/passkeys/begin" // DELETE also matches the pattern with {id}
-	methods[beginPath] = append(methods[beginPath], http.MethodDelete)
+	for _, path := range []string{"/game/passkeys/begin", "/game/friends/link"} { // DELETE also matches the pattern with {id}
+		methods[path] = append(methods[path], http.MethodDelete)
+	}
 	for path, allowed := range methods {
 		slices.Sort(allowed)
 		target := strings.NewReplacer("{id}", "x", "{run}", "x", "{number}", "1").Replace(path)

@@ -13,12 +13,14 @@ import (
 	"github.com/make24/make24/internal/game/history"
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/server/caller"
+	"github.com/make24/make24/internal/server/limits"
 )
 
 // meResponse is the object Me of docs/game.md.
 type meResponse struct {
 	ID       string            `json:"id"`
 	Name     string            `json:"name"`
+	Named    bool              `json:"named"` // the player has chosen the name
 	Lang     string            `json:"lang"`
 	Settings json.RawMessage   `json:"settings"`
 	Passkeys []passkeyResponse `json:"passkeys"`
@@ -41,7 +43,7 @@ func (g *Game) me(r *request) (*response, error) {
 		return nil, err
 	}
 	m := meResponse{
-		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: settingsOf(p), Created: p.Created,
+		ID: p.ID, Name: p.Name, Named: p.Named, Lang: p.Lang, Settings: settingsOf(p), Created: p.Created,
 		Passkeys: []passkeyResponse{}, Overview: overview,
 	}
 	if p.ID == "" {
@@ -68,6 +70,11 @@ func (g *Game) updateMe(r *request) (*response, error) {
 	name, err := c.name()
 	if err != nil {
 		return nil, err
+	}
+	if name != "" {
+		if err := g.checkRate(r, limits.Names); err != nil {
+			return nil, err
+		}
 	}
 	settings, err := c.settings()
 	if err != nil {

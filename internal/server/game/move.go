@@ -13,6 +13,7 @@ import (
 	"github.com/make24/make24/internal/server/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
 )
 
 // moveRequest is the body of a move.
@@ -90,11 +91,13 @@ func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]jsonfor
 	if hintMove.Step < 1 || hintMove.Step > grade.HintSteps {
 		return nil, runProblem(badMove.WithDetail("The field step must be from 1 to 4."), run)
 	}
+	// The player pays for the first step of the run, so the clues go that far.
+	step := max(hintMove.Step, mode.Mode{Solvable: run.View.Solvable}.FirstStep())
 	pos, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
 	if err != nil {
 		return nil, runProblem(err, run)
 	}
-	clues, err := g.options.Clues(r.ctx, pos, hintMove.Step)
+	clues, err := g.options.Clues(r.ctx, pos, step)
 	if err != nil {
 		return nil, runProblem(err, run)
 	}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/server/problem"
 )
 
 // randomName returns a name for a guest, made of two words.
@@ -19,7 +20,7 @@ func randomName(lang text.Lang) string {
 		words := strings.Fields(lang.Say(list))
 		return words[rand.IntN(len(words))] //nolint:gosec // a name is not a secret
 	}
-	return lang.Say("guest.name", "quality", pick("guest.qualities"), "animal", pick("guest.animals"))
+	return lang.Say("web.guest.name", "quality", pick("web.guest.qualities"), "animal", pick("web.guest.animals"))
 }
 
 // MaxName is the maximum number of characters of a player's name.
@@ -32,14 +33,22 @@ func CleanName(name string) (string, error) { return cleanName(name) }
 // between words. It returns the problem bad-name if the name is too long, illegible or offensive,
 // since others may see it.
 func cleanName(name string) (string, error) {
-	name, reason := normalizeName(name, maxName)
-	if reason == "" && isOffensive(name) {
-		reason = "may offend others"
+	name, fault := normalizeName(name, maxName)
+	if fault.reason == "" && isOffensive(name) {
+		fault = nameFault{"offensive", "may offend others"}
 	}
-	if reason != "" {
-		return "", badName.WithDetail("The name " + reason + ".")
+	if fault.reason != "" {
+		return "", &problem.Error{
+			Problem: badName, Detail: "The name " + fault.text + ".", Extensions: map[string]any{"reason": fault.reason},
+		}
 	}
 	return name, nil
+}
+
+// nameFault says why a name is refused.
+type nameFault struct {
+	reason string // as in the problem: empty, long, illegible or offensive; empty if the name is accepted
+	text   string // the rest of a sentence
 }
 
 // cleanPasskeyName is like cleanName for the name of a passkey, which only its player sees, so it
@@ -48,9 +57,9 @@ func cleanPasskeyName(name string, lang text.Lang) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		return lang.Say("guest.passkey"), nil
 	}
-	name, reason := normalizeName(name, maxPasskeyName)
-	if reason != "" {
-		return "", badName.WithDetail("The passkey's name " + reason + ".")
+	name, fault := normalizeName(name, maxPasskeyName)
+	if fault.reason != "" {
+		return "", badName.WithDetail("The passkey's name " + fault.text + ".")
 	}
 	return name, nil
 }
@@ -59,20 +68,20 @@ func cleanPasskeyName(name string, lang text.Lang) (string, error) {
 const maxMarks = 2
 
 // normalizeName returns a name in normal form C with single spaces. If the name is too long or not
-// legible, it returns the reason instead, as the rest of a sentence.
-func normalizeName(name string, maxLength int) (normalized, reason string) {
+// legible, it returns the fault instead.
+func normalizeName(name string, maxLength int) (normalized string, fault nameFault) {
 	if len(name) > 16*maxLength { // checked first, since normalizing long names is expensive
-		return "", "is too long"
+		return "", nameFault{"long", "is too long"}
 	}
 	name = strings.Join(strings.FieldsFunc(norm.NFC.String(name), func(r rune) bool { return r == ' ' || r == '\u3000' }), " ")
 	length, markCount, hasVisible, previousRune := 0, 0, false, rune(0)
 	for _, r := range name {
 		switch {
 		case isInvisible(r) && !selectsVariant(r, previousRune):
-			return "", "has invisible characters"
+			return "", nameFault{"illegible", "has invisible characters"}
 		case unicode.Is(unicode.M, r):
 			if markCount++; markCount > maxMarks || length == 0 {
-				return "", "has too many combining marks"
+				return "", nameFault{"illegible", "has too many combining marks"}
 			}
 			previousRune = r
 			continue
@@ -83,11 +92,11 @@ func normalizeName(name string, maxLength int) (normalized, reason string) {
 	}
 	switch {
 	case !hasVisible:
-		return "", "is empty"
+		return "", nameFault{"empty", "is empty"}
 	case length > maxLength:
-		return "", "has more than " + strconv.Itoa(maxLength) + " characters"
+		return "", nameFault{"long", "has more than " + strconv.Itoa(maxLength) + " characters"}
 	}
-	return name, ""
+	return name, nameFault{}
 }
 
 // invisibleLetters holds characters that are invisible although Unicode classifies them as letters,

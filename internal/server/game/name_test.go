@@ -97,13 +97,13 @@ func TestInvisibleNames(t *testing.T) {
 // TestRandomNames checks that every random name is valid and that there are many random names.
 func TestRandomNames(t *testing.T) {
 	for _, lang := range text.Langs() {
-		qualities, animals := strings.Fields(lang.Say("guest.qualities")), strings.Fields(lang.Say("guest.animals"))
+		qualities, animals := strings.Fields(lang.Say("web.guest.qualities")), strings.Fields(lang.Say("web.guest.animals"))
 		if len(qualities) < 30 || len(animals) < 30 {
 			t.Errorf("%s: %d and %d words", lang, len(qualities), len(animals))
 		}
 		for _, q := range qualities {
 			for _, a := range animals {
-				name := lang.Say("guest.name", "quality", q, "animal", a)
+				name := lang.Say("web.guest.name", "quality", q, "animal", a)
 				if got, err := cleanName(name); err != nil || got != name {
 					t.Errorf("%q: %q, %v", name, got, err)
 				}

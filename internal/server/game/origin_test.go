@@ -35,11 +35,11 @@ func TestOriginOverHTTP(t *testing.T) {
 	if got := pupil.cookies(); !slices.Equal(got, []string{"make24"}) {
 		t.Errorf("cookies of a pupil: %v", got)
 	}
-	isAlone := func(ann, bob *browser) bool {
+	var latest string // the race that was played last
+	play := func(id string, ann, bob *browser) bool {
 		t.Helper()
-		created := ann.createRace(object{"kind": "race", "hands": 5}, "Ann")
-		bob.join(created.ID, "Bob")
-		path := "/game/races/" + created.ID
+		latest = id
+		path := "/game/races/" + id
 		ann.send("POST", path+"/start", object{"id": "s"}).wantStatus(200, nil)
 		s.advance(3 * time.Second)
 		for _, b := range []*browser{ann, bob} {
@@ -55,6 +55,21 @@ func TestOriginOverHTTP(t *testing.T) {
 		}
 		return results.Alone
 	}
+	isAlone := func(ann, bob *browser) bool {
+		t.Helper()
+		created := ann.createRace(object{"kind": "race", "hands": 5}, "Ann")
+		bob.join(created.ID, "Bob")
+		return play(created.ID, ann, bob)
+	}
+	isAloneInRematch := func(ann, bob, asks *browser) bool {
+		t.Helper()
+		var next struct{ Race string }
+		asks.send("POST", "/game/races/"+latest+"/rematch", nil).wantStatus(200, &next)
+		if asks == ann {
+			bob.join(next.Race, "Bob")
+		}
+		return play(next.Race, ann, bob)
+	}
 	ann, bob := s.browserAt("192.0.2.1"), s.browserAt("192.0.2.2")
 	if isAlone(ann, bob) {
 		t.Error("two addresses: no opponent counts")
@@ -62,8 +77,14 @@ func TestOriginOverHTTP(t *testing.T) {
 	if got := ann.cookies(); !slices.Equal(got, []string{"make24", "make24-device"}) {
 		t.Errorf("cookies of a player: %v", got)
 	}
-	if !isAlone(ann, s.browserAt("192.0.2.1")) {
+	neighbour := s.browserAt("192.0.2.1")
+	if !isAlone(ann, neighbour) {
 		t.Error("one address: an opponent counts")
+	}
+	for _, asks := range []*browser{ann, neighbour} {
+		if !isAloneInRematch(ann, neighbour, asks) {
+			t.Error("one address: an opponent counts in a rematch")
+		}
 	}
 	address, err := url.Parse(s.url)
 	if err != nil {
@@ -77,6 +98,9 @@ func TestOriginOverHTTP(t *testing.T) {
 	}
 	if !isAlone(window, bob) {
 		t.Error("one device: an opponent counts")
+	}
+	if !isAloneInRematch(window, bob, bob) {
+		t.Error("one device: an opponent counts in a rematch")
 	}
 	ann.send("DELETE", "/game/me", nil).wantStatus(204, nil)
 	if got := ann.cookies(); len(got) != 0 {

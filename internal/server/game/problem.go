@@ -24,7 +24,7 @@ func Problems() []*problem.Problem {
 		noRun, noBoard, noProfile, noPuzzle, badOptions, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
 		confirmFirst, guestLimit, banned, noRace, noGhost, raceBegun, raceFull, notAllowed, racePaused, raceBlocked,
-		noChallenge, badChallenge, challengeFull, badSheet,
+		noChallenge, badChallenge, challengeFull, noFriendLink, ownFriendLink, friendsFull, badSheet,
 	}
 }
 
@@ -55,6 +55,9 @@ var (
 	noChallenge   = &problem.Problem{Name: "no-challenge", Status: http.StatusNotFound, Title: "There is no such challenge"}
 	badChallenge  = &problem.Problem{Name: "bad-challenge", Status: http.StatusUnprocessableEntity, Title: "The challenge is not possible"}
 	challengeFull = &problem.Problem{Name: "challenge-full", Status: http.StatusConflict, Title: "The challenge has too many players"}
+	noFriendLink  = &problem.Problem{Name: "no-friend-link", Status: http.StatusNotFound, Title: "There is no such link of a player"}
+	ownFriendLink = &problem.Problem{Name: "own-friend-link", Status: http.StatusConflict, Title: "The link is the player's own"}
+	friendsFull   = &problem.Problem{Name: "friends-full", Status: http.StatusConflict, Title: "The player has too many friends"}
 	badSheet      = &problem.Problem{Name: "bad-sheet", Status: http.StatusUnprocessableEntity, Title: "A parameter of the sheet is not valid"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "Passkeys do not work at this address"}
 )

@@ -6,14 +6,21 @@ import (
 	"github.com/make24/make24/internal/server/limits"
 )
 
-// This file serves quick matches and races against recorded runs. docs/live.md specifies the
+// This file serves quick matches and races against recorded runs and computers. docs/live.md specifies the
 // requests.
 
-// quickRequest is the body of a request for a quick match or a race against recorded runs.
+// quickRequest is the body of a request for a quick match, or for a race against recorded runs or computers.
 type quickRequest struct {
 	Profile match.Profile `json:"profile"`
 	Race    string        `json:"race"` // the quick match in which the player waits; empty: none
 	Own     bool          `json:"own"`  // race against the player's best run
+
+	// These fields are of a race against computers.
+
+	Computers []string `json:"computers"` // their strengths; empty: against recorded runs
+	Hands     int      `json:"hands"`
+	Levels    []int    `json:"levels"`
+	Cards     int      `json:"cards"`
 }
 
 // readQuickRequest reads the body of a request and makes sure that it has a player.
@@ -45,7 +52,14 @@ func (g *Game) createGhostRace(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	created, err := g.ghosts.Create(r.ctx, r.player.ID, body.Profile, body.Own)
+	var created ghost.Race
+	if len(body.Computers) > 0 {
+		created, err = g.ghosts.CreateComputers(r.ctx, r.player.ID, body.Profile, ghost.Computers{
+			Steps: body.Computers, Hands: body.Hands, Levels: body.Levels, Cards: body.Cards,
+		})
+	} else {
+		created, err = g.ghosts.Create(r.ctx, r.player.ID, body.Profile, body.Own)
+	}
 	if err != nil {
 		return nil, raceProblem(err)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/game/ghost"
 	"github.com/make24/make24/internal/game/match"
+	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/race"
 )
 
@@ -87,6 +88,49 @@ func TestQuickMatchOverHTTP(t *testing.T) {
 		t.Errorf("after the deletion of ann: %+v", listed)
 	}
 	cid.send("GET", "/game/races/none/ghosts", nil).wantProblem(404, "no-race")
+}
+
+// TestComputersOverHTTP begins a race against two computers. No response and no stream contains how they will
+// close hands before the page asks for the ghosts, and none contains a hand before the start.
+func TestComputersOverHTTP(t *testing.T) {
+	t.Parallel()
+	s := serve(t, limitLocal)
+	ann := s.browser()
+	ask := func(computers ...string) object {
+		return object{"profile": object{"name": "Ann"}, "computers": computers, "hands": 5, "levels": []int{3}}
+	}
+	ann.send("POST", "/game/ghosts", ask("clever")).wantProblem(422, "bad-options")
+	ann.send("POST", "/game/ghosts", ask("fast", "fast", "fast", "fast")).wantProblem(422, "bad-options")
+	var created ghost.Race
+	result := ann.send("POST", "/game/ghosts", ask("fast", "learner"))
+	result.wantStatus(201, &created)
+	path := "/game/races/" + created.ID
+	if created.Public.Phase != race.PhaseCounting || len(created.Ghosts) != 2 || created.Ghosts[1].Step != "learner" {
+		t.Fatalf("%+v", created)
+	}
+	stream := ann.watch(created.ID)
+	stream.await(contains("race", `"ghosts":[{"step":"fast"},{"step":"learner"}]`))
+	if seen := result.body + stream.raw.String(); strings.Contains(seen, "closings") || strings.Contains(seen, "24-classic") {
+		t.Errorf("a hand is revealed before the start:\n%s", seen)
+	}
+	s.advance(3 * time.Second)
+	stream.await(contains("mine", `"puzzle"`))
+	ann.send("POST", path+"/moves", object{"do": "pause", "id": "p"}).wantStatus(200, nil)
+	ann.send("POST", path+"/moves", object{"do": "resume", "id": "r"}).wantStatus(200, nil)
+	ann.send("POST", path+"/moves", object{"do": "finish", "id": "f"}).wantStatus(200, nil)
+	var results struct {
+		Results []race.Result
+		Rating  any
+	}
+	ann.send("GET", path+"/results", nil).wantStatus(200, &results)
+	if len(results.Results) != 1 || results.Results[0].Ranked || results.Rating != nil {
+		t.Errorf("%+v", results)
+	}
+	var why rating.Why
+	ann.send("GET", "/game/rating/"+created.ID, nil).wantStatus(200, &why)
+	if why.Reason != rating.ReasonComputer || why.Change != nil {
+		t.Errorf("%+v", why)
+	}
 }
 
 // TestQuickRequestsAreSlow checks the rates of requests for quick matches and ghosts.

@@ -176,10 +176,14 @@ func (g *Game) moveInRace(r *request) (*response, error) {
 }
 
 func (g *Game) rematch(r *request) (*response, error) {
-	id, storedBytes, err := g.races.Rematch(r.ctx, r.player.ID, r.PathValue("race"))
+	ctx, keepDevice := g.origin(r)
+	id, storedBytes, err := g.races.Rematch(ctx, r.player.ID, r.PathValue("race"))
 	g.chargeStored(r, storedBytes, 0)
 	if err != nil {
 		return nil, raceProblem(err)
+	}
+	if storedBytes > 0 {
+		keepDevice()
 	}
 	return ok(raceID{id}), nil
 }

@@ -212,7 +212,7 @@ func TestRaceOverHTTP(t *testing.T) {
 	ann.send("GET", path+"/results", nil).wantStatus(200, &first)
 	bob.send("GET", path+"/results", nil).wantStatus(200, &second)
 	spectator.send("GET", path+"/results", nil).wantStatus(200, &third)
-	if first.Rating == nil || second.Rating == nil || third.Rating != nil || second.Rating.After <= first.Rating.After || first.Rating.Before != 1500 {
+	if first.Rating == nil || second.Rating == nil || third.Rating != nil || first.Rating.Now != nil || second.Rating.Hands == 0 {
 		t.Errorf("changes of ratings: %+v, %+v, %+v", first.Rating, second.Rating, third.Rating)
 	}
 	var list struct{ Runs []history.Summary }

@@ -181,6 +181,23 @@ func TestCostlyRequestsAreSlow(t *testing.T) {
 	b.send("DELETE", "/game/me", object{}).wantStatus(204, nil)
 }
 
+// TestNamesAreSlow checks that a player cannot change the name again and again, which the boards show at once.
+func TestNamesAreSlow(t *testing.T) {
+	srv := serve(t, limitLocal)
+	b := srv.browser()
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	for i := range 10 {
+		b.send("PATCH", "/game/me", object{"name": fmt.Sprint("Ann ", i)}).wantStatus(200, nil)
+	}
+	result := b.send("PATCH", "/game/me", object{"name": "Bob"})
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != 10*time.Second || b.me().Name != "Ann 9" {
+		t.Errorf("Retry-After is %v, the name %q", result.retryAfter(), b.me().Name)
+	}
+	b.send("PATCH", "/game/me", object{"settings": object{"cards": "large"}}).wantStatus(200, nil)
+	srv.advance(10 * time.Second)
+	b.send("PATCH", "/game/me", object{"name": "Bob"}).wantStatus(200, nil)
+}
+
 // TestOneExportAtATime checks that a second export of a player is refused while the first runs, and
 // that the first is complete.
 func TestOneExportAtATime(t *testing.T) {

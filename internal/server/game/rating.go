@@ -1,6 +1,9 @@
 package game
 
 import (
+	"slices"
+
+	"github.com/make24/make24/internal/game/match"
 	"github.com/make24/make24/internal/game/rating"
 	"github.com/make24/make24/internal/game/run"
 )
@@ -14,6 +17,25 @@ func (g *Game) showRating(r *request) (*response, error) {
 		return nil, err
 	}
 	return ok(report), nil
+}
+
+// showWhy explains how a run or a race changed the rating of the player who asks.
+func (g *Game) showWhy(r *request) (*response, error) {
+	id := r.PathValue("run")
+	why, err := g.ratings.Why(r.ctx, id, r.player.ID)
+	if err != nil {
+		return nil, runProblem(err, run.Run{})
+	}
+	if isRace := slices.Contains([]string{match.KindRace, match.KindQuick, match.KindComputer}, why.Mode); isRace && (why.Reason == rating.ReasonOther || why.Reason == rating.ReasonAlone) {
+		race, err := g.races.Load(r.ctx, r.player.ID, id)
+		if err != nil {
+			return nil, runProblem(err, run.Run{})
+		}
+		if reason := race.Options.UnratedReason(); reason != "" {
+			why.Reason = reason
+		}
+	}
+	return ok(why), nil
 }
 
 // measuredHands holds hands with their grades and measured times. Next is the value of after for the

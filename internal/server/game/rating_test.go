@@ -2,6 +2,8 @@ package game_test
 
 import (
 	"net/url"
+	"regexp"
+	"strconv"
 	"testing"
 	"time"
 
@@ -15,7 +17,7 @@ func TestRating(t *testing.T) {
 	b := server.browser()
 	var report rating.Report
 	b.send("GET", "/game/rating", nil).wantStatus(200, &report)
-	if report.Rating != 1500 || report.Runs != 0 || report.History == nil || report.Techniques == nil || len(report.Near) != 4 {
+	if report.Now != nil || report.Runs != 0 || report.History == nil || report.Techniques == nil || report.Near == nil {
 		t.Errorf("without a session: %+v", report)
 	}
 	var list struct {
@@ -35,9 +37,15 @@ func TestRating(t *testing.T) {
 		}
 	}
 	b.send("GET", "/game/rating", nil).wantStatus(200, &report)
-	if report.Rating <= 1500 || report.Deviation >= 350 || report.Hands != 5 || report.Runs != 1 || len(report.History) != 1 {
+	if report.Now != nil || report.Hands != 5 || report.Runs != 1 || len(report.History) != 0 {
 		t.Errorf("after a fast daily: %+v", report)
 	}
+	var why rating.Why
+	b.send("GET", "/game/rating/"+run.ID, nil).wantStatus(200, &why)
+	if why.Change == nil || why.Change.Hands != 5 || why.Change.Now != nil || why.Mode != "daily" {
+		t.Errorf("%+v", why)
+	}
+	server.browser().send("GET", "/game/rating/"+run.ID, nil).wantProblem(404, "no-run")
 	var puzzles []string
 	for path := "/game/hands?limit=2"; path != ""; {
 		list.Hands, list.Next = nil, ""
@@ -71,5 +79,35 @@ func TestRating(t *testing.T) {
 	near := b.begin(object{"key": "n", "mode": "practice", "near": true})
 	if len(near.View.Shown) != 1 {
 		t.Errorf("%+v", near.View)
+	}
+}
+
+// ratingNumber matches a field with a number of a rating.
+var ratingNumber = regexp.MustCompile(`"rating":(\d|\{"rating")|"(margin|mean|deviation|volatility)"`)
+
+// TestNoNumberBeforeTenHands reads every answer about a player with five rated hands, and checks that none has a
+// number of the rating, nor one that follows from it.
+func TestNoNumberBeforeTenHands(t *testing.T) {
+	server := serve(t, nil)
+	b, rival := server.browser(), server.browser()
+	b.send("PATCH", "/game/me", object{"name": "Ada"}).wantStatus(200, nil)
+	run := b.playDaily(3 * time.Second)
+	id := b.me().ID
+	lobby := b.createRace(object{"kind": "race", "hands": 5}, "Ada")
+	rival.join(lobby.ID, "Bob")
+	for _, path := range []string{
+		"/rating", "/rating/" + run.ID, "/runs", "/runs/" + run.ID, "/stats", "/best", "/me", "/me/export", "/players/" + id,
+		"/boards", "/boards/daily/day", "/boards/daily/all?from=1", "/daily", "/daily/" + strconv.Itoa(run.View.Number), "/dailies",
+		"/races/" + lobby.ID,
+	} {
+		for i, browser := range []*browser{b, rival} {
+			result := browser.send("GET", "/game"+path, nil)
+			if i == 0 && result.status != 200 {
+				t.Errorf("%s: status %d: %s", path, result.status, result.body)
+			}
+			if number := ratingNumber.FindString(result.body); number != "" {
+				t.Errorf("%s has %s: %s", path, number, result.body)
+			}
+		}
 	}
 }

@@ -50,7 +50,7 @@ func TestRematchIsCharged(t *testing.T) {
 	// The second request returns the same race and stores nothing.
 	for i, client := range []string{"192.0.2.1", "192.0.2.2"} {
 		address := netip.MustParseAddr(client)
-		r := &request{Request: httptest.NewRequest(http.MethodPost, "/", nil), ctx: limiter.WithClient(ctx, address), player: player}
+		r := &request{Request: httptest.NewRequest(http.MethodPost, "/", nil), ctx: limiter.WithClient(ctx, address), w: httptest.NewRecorder(), player: player}
 		r.SetPathValue("race", created.ID)
 		if _, err := g.rematch(r); err != nil {
 			t.Fatal(err)

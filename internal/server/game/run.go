@@ -1,7 +1,10 @@
 package game
 
 import (
+	"cmp"
+	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -12,6 +15,7 @@ import (
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/race/mode"
 )
 
 // beginRequest is the body of a request to begin a run.
@@ -63,6 +67,32 @@ func (g *Game) showRun(r *request) (*response, error) {
 	}
 	run, err := g.runs.Load(r.ctx, r.player.ID, id)
 	return ok(run), runProblem(err, emptyRun)
+}
+
+// showResult shows the result of a timed run or a streak to everybody who has its address, and all of it to its
+// player.
+func (g *Game) showResult(r *request) (*response, error) {
+	id := r.PathValue("run")
+	if r.player.ID != "" {
+		own, err := g.runs.FinishedJSON(r.ctx, r.player.ID, id)
+		if own != nil || err != nil && !errors.Is(err, store.ErrNotFound) {
+			return joinedJSON(own...), runProblem(err, emptyRun)
+		}
+	}
+	shared, err := g.runs.SharedJSON(r.ctx, id)
+	if err != nil {
+		return nil, runProblem(err, emptyRun)
+	}
+	return joinedJSON(shared...), nil
+}
+
+// FindResultMode returns the mode of a timed run or a streak that is over, or store.ErrNotFound.
+func (g *Game) FindResultMode(ctx context.Context, run string) (string, error) {
+	row, err := g.store.Run(ctx, run)
+	if err == nil && (row.Finished == 0 || !mode.DealsItself(row.Mode)) {
+		err = store.ErrNotFound
+	}
+	return row.Mode, err
 }
 
 func (g *Game) importOffline(r *request) (*response, error) {
@@ -126,7 +156,8 @@ func (g *Game) showBest(r *request) (*response, error) {
 	if r.player.ID == "" {
 		return ok(bestResponse{}), nil
 	}
-	best, err := g.history.Best(r.ctx, r.player.ID, r.URL.Query().Get("except"))
+	query := r.URL.Query()
+	best, err := g.history.Best(r.ctx, r.player.ID, cmp.Or(query.Get("mode"), mode.Timed), query.Get("except"))
 	return ok(bestResponse{best}), err
 }
 

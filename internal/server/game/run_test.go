@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/game/review"
 	"github.com/make24/make24/internal/game/run"
 	"github.com/make24/make24/internal/game/store"
+	"github.com/make24/make24/internal/server"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -291,6 +292,11 @@ func TestHints(t *testing.T) {
 	if response.Clues[0].Kind != "back" {
 		t.Errorf("%+v", response)
 	}
+	solvable := b.begin(object{"key": "s", "mode": "practice", "puzzles": []string{fixedPuzzle}, "solvable": true})
+	solvable.move(object{"do": "hint", "hand": 0, "step": 1}).wantStatus(200, &response)
+	if len(response.Clues) != 2 || response.View.Shown[0].Hints != 2 {
+		t.Errorf("the first step in a run of solvable hands: %+v", response)
+	}
 	begun.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &response)
 	if len(response.Clues) != 4 || response.View.Shown[0].Outcome != "shown" {
 		t.Errorf("%+v", response)
@@ -390,6 +396,20 @@ func TestPastDaily(t *testing.T) {
 		t.Errorf("%+v", hands)
 	}
 	server.browser().send("GET", "/game/daily/325/hands", nil).wantProblem(404, "no-run")
+}
+
+// TestDailyOfDayZone checks that the daily has the number and the end of a day in the zone of the server.
+func TestDailyOfDayZone(t *testing.T) {
+	zone, err := daily.ParseZone("Pacific/Kiritimati") // 14 hours ahead
+	if err != nil {
+		t.Fatal(err)
+	}
+	ts := serve(t, func(o *server.Options) { o.DayZone = zone })
+	var today daily.Daily
+	ts.browser().send("GET", "/game/daily", nil).wantStatus(200, &today)
+	if today.Number != 326 || today.Date != "2026-11-22" || today.Ends != startTime.UnixMilli()+24*3600_000 {
+		t.Errorf("%+v", today)
+	}
 }
 
 // TestDailyBoardAndStreak plays a daily as two players and checks that both get the same hands, the

@@ -291,3 +291,39 @@ func testSecrecyOfSharedHands(t *testing.T, options map[string]any) {
 		t.Errorf("the race is %s, and the test saw too little", now.Public.Phase)
 	}
 }
+
+// TestSpectatorWaitsForAllWhoPlay checks that a spectator receives a hand and its answer as soon as every player who
+// has not left has passed it, and not before.
+func TestSpectatorWaitsForAllWhoPlay(t *testing.T) {
+	s := serve(t, nil)
+	puzzles := []string{"1-1.2.3.4-24-classic", "1-3.3.8.8-24-classic"}
+	ann, bob, cid, spectator := s.browser(), s.browser(), s.browser(), newRaceViewer(s)
+	id := ann.createRace(map[string]any{"kind": "race", "puzzles": puzzles}, "Ann").ID
+	path := "/game/races/" + id
+	bob.join(id, "Bob")
+	cid.join(id, "Cid")
+	spectator.stream = spectator.watch(id)
+	var now match.Race
+	move := func(b *browser, action string, fields map[string]any, want bool) {
+		t.Helper()
+		fields["id"] = action
+		b.send("POST", path+"/moves", fields).wantStatus(200, &now)
+		spectator.stream.await(func(e sseEvent) bool {
+			version, _ := strconv.Atoi(e.id)
+			return version >= now.Public.Version && (e.name == "change" || e.name == "race")
+		})
+		spectator.send("GET", path, nil)
+		text := spectator.recorder.received()
+		if got := strings.Contains(text, puzzles[0]) && strings.Contains(text, `"expr":`); got != want {
+			t.Errorf("after %s, the spectator has the hand and its answer: %v, want %v", action, got, want)
+		}
+		if strings.Contains(text, puzzles[1]) {
+			t.Errorf("after %s, the spectator has the hand that Ann plays", action)
+		}
+	}
+	ann.send("POST", path+"/start", map[string]any{"id": "s"}).wantStatus(200, nil)
+	s.advance(3 * time.Second)
+	move(ann, "claim", correctClaim(t, 0, puzzles[0]), false)
+	move(bob, "skip", map[string]any{"do": "skip", "hand": 0}, false) // Cid still has it
+	move(cid, "finish", map[string]any{"do": "finish"}, true)         // Cid has left
+}

@@ -193,6 +193,7 @@ func (r httpResult) wantProblem(status int, name string) problemBody {
 // meBody is the object Me of docs/game.md.
 type meBody struct {
 	ID, Name, Lang string
+	Named          bool
 	Settings       json.RawMessage
 	Passkeys       []struct {
 		ID, Name      string

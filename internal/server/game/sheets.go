@@ -305,7 +305,7 @@ func parseSheetQuery(query url.Values) (q sheetRequest, err error) {
 		}
 	}
 	l.Style, l.Title = p.text("style", sheet.StyleCards), p.text("title", "")
-	l.NoNames, l.NoAnswers = !p.flag("names", true), !p.flag("answers", true)
+	l.NoNames, l.Answers = !p.flag("names", true), p.text("answers", sheet.AnswersEnd)
 	l.Paper = p.text("paper", "a4")
 	lang, ok := text.ParseLang(p.text("lang", "en"))
 	if !ok {
@@ -392,8 +392,11 @@ func (p *sheetParameters) spec(count int) sheet.Spec {
 			}
 		}
 		s, err := sheet.ParseCode(code)
-		if err != nil {
-			p.fail("code", "a code such as 7KQ2-M4TB")
+		switch {
+		case errors.Is(err, sheet.ErrMistyped):
+			p.fail("code", "the code as it is on the sheet: a character is wrong")
+		case err != nil:
+			p.fail("code", "a code such as 7KQ-2M4-TB3")
 		}
 		return s
 	}

@@ -66,7 +66,7 @@ func TestSheetOfOwnHands(t *testing.T) {
 	b.send("GET", "/game/sheets?hands="+most, nil).wantStatus(200, nil)
 	for _, query := range []string{
 		"hands=" + most + "_1.2.3.4", "hands=3.3", "hands=1.2.3.4.5.6.7", "hands=0.3.8.8", "hands=14.3.8.8", "hands=+3.3.8.8", "hands=3.3.8.8_",
-		"hands=3.3.8.8&levels=1", "hands=3.3.8.8&code=DSK2-VTCY", "hands=3.3.8.8&pages=2", "hands=3.3.8.8&kind=bingo",
+		"hands=3.3.8.8&levels=1", "hands=3.3.8.8&code=DSK-2VT-CY2", "hands=3.3.8.8&pages=2", "hands=3.3.8.8&kind=bingo",
 	} {
 		b.send("GET", "/game/sheets?"+query, nil).wantProblem(422, "bad-sheet")
 	}
@@ -76,11 +76,11 @@ func TestSheetOfOwnHands(t *testing.T) {
 func TestWrongSheets(t *testing.T) {
 	b := serve(t, nil).browser()
 	for query, problem := range map[string]string{
-		"n=5": "bad-sheet", "n=49": "bad-sheet", "n=x": "bad-sheet", "pages=41": "bad-sheet", "n=48&pages=11": "bad-sheet",
+		"n=0x": "bad-sheet", "n=49": "bad-sheet", "n=x": "bad-sheet", "pages=41": "bad-sheet", "n=48&pages=11": "bad-sheet",
 		"levels=3-2": "bad-sheet", "levels=6": "bad-sheet", "cards=7": "bad-sheet", "target=0": "bad-sheet", "target=101": "bad-sheet",
 		"needs=luck": "bad-sheet", "order=hard": "bad-sheet", "names=2": "bad-sheet", "seed=0": "bad-sheet", "seed=2401": "bad-sheet",
 		"paper=a3": "bad-sheet", "lang=fr": "bad-sheet", "kind=poker": "bad-sheet", "style=dice": "bad-sheet", "x=1": "bad-sheet",
-		"n=6&n=7": "bad-sheet", "code=OOOO-1111": "bad-sheet", "code=DSK2-VTCY&levels=1": "bad-sheet", "kind=bingo&n=24": "bad-sheet",
+		"n=6&n=7": "bad-sheet", "code=OOOO-1111": "bad-sheet", "code=DSK-2VT-YC2": "bad-sheet", "answers=back": "bad-sheet", "answers=0": "bad-sheet", "code=DSK-2VT-CY2&levels=1": "bad-sheet", "kind=bingo&n=24": "bad-sheet",
 		"title=" + strings.Repeat("x", 61): "bad-sheet", "cards=3&target=3&levels=5&needs=sum": "bad-options",
 	} {
 		b.send("GET", "/game/sheets?"+query, nil).wantProblem(422, problem)
@@ -92,7 +92,7 @@ func TestWrongSheets(t *testing.T) {
 func TestSheetRate(t *testing.T) {
 	b := serve(t, func(o *server.Options) { o.ExemptLocal = false }).browser()
 	for range 400 {
-		b.send("GET", "/game/sheets?n=5", nil).wantProblem(422, "bad-sheet")
+		b.send("GET", "/game/sheets?n=49", nil).wantProblem(422, "bad-sheet")
 	}
 	b.send("GET", "/game/sheets", nil).wantProblem(429, "too-fast")
 }

@@ -20,7 +20,7 @@ func Files() (map[string][]byte, error) {
 	files := map[string][]byte{}
 	parts := regexp.MustCompile(strings.Join(serverParts, "|"))
 	attribute := regexp.MustCompile(`\b(href|src)="(/[^"]*)"`)
-	pageEntry := regexp.MustCompile(`\["/help/(?:en|zh)/([a-z0-9-]*)",`)
+	pageEntry := regexp.MustCompile(`\["/help/(?:[a-zA-Z-]+)/([a-z0-9-]*)",`)
 	for _, name := range Names() {
 		body := Render(name)
 		switch path.Ext(name) {

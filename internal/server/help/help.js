@@ -7,16 +7,18 @@
   } catch (e) {
     // The browser forbids storage.
   }
-  var lang = root.lang === 'en' ? 'en' : 'zh';
   var help = new URL('.', document.currentScript.src).pathname; // /help/, or below the path of a static site
-  var base = help + lang + '/';
+  // base returns the path of the first page of the help in this language.
+  function base() {
+    return document.querySelector('.brand').pathname;
+  }
   var limit = 12; // of results
 
   // The index is loaded when the search is first used. See search.go for its form.
   var loading;
   function load() {
     // Pages that are opened as files have the index in a script, since they cannot fetch.
-    loading = loading || (window.helpIndex ? Promise.resolve(window.helpIndex) : fetch(base + 'search.json').then(function (r) {
+    loading = loading || (window.helpIndex ? Promise.resolve(window.helpIndex) : fetch(base() + 'search.json').then(function (r) {
       if (!r.ok) throw new Error(String(r.status));
       return r.json();
     })).then(function (index) {
@@ -186,12 +188,12 @@
     var saves = navigator.connection && navigator.connection.saveData;
     if (saves || !navigator.serviceWorker || !navigator.serviceWorker.controller) return;
     try {
-      if (sessionStorage.getItem('make24.help') === lang) return;
+      if (sessionStorage.getItem('make24.help') === root.lang) return;
     } catch (e) {
       return; // the browser forbids storage
     }
     load().then(function (index) {
-      var urls = [help + 'help.css', help + 'help.js', base].concat(index.pages.map(function (page) {
+      var urls = [help + 'help.css', help + 'help.js', base()].concat(index.pages.map(function (page) {
         return page[0];
       }));
       return urls.reduce(function (last, url) {
@@ -200,7 +202,7 @@
         });
       }, Promise.resolve());
     }).then(function () {
-      sessionStorage.setItem('make24.help', lang);
+      sessionStorage.setItem('make24.help', root.lang);
     }).catch(function () {}); // offline
   }
 

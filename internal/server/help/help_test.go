@@ -121,7 +121,7 @@ func (c *checker) checkSite() {
 			c.errorf("%s: %s is listed %d times, want once, in groups or in repository", tableName, file, count[file])
 		}
 	}
-	for _, lang := range languages {
+	for _, lang := range languages() {
 		for _, p := range s.pages(lang) {
 			c.checkLinks("docs/" + p.file)
 			if d := c.document("docs/" + p.file); d != nil {
@@ -200,7 +200,7 @@ func TestAllFilesRender(t *testing.T) {
 // TestSizes checks the size of what a reader loads, compressed.
 func TestSizes(t *testing.T) {
 	total := 0
-	for name, max := range map[string]int{"help.css": 6 << 10, "help.js": 4 << 10, "en/search.json": 64 << 10, "zh/search.json": 32 << 10} {
+	for name, max := range map[string]int{"help.css": 6 << 10, "help.js": 4 << 10, "en/search.json": 64 << 10, "zh/search.json": 32 << 10, "zh-Hant/search.json": 32 << 10} {
 		if size := gzipSize(t, name); size > max {
 			t.Errorf("%s has %d bytes, at most %d are allowed", name, size, max)
 		}
@@ -291,8 +291,11 @@ func TestLinks(t *testing.T) {
 			t.Errorf("the Chinese page lacks %s:\n%s", want, translated)
 		}
 	}
+	if want := `<a class="lang" href="/help/zh-Hant/" lang="zh-Hant" hreflang="zh-Hant" aria-label="繁: 繁體中文">繁</a>`; !strings.Contains(translated, want) {
+		t.Errorf("the Chinese page lacks %s:\n%s", want, translated)
+	}
 	names := slices.Sorted(maps.Keys(files))
-	if want := "en/a.html en/b.html en/index.html en/search.json help.css help.js picture.svg zh/b.html zh/index.html zh/search.json"; strings.Join(names, " ") != want {
+	if want := "en/a.html en/b.html en/index.html en/search.json help.css help.js picture.svg zh-Hant/index.html zh-Hant/search.json zh/b.html zh/index.html zh/search.json"; strings.Join(names, " ") != want {
 		t.Error(names)
 	}
 }

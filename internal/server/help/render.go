@@ -18,17 +18,20 @@ var templates = sync.OnceValue(func() *template.Template { return template.Must(
 
 // view is what a template shows.
 type view struct {
-	Lang, Tag, Other, OtherTag string
-	Words                      map[string]string
-	Title                      string
-	OtherPath                  string
-	Groups                     []viewGroup
-	Page                       *page // nil on the home page
-	Body                       template.HTML
-	Headings                   []heading // of the page, below its title
-	Previous, Next             *viewLink
-	Source                     string
+	Lang, Tag      string
+	Words          map[string]string
+	Title          string
+	Others         []otherLink
+	Groups         []viewGroup
+	Page           *page // nil on the home page
+	Body           template.HTML
+	Headings       []heading // of the page, below its title
+	Previous, Next *viewLink
+	Source         string
 }
+
+// otherLink is a link to the same page in another language, or to the first page in it.
+type otherLink struct{ Name, Short, Tag, Path string }
 
 type viewGroup struct {
 	Title string
@@ -42,16 +45,22 @@ type viewLink struct {
 	Current            bool
 }
 
-// newView returns a view in a language, with the links to all pages. current is the path of the page.
-func (s *site) newView(lang, current string) (*view, error) {
-	v := &view{Lang: lang, Other: chinese, Words: s.Words[lang]}
-	if lang == chinese {
-		v.Other = english
+// newView returns a view in a language, with the links to all pages. current is the path of the page and entry the
+// file of its entry in the table; both are empty for the first page.
+func (s *site) newView(lang, current, entry string) (*view, error) {
+	v := &view{Lang: lang, Tag: describe(lang).Tag, Words: s.Words[lang]}
+	for _, other := range languages() {
+		if other == lang {
+			continue
+		}
+		link := otherLink{Name: describe(other).Name, Short: describe(other).Short, Tag: describe(other).Tag, Path: "/help/" + other + "/"}
+		if file := fileIn(other, entry); entry != "" && s.exists(file) {
+			link.Path = s.sitePath(file)
+		}
+		v.Others = append(v.Others, link)
 	}
-	v.Tag, v.OtherTag = htmlTag(lang), htmlTag(v.Other)
-	v.OtherPath = "/help/" + v.Other + "/"
 	for _, g := range s.Groups {
-		group := viewGroup{Title: g.Title.in(lang)}
+		group := viewGroup{Title: g.Title[lang]}
 		for _, e := range g.Pages {
 			link, err := s.link(e, lang)
 			if err != nil {
@@ -67,7 +76,7 @@ func (s *site) newView(lang, current string) (*view, error) {
 
 // link returns the link to a page from the pages in a language.
 func (s *site) link(e entry, lang string) (viewLink, error) {
-	link := viewLink{Title: e.Title.in(lang), About: e.About.in(lang), Path: e.Link, Foreign: lang != english}
+	link := viewLink{Title: e.Title[lang], About: e.About[lang], Path: e.Link, Foreign: lang != english}
 	if e.File == "" {
 		return link, nil
 	}
@@ -83,14 +92,15 @@ func (s *site) link(e entry, lang string) (viewLink, error) {
 	return link, err
 }
 
-func htmlTag(lang string) string {
-	l, _ := text.ParseLang(lang)
-	return l.Tag()
+// describe returns what is known about the language with a code.
+func describe(code string) text.Language {
+	lang, _ := text.ParseLang(code)
+	return lang.Describe()
 }
 
 // renderHome returns the first page of the site in a language.
 func (s *site) renderHome(lang string) ([]byte, error) {
-	v, err := s.newView(lang, "")
+	v, err := s.newView(lang, "", "")
 	if err != nil {
 		return nil, err
 	}
@@ -101,7 +111,7 @@ func (s *site) renderHome(lang string) ([]byte, error) {
 // renderPage returns a page with links to the pages before and after it.
 func (s *site) renderPage(pages []*page, i int) ([]byte, error) {
 	p := pages[i]
-	v, err := s.newView(p.Lang, p.Path)
+	v, err := s.newView(p.Lang, p.Path, p.entry)
 	if err != nil {
 		return nil, err
 	}
@@ -111,9 +121,6 @@ func (s *site) renderPage(pages []*page, i int) ([]byte, error) {
 	}
 	v.Title, v.Page = d.title, p
 	v.Source = codeHost + "/blob/main/docs/" + p.file
-	if other := fileIn(v.Other, p.entry); s.exists(other) {
-		v.OtherPath = s.sitePath(other)
-	}
 	neighbour := func(i int) *viewLink {
 		if i < 0 || i >= len(pages) {
 			return nil

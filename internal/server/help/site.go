@@ -8,6 +8,9 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
+
+	"github.com/make24/make24/internal/base/text"
 )
 
 // tableName is the file with the table of the site.
@@ -20,15 +23,8 @@ type table struct {
 	Words      map[string]map[string]string // the words around the documents, by language
 }
 
-// words holds a text in each language.
-type words struct{ En, Zh string }
-
-func (w words) in(lang string) string {
-	if lang == chinese {
-		return w.Zh
-	}
-	return w.En
-}
+// words holds a text in each language, by its code.
+type words map[string]string
 
 // group holds the pages for one group of readers.
 type group struct {
@@ -40,16 +36,21 @@ type group struct {
 type entry struct {
 	File  string // the Markdown file in docs; empty: the page is at Link
 	Link  string // the path of a page that is not part of the site
-	Title words  // En is empty if File is set: it is the document's
+	Title words  // the English one is empty if File is set: it is the document's
 	About words  // what the page is about, in one sentence
 }
 
-const (
-	english = "en"
-	chinese = "zh"
-)
+const english = "en"
 
-var languages = []string{english, chinese}
+// languages returns the codes of the languages that have documents, English first.
+var languages = sync.OnceValue(func() (codes []string) {
+	for _, lang := range text.Langs() {
+		if lang.OfDocuments() == lang {
+			codes = append(codes, lang.String())
+		}
+	}
+	return codes
+})
 
 // site is the documentation. It never changes, so that goroutines can render pages at the same time.
 type site struct {
@@ -83,7 +84,7 @@ const (
 // names returns the names of all files of the site, sorted.
 func (s *site) names() []string {
 	names := []string{styleName, scriptName}
-	for _, lang := range languages {
+	for _, lang := range languages() {
 		names = append(names, lang+"/"+indexName, lang+"/"+searchName)
 		for _, p := range s.pages(lang) {
 			names = append(names, lang+"/"+p.name()+".html")
@@ -114,7 +115,7 @@ func (s *site) render(name string) ([]byte, error) {
 		return style(), nil
 	case name == scriptName:
 		return []byte(script), nil
-	case !slices.Contains(languages, lang):
+	case !slices.Contains(languages(), lang):
 		return nil, fs.ErrNotExist
 	case file == indexName:
 		return s.renderHome(lang)
@@ -141,13 +142,13 @@ type page struct {
 // name returns the name of the page, without a folder and an extension.
 func (p *page) name() string { return strings.TrimSuffix(path.Base(p.file), ".md") }
 
-// pages returns the pages in a language, in the order of the table. A Chinese page exists for each
+// pages returns the pages in a language, in the order of the table. A page in another language than English exists for each
 // document that is translated.
 func (s *site) pages(lang string) (pages []*page) {
 	for _, g := range s.Groups {
 		for _, e := range g.Pages {
 			if file := fileIn(lang, e.File); e.File != "" && (lang == english || s.exists(file)) {
-				pages = append(pages, &page{entry: e.File, file: file, Lang: lang, Group: g.Title.in(lang), Path: s.sitePath(file)})
+				pages = append(pages, &page{entry: e.File, file: file, Lang: lang, Group: g.Title[lang], Path: s.sitePath(file)})
 			}
 		}
 	}
@@ -170,9 +171,9 @@ func (s *site) exists(file string) bool {
 // sitePath returns the path of the page of a Markdown file in docs, or an empty path if the site does
 // not have it.
 func (s *site) sitePath(file string) string {
-	name, lang := file, english
-	if translated, isTranslation := strings.CutPrefix(name, chinese+"/"); isTranslation {
-		name, lang = translated, chinese
+	lang, name, isTranslation := strings.Cut(file, "/")
+	if !isTranslation || !slices.Contains(languages(), lang) {
+		lang, name = english, file
 	}
 	if name == "README.md" { // the index of the documents on the code host
 		return "/help/" + lang + "/"

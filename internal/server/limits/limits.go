@@ -30,7 +30,7 @@ var (
 		Tests:  "TestPicturesAreBounded",
 	})
 	LinkedChallenges = add(Limit{
-		What: "challenges read for links", Address: Rate{5, time.Second, 100},
+		What: "challenges and runs read for links", Address: Rate{5, time.Second, 100},
 		AtLimit: "the link has the title of the game", OfGame: true, Tests: "TestRateOfLinkedChallenges",
 	})
 	Guests = add(Limit{
@@ -66,6 +66,13 @@ var (
 		Detail:  "Too many exports were requested. Try again later.",
 		OfGame:  true, Tests: "TestCostlyRequestsAreSlow TestOneExportAtATime",
 	})
+	Names = add(Limit{
+		What:    "changes of a player's name, which others see on the boards",
+		Address: Rate{5, time.Second, 400}, // enough for a class of 200 pupils
+		Player:  Rate{1, 10 * time.Second, 10},
+		Detail:  "The name was changed too often. Try again later.",
+		OfGame:  true, Tests: "TestNamesAreSlow",
+	})
 	Deletions = add(Limit{
 		What:    "deletions of players",
 		Address: Rate{1, 10 * time.Second, 30}, Player: Rate{1, 10 * time.Second, 3},
@@ -97,6 +104,13 @@ var (
 		Player:  Rate{1, 10 * time.Second, 20},
 		Detail:  "Too many races were joined. Try again later.",
 		OfGame:  true, Tests: "TestJoiningIsSlow",
+	})
+	Friends = add(Limit{
+		What:    "changes of friends and of links for friends",
+		Address: Rate{5, time.Second, 400}, // enough for a class of 200 pupils
+		Player:  Rate{1, 5 * time.Second, 60},
+		Detail:  "Friends were changed too often. Try again later.",
+		OfGame:  true, Tests: "TestFriendsAreSlow",
 	})
 	RaceStreams = add(Limit{
 		What:    "open streams of races",

@@ -48,7 +48,7 @@ func Translate(lang text.Lang, body string) string {
 
 // languageLink matches a link of index.html that preloads a file for one language, such as its
 // texts.
-var languageLink = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`) })
+var languageLink = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\s*<link [^>]*\bhreflang="([\w-]+)"[^>]*>`) })
 
 // OnlyLanguage removes the links of index.html that preload files for languages other than lang.
 func OnlyLanguage(lang text.Lang, body string) string {

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/make24/make24/answer"
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -82,18 +81,18 @@ func defaultTarget(variant string) Fact[rat.Rat] {
 	return Fact[rat.Rat]{Value: target, Known: isSingle}
 }
 
-// parseRules returns the rules with the given name: a name that record.Lookup accepts, or the text
-// of rules in puzzle IDs, perhaps followed by options of a profile.
+// parseRules returns the rules with the given name, which record.Lookup accepts. Rules without a name have no
+// variant.
 func parseRules(name string) (ruleset, *Error) {
-	if p, err := record.Lookup(name); err == nil {
-		return ruleset{p.Name(), p.Rules, record.HandOptions(p), defaultTarget(p.Name())}, nil
-	}
-	rulesText, _, _ := strings.Cut(name, "+")
-	rules, err := puzzle.ParseRules(rulesText)
+	p, err := record.Lookup(name)
 	if err != nil {
 		return ruleset{}, catalogueError("set.fault.norules", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
-	return ruleset{"", rules, record.HandOptions(answer.Profile{Rules: rules}), defaultTarget("")}, nil
+	variant := p.Name()
+	if !slices.Contains(puzzle.Names(), variant) {
+		variant = ""
+	}
+	return ruleset{variant, p.Rules, record.HandOptions(p), defaultTarget(variant)}, nil
 }
 
 // start begins a record.

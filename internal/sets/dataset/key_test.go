@@ -14,7 +14,7 @@ import (
 )
 
 // TestKeysAndSplitsAreFixed checks that keys and splits never change, since existing sets depend on
-// them. To check a line by hand: the output of printf %s 1-3.3.8.8-24-classic | sha256sum begins
+// them. To check a line by hand: the output of printf %s 1-1.1.5.11-24-classic | sha256sum begins
 // with the key. The number at the end of a line is the first eight bytes of the key modulo 100.
 func TestKeysAndSplitsAreFixed(t *testing.T) {
 	basicRules := puzzle.Rules{Ops: expr.Basic}
@@ -31,11 +31,13 @@ func TestKeysAndSplitsAreFixed(t *testing.T) {
 	}{
 		{[]int64{1, 1, 5, 11}, rat.Int(24), basicRules, "1-1.1.5.11-24-classic", "754df04a634f908cbae8fa1b32c4b080", Train},                                         // 0
 		{[]int64{1, 1, 7, 9}, rat.Int(24), basicRules, "1-1.1.7.9-24-classic", "f4561686aff3219d26ceb96db0d66a79", Train},                                           // 89
-		{[]int64{1, 1, 3, 5}, rat.Int(24), basicRules, "1-1.1.3.5-24-classic", "4ed82c1ece1297a2d528d1607fe6ef78", Val},                                             // 90
+		{[]int64{1, 1, 7, 13}, rat.Int(24), basicRules, "1-1.1.7.13-24-classic", "625143b04ab79192c674452c166af632", Val},                                           // 90
 		{[]int64{1, 1, 3, 3}, rat.Int(24), basicRules, "1-1.1.3.3-24-classic", "65fa893a70423a3ebb5976a6e470b2ea", Val},                                             // 94
 		{[]int64{1, 1, 3, 7}, rat.Int(24), basicRules, "1-1.1.3.7-24-classic", "9bead42e7daa2fe714b25c3c2b278aad", Test},                                            // 95
-		{[]int64{1, 3, 5, 7}, rat.Int(24), basicRules, "1-1.3.5.7-24-classic", "94aa61875fc1fee3a0b6a2aa7a77fc86", Test},                                            // 99
-		{[]int64{3, 3, 8, 8}, rat.Int(24), basicRules, "1-3.3.8.8-24-classic", "bd3ec256bf1adef96d55348aa6dc1e3a", Train},                                           // 49
+		{[]int64{7, 7, 7, 7}, rat.Int(24), basicRules, "1-7.7.7.7-24-classic", "161253c6e19f3df38edec58bff0fa66d", Test},                                            // 99
+		{[]int64{4, 5, 6, 10}, rat.Int(24), basicRules, "1-4.5.6.10-24-classic", "b53d52e452347a909a7968106c6f7051", Test},                                          // 12, but puzzle 900 of Tree of Thoughts
+		{[]int64{3, 3, 8, 8}, rat.Int(24), basicRules, "1-3.3.8.8-24-classic", "bd3ec256bf1adef96d55348aa6dc1e3a", Test},                                            // 49, but in a test file of make24-bench-v1
+		{[]int64{1, 1, 3, 5}, rat.Int(24), basicRules, "1-1.1.3.5-24-classic", "4ed82c1ece1297a2d528d1607fe6ef78", Train},                                           // 90, but in a train file of make24-bench-v1
 		{[]int64{1, 2, 3}, minusEightThirds, fewRules, "1-1.2.3-m8d3-r.as.u", "0e750bbcaf2f10204aabe05d3e7cf4ad", Train},                                            // 60
 		{[]int64{3, 6, 25, 50, 75, 100}, rat.Int(952), countdownRules, "1-3.6.25.50.75.100-952-countdown", "9ab6068489e504a24fc3f58c7127da9e", Train},               // 86
 		{[]int64{-3, 8}, rat.Int(24), basicRules, "1-m3.8-24-classic", "62cbeb82c77e35fe1d4f039433148ec5", Train},                                                   // 78
@@ -110,6 +112,9 @@ func TestSplitShares(t *testing.T) {
 		}
 	}
 	for target := int64(1); target <= 100; target++ {
+		if target == 24 { // has the puzzles of make24-bench-v1, whose splits do not follow from hashes
+			continue
+		}
 		counts, n := map[Split]float64{}, 0.0
 		for _, hand := range space.All() {
 			r := Record{Hand: hand, Target: rat.Int(target), Rules: puzzle.Rules{Ops: expr.Basic}}

@@ -87,7 +87,7 @@ func rowNumberField(path string) field {
 // promptField returns a field for the prompt.
 func promptField(path string, k fieldKind) field {
 	return field{path: path, kind: k, get: func(r *row) value {
-		return textValue(prompt.Text(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
+		return textValue(prompt.Text(r.options.ProfileOf(r.Record), r.Hand, r.Target, r.options.Lang))
 	}}
 }
 
@@ -115,7 +115,7 @@ func searchPathField(path string) field {
 func profileField(path string) field {
 	return field{
 		path: path, kind: textKind, fewValues: true, column: profileColumn,
-		get: func(r *row) value { return textValue(r.options.profileOf(r.Record).String()) },
+		get: func(r *row) value { return textValue(r.options.ProfileOf(r.Record).String()) },
 	}
 }
 
@@ -184,8 +184,8 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 	return fields
 }
 
-// profileOf returns the profile for a record: the record's rules with the notation of the options.
-func (o *WriterOptions) profileOf(r *Record) answer.Profile {
+// ProfileOf returns the profile for a record: the record's rules with the notation of the options.
+func (o *WriterOptions) ProfileOf(r *Record) answer.Profile {
 	if o.Profile.Rules == r.Rules {
 		return o.Profile
 	}

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
@@ -15,6 +18,7 @@ import (
 	"unicode"
 
 	"github.com/make24/make24/answer"
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
@@ -40,6 +44,9 @@ type Options struct {
 	// Puzzles is the set that every model was asked. If it is not nil, a puzzle without an answer
 	// counts as failed, and an answer to any other puzzle is an error.
 	Puzzles []puzzle.Puzzle
+
+	// ByPrompt makes a model with several prompts as many models: see worker.modelName.
+	ByPrompt bool
 
 	K        []int64 // the k of pass@k; nil means 2, 5, 10 and 100, as far as there are as many answers
 	Examples int     // examples of each reason of failure, for each model
@@ -71,11 +78,12 @@ type model struct {
 	name     string
 	index    int // in Collector.order; -1 before its first answer is counted
 	reasons  [reasonCount]int64
+	usage    usage
 	examples []Example
 }
 
 // reasonCount is the number of values of answer.Reason.
-const reasonCount = int(answer.Unsettled) + 1
+const reasonCount = int(answer.Brackets) + 1
 
 // entry is a puzzle with the outcomes of all models.
 type entry struct {
@@ -88,7 +96,15 @@ type entry struct {
 // cell holds the answers of one model to one puzzle.
 type cell struct {
 	outcome
-	samples []int64 // of the answers that have one
+	votes []vote // of the answers that have a sample
+}
+
+// cellOf returns the answers of the model to a puzzle, or nil if it has none.
+func (m *model) cellOf(e *entry) *cell {
+	if m.index >= len(e.cells) {
+		return nil
+	}
+	return &e.cells[m.index]
 }
 
 // Example is an answer that failed.
@@ -115,7 +131,7 @@ const maxBadRecords = 10
 func New(o Options) *Collector {
 	c := &Collector{options: o, models: map[string]*model{}, puzzles: map[string]*entry{}}
 	for range runtime.GOMAXPROCS(0) {
-		c.workers = append(c.workers, &worker{collector: c, checker: record.NewChecker(o.records())})
+		c.workers = append(c.workers, &worker{collector: c, checker: record.NewChecker(o.records()), classes: map[string]uint64{}})
 	}
 	for _, p := range o.Puzzles {
 		key := puzzleText(p)
@@ -145,21 +161,25 @@ type worker struct {
 	collector *Collector
 	checker   *record.Checker
 	buffer    []byte
+	name      []byte
 	file      string // the name of the file that is read
 	model     string // the model of records that name none
+
+	classes map[string]uint64 // of the answers judged last, without correctBit
 }
 
 // judged is the verdict on one record.
 type judged struct {
 	model  *model
 	entry  *entry
-	sample int64
+	vote   vote // its sample is record.NoSample if the answer has none
 	reason answer.Reason
 }
 
 // batchResult holds the verdicts on a batch.
 type batchResult struct {
 	judged   []judged
+	usage    map[*model]*usage
 	examples []modelExample // the first examples of each model and reason in the batch
 	bad      []BadRecord
 }
@@ -212,6 +232,7 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		reason answer.Reason
 	}
 	seen := map[kind]int{}
+	out.usage = map[*model]*usage{}
 	for line := range lines.All() {
 		number := line.Number
 		q, err := w.checker.ReadLine(line)
@@ -225,7 +246,16 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		}
 		r := w.checker.Result(q)
 		j.reason = r.Reason
+		if q.Sample != record.NoSample {
+			j.vote.class = w.classOf(q, &r)
+		}
 		out.judged = append(out.judged, j)
+		u := out.usage[j.model]
+		if u == nil {
+			u = &usage{}
+			out.usage[j.model] = u
+		}
+		u.add(q)
 		if k := (kind{j.model, r.Reason}); r.Reason != answer.None && seen[k] < w.collector.options.Examples {
 			x := modelExample{j.model, r.Reason, Example{
 				Reason: r.Reason.String(), Detail: detail(&r), Puzzle: j.entry.id, Answer: shorten(q.Answer, r.Span), File: w.file, Line: number,
@@ -237,6 +267,56 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		}
 	}
 	return out
+}
+
+// maxClasses is the number of answers whose classes a worker caches, and maxCached the maximum length of
+// their keys, in bytes.
+const (
+	maxClasses = 1 << 14
+	maxCached  = 256
+)
+
+// classOf returns the class of an answer for a majority vote. Two answers are equal if both are correct or
+// neither is, and if their expressions have the same form, as of expr.Normalize; or if both claim that
+// there is no solution. Answers without such an expression are equal if their texts are, without blanks. The
+// puzzle of the request must be the one that locate found last.
+func (w *worker) classOf(q *record.Request, r *answer.Result) uint64 {
+	class := uint64(voteBit)
+	switch {
+	case r.NoSolution:
+	case r.Verdict == answer.Invalid:
+		return noVote
+	default:
+		key := append(append(w.buffer, byte(r.Source), ' '), q.Answer[r.Span.From:r.Span.To]...)
+		w.buffer = key
+		found, ok := w.classes[string(key)]
+		if !ok {
+			found = w.computeClass(q, r)
+			if len(w.classes) >= maxClasses {
+				clear(w.classes)
+			}
+			if len(key) <= maxCached {
+				w.classes[string(key)] = found
+			}
+		}
+		class = found
+	}
+	if r.Verdict == answer.Correct {
+		class |= correctBit
+	}
+	return class
+}
+
+// computeClass returns the class of an answer that is an expression, without correctBit.
+func (w *worker) computeClass(q *record.Request, r *answer.Result) uint64 {
+	text := strings.Join(strings.Fields(string(q.Answer[r.Span.From:r.Span.To])), "")
+	if r.Defined { // it has few numbers
+		if e := w.checker.Details(q).Expr; e != nil {
+			text = "=" + expr.Normalize(e).Key()
+		}
+	}
+	sum := sha256.Sum256([]byte(text))
+	return binary.BigEndian.Uint64(sum[:])&^correctBit | voteBit
 }
 
 // detail returns what an example adds to its reason: the value of a wrong answer, or the fault of
@@ -268,12 +348,10 @@ func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error)
 	w.buffer = q.AppendPuzzle(w.buffer[:0])
 	c.lock.RLock()
 	e := c.puzzles[string(w.buffer)]
-	m := c.models[string(q.Model)]
-	if q.Model == nil {
-		m = c.models[w.model]
-	}
+	name := w.modelName(q)
+	m := c.models[string(name)]
 	c.lock.RUnlock()
-	j := judged{model: m, entry: e, sample: q.Sample}
+	j := judged{model: m, entry: e, vote: vote{sample: q.Sample}}
 	if e != nil && m != nil {
 		return j, nil
 	}
@@ -296,16 +374,35 @@ func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error)
 		}
 	}
 	if m == nil {
-		name := w.model
-		if q.Model != nil {
-			name = string(q.Model)
-		}
-		if j.model = c.models[name]; j.model == nil {
-			j.model = &model{name: name, index: -1}
-			c.models[name] = j.model
+		if j.model = c.models[string(name)]; j.model == nil {
+			j.model = &model{name: string(name), index: -1}
+			c.models[j.model.name] = j.model
 		}
 	}
 	return j, nil
+}
+
+// modelName returns the name of the model of a request. With ByPrompt, the name of its prompt or, without a name, the
+// beginning of the hash of the prompt follows in brackets. The result is valid until the next call.
+func (w *worker) modelName(q *record.Request) []byte {
+	w.name = append(w.name[:0], w.model...)
+	if q.Model != nil {
+		w.name = append(w.name[:0], q.Model...)
+	}
+	const hashDigits = 12
+	prompt, hash := q.Usage.Prompt, q.Usage.PromptHash
+	switch {
+	case !w.collector.options.ByPrompt || prompt == nil && hash == nil:
+		return w.name
+	case prompt == nil:
+		prompt = hash[:min(len(hash), hashDigits)]
+	}
+	if !validName(prompt) { // a text, not a name
+		sum := sha256.Sum256(prompt)
+		prompt = hex.AppendEncode(nil, sum[:hashDigits/2])
+	}
+	w.name = append(append(append(w.name, " ("...), prompt...), ')')
+	return w.name
 }
 
 // maxName is the maximum length of the name of a model, in bytes.
@@ -373,8 +470,8 @@ func (c *Collector) add(b batchResult) error {
 		if j.reason == answer.None {
 			x.correct++
 		}
-		if j.sample != record.NoSample {
-			x.samples = append(x.samples, j.sample)
+		if j.vote.sample != record.NoSample {
+			x.votes = append(x.votes, j.vote)
 		}
 		j.model.reasons[j.reason]++
 	}
@@ -383,6 +480,9 @@ func (c *Collector) add(b batchResult) error {
 	c.lock.RUnlock()
 	if tooMany {
 		return &Error{Kind: TooManyPuzzles}
+	}
+	for m, u := range b.usage {
+		m.usage.merge(u)
 	}
 	c.answers += int64(len(b.judged))
 	for _, x := range b.examples {
@@ -404,22 +504,6 @@ func (c *Collector) add(b batchResult) error {
 
 // Bad returns the number of records that could not be judged, and the first of them.
 func (c *Collector) Bad() (int64, []BadRecord) { return c.bad, c.badList }
-
-// checkSamples returns an error if two answers of a model to a puzzle have the same sample.
-func (c *Collector) checkSamples(entries []*entry) error {
-	for _, e := range entries {
-		for i := range e.cells {
-			samples := e.cells[i].samples
-			slices.Sort(samples)
-			for k := 1; k < len(samples); k++ {
-				if samples[k] == samples[k-1] {
-					return &Error{Kind: RepeatedSample, Model: c.order[i].name, Puzzle: e.id, Sample: samples[k]}
-				}
-			}
-		}
-	}
-	return nil
-}
 
 // sortedEntries returns the puzzles in the order of their IDs.
 func (c *Collector) sortedEntries() []*entry {

@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/big"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -158,16 +160,58 @@ func TestGroups(t *testing.T) {
 		`{'hand':[1,1,1,1],'answer':'1+1'}`,
 		`{'hand':[1,2,3,4,5],'answer':'1'}`,
 		`{'key':'1-4.6-24-hdoj','answer':'4*6'}`,
+		`{'key':'1-1.1.4.6-24-hdoj','answer':'1*1*4*6'}`,
+		`{'key':'1-1.1.4.6-24-countdown','answer':'4*6'}`,
+		`{'hand':[1,2,3,4],'rules':'no-brackets','answer':'4*6'}`,
 	)
 	var got []string
 	for _, g := range r.Models[0].Groups {
 		if g.Axis != AxisTechnique {
-			got = append(got, fmt.Sprintf("%s %s %d/%d", g.Axis, g.Value, g.Correct, g.Puzzles))
+			got = append(got, fmt.Sprintf("%s %s%s %d/%d", g.Axis, g.Rules, g.Value, g.Correct, g.Puzzles))
 		}
 	}
-	want := "solvable yes 2/3, solvable no 0/1, level 1 1/1, level 3 0/1, level 5 1/1, cards 2 1/1, cards 4 1/2, cards 5 0/1, rules classic 1/3, rules hdoj 1/1"
+	want := "solvable yes 4/6, solvable no 0/1, level classic5 1/1, level hdoj1 1/1, cards 2 1/1, cards 4 3/5, cards 5 0/1, " +
+		"rules classic 1/3, rules countdown 1/1, rules hdoj 2/2, rules r.asmd.b 0/1"
 	if text := strings.Join(got, ", "); text != want {
 		t.Errorf("%s\nwant %s", text, want)
+	}
+	var titles []string
+	for _, table := range (writer{r, text.English}).tables() {
+		if strings.Contains(table.title, "difficulty") {
+			titles = append(titles, table.title)
+		}
+	}
+	if want := []string{"Accuracy by difficulty: four cards, rules classic", "Accuracy by difficulty: four cards, rules hdoj"}; !slices.Equal(titles, want) {
+		t.Errorf("the tables of levels are %q", titles)
+	}
+}
+
+// TestNoSolutionBaseline checks the constant answer "no solution" and the columns by solvability, which depend
+// on the profile and on the puzzles.
+func TestNoSolutionBaseline(t *testing.T) {
+	t.Parallel()
+	o := options(t, "classic/2+none")
+	for _, hand := range [][]int64{{3, 3, 8, 8}, {1, 2, 3, 4}, {1, 1, 4, 6}, {1, 1, 1, 1}} {
+		p, err := puzzle.Classic(hand...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Puzzles = append(o.Puzzles, p)
+	}
+	lines := []string{`{'hand':[3,3,8,8],'answer':'8/(3-8/3)'}`, `{'hand':[1,1,1,1],'answer':'no solution'}`}
+	r := evaluate(t, o, lines...)
+	b := r.Baselines
+	if len(b) != 1 || b[0].Puzzles != 4 || b[0].Correct != 1 || b[0].Accuracy.Value.Cmp(big.NewRat(1, 4)) != 0 || len(b[0].Groups) != 2 || b[0].Groups[1].Correct != 1 {
+		t.Fatalf("baselines: %+v", b)
+	}
+	head := strings.Join((writer{r, text.English}).mainTable().head, ",")
+	rows := fmt.Sprintf("%.5s", (writer{r, text.English}).mainTable().rows)
+	if !strings.Contains(head, "solvable %,95 %,unsolvable %,95 %") || !strings.Contains(rows, "alway") {
+		t.Errorf("%s: %s", head, rows)
+	}
+	o.Profile, o.Puzzles = options(t, "classic").Profile, nil
+	if r = evaluate(t, o, lines[:1]...); len(r.Baselines) != 0 || strings.Contains(strings.Join((writer{r, text.English}).mainTable().head, ","), "solvable") {
+		t.Errorf("a profile without claims: %+v", r.Baselines)
 	}
 }
 
@@ -302,5 +346,17 @@ func TestPage(t *testing.T) {
 		if !strings.Contains(page.String(), "&lt;b&gt;&amp;") || !strings.Contains(page.String(), "&lt;script&gt;") {
 			t.Errorf("%v: the name or the answer is not shown", lang)
 		}
+	}
+}
+
+// TestReasons checks that every reason is counted.
+func TestReasons(t *testing.T) {
+	t.Parallel()
+	if last, next := answer.Reason(reasonCount-1).String(), answer.Reason(reasonCount).String(); last == "unknown" || next != "unknown" {
+		t.Errorf("%d reasons are counted; the last is %s, the next %s", reasonCount, last, next)
+	}
+	r := evaluate(t, options(t, "classic"), `{'hand':[1,1,2,8],'rules':'no-brackets','answer':'(1+2)*8*1'}`)
+	if got := fmt.Sprint(r.Models[0].Reasons); got != "[{brackets 1}]" {
+		t.Errorf("reasons: %s", got)
 	}
 }

@@ -59,7 +59,7 @@ func compare(a, b []outcome, draws int, seed, stream uint64) (e Estimate, p *big
 		return new(big.Rat).SetFrac(big.NewInt(sum), new(big.Int).Mul(big.NewInt(scale), big.NewInt(int64(len(a)))))
 	}
 	outside := draws * 25 / 1000
-	e = Estimate{ratio(observed), ratio(sums[outside]), ratio(sums[draws-1-outside])}
+	e = Estimate{Value: ratio(observed), Low: ratio(sums[outside]), High: ratio(sums[draws-1-outside])}
 	return e, big.NewRat(asExtreme+1, int64(draws)+1), asExtreme == 0
 }
 

@@ -2,6 +2,7 @@ package evaluate
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"math/bits"
 	"slices"
@@ -25,12 +26,12 @@ func TestWilson(t *testing.T) {
 		{0, 20, "0.0000", "0.1611"},
 		{1, 29, "0.0061", "0.1718"},
 	} {
-		e := newEstimate(big.NewRat(c.correct, 1), c.n)
+		e := outcomes{{1, 1}: c.correct, {1, 0}: c.n - c.correct}.accuracy()
 		if low, high := e.Low.FloatString(4), e.High.FloatString(4); low != c.low || high != c.high {
 			t.Errorf("%d of %d: %s to %s, want %s to %s", c.correct, c.n, low, high, c.low, c.high)
 		}
 	}
-	if e := newEstimate(new(big.Rat), 0); e.Low.Sign() != 0 || e.High.Cmp(big.NewRat(1, 1)) != 0 {
+	if e := (outcomes{}).accuracy(); e.Low.Sign() != 0 || e.High.Cmp(big.NewRat(1, 1)) != 0 {
 		t.Errorf("no puzzles: %v", e)
 	}
 }
@@ -51,9 +52,12 @@ func TestPass(t *testing.T) {
 						hits++
 					}
 				}
-				got, ok := outcomes{{n, c}: 1}.pass(k)
-				if want := big.NewRat(hits, all); !ok || got.Value.Cmp(want) != 0 {
-					t.Errorf("%d of %d correct: pass@%d is %v, want %v", c, n, k, got.Value, want)
+				want := big.NewRat(hits, all)
+				for _, ks := range [][]int64{{k}, slices.Compact([]int64{1, k}), {1, 2, 3, 4, 5, 6, 7, 8, 9}} {
+					list := outcomes{{n, c}: 1}.pass(ks)
+					if got, ok := estimateFor(list, k); !ok || got.Value.Cmp(want) != 0 {
+						t.Errorf("%d of %d correct: pass@%d of %v is %v, want %v", c, n, k, ks, list, want)
+					}
 				}
 			}
 		}
@@ -64,12 +68,122 @@ func TestPass(t *testing.T) {
 func TestPassOfPuzzles(t *testing.T) {
 	t.Parallel()
 	// 1 and 1-C(2,2)/C(4,2) = 5/6 twice, and 0 for the puzzle without an answer.
-	got, ok := outcomes{{4, 4}: 1, {4, 2}: 2, {0, 0}: 1}.pass(2)
-	if want := big.NewRat(2, 3); !ok || got.Value.Cmp(want) != 0 {
-		t.Errorf("pass@2 is %v, want %v", got.Value, want)
+	got := outcomes{{4, 4}: 1, {4, 2}: 2, {0, 0}: 1}.pass([]int64{2})
+	if want := big.NewRat(2, 3); len(got) != 1 || got[0].Value.Cmp(want) != 0 {
+		t.Errorf("pass@2 is %v, want %v", got, want)
 	}
-	if _, ok := (outcomes{{4, 4}: 1, {1, 1}: 1}).pass(2); ok {
-		t.Error("pass@2 has a value although a puzzle has one answer")
+	if got := (outcomes{{4, 4}: 1, {1, 1}: 1}).pass([]int64{1, 2}); len(got) != 1 {
+		t.Errorf("pass@2 has a value although a puzzle has one answer: %v", got)
+	}
+}
+
+// TestPassSquares checks the cluster-robust interval of pass@k, with different numbers of answers.
+func TestPassSquares(t *testing.T) {
+	t.Parallel()
+	got := outcomes{{4, 4}: 1, {4, 2}: 2, {3, 1}: 3, {0, 0}: 1}.pass([]int64{2})[0]
+	want := shareSum{puzzles: 7}
+	want.add(big.NewRat(1, 1), 1)
+	want.add(big.NewRat(5, 6), 2)
+	want.add(big.NewRat(2, 3), 3)
+	if e := want.estimate(); got.Value.Cmp(e.Value) != 0 || got.ClusterLow.Cmp(e.ClusterLow) != 0 || got.ClusterHigh.Cmp(e.ClusterHigh) != 0 {
+		t.Errorf("%v, want %v", got, e)
+	}
+}
+
+// TestClusterIntervals compares cluster-robust intervals with the formula of Miller 2024 for the single answers,
+// of which each puzzle has the same number: SE² = Σ over puzzles of (Σ over its answers of (s - mean))²/n².
+func TestClusterIntervals(t *testing.T) {
+	t.Parallel()
+	for _, correct := range [][]int64{{0, 4, 4, 2}, {1, 1, 1}, {3, 0, 0, 0, 0, 4}, {4, 4}} {
+		const answers = 4
+		o, total := outcomes{}, int64(0)
+		for _, c := range correct {
+			o[outcome{answers, c}]++
+			total += c
+		}
+		n := float64(answers * len(correct))
+		mean, squares := float64(total)/n, 0.0
+		for _, c := range correct {
+			sum := float64(c)*(1-mean) - float64(answers-c)*mean
+			squares += sum * sum
+		}
+		half := 1.959964 * math.Sqrt(squares) / n
+		e := o.accuracy()
+		low, _ := e.ClusterLow.Float64()
+		high, _ := e.ClusterHigh.Float64()
+		if math.Abs(low-max(0, mean-half)) > 1e-6 || math.Abs(high-min(1, mean+half)) > 1e-6 {
+			t.Errorf("%v of %d: %f to %f, want %f ± %f", correct, answers, low, high, mean, half)
+		}
+	}
+}
+
+// TestMajority compares maj@k with a count of the votes of the first k answers, and checks that ties are shared.
+func TestMajority(t *testing.T) {
+	t.Parallel()
+	const right, right2, wrong, wrong2 = 4 | voteBit | correctBit, 8 | voteBit | correctBit, 4 | voteBit, 8 | voteBit
+	for n := range uint64(5 * 5 * 5 * 5 * 5) {
+		var votes []vote
+		for i := range int64(5) {
+			votes = append(votes, vote{i, []uint64{noVote, right, right2, wrong, wrong2}[n%5]})
+			n /= 5
+		}
+		m := majority{byK: make([]map[int64]tied, len(votes)), counts: map[uint64]int64{}}
+		for i := range m.byK {
+			m.byK[i] = map[int64]tied{}
+		}
+		m.add(votes)
+		for i, got := range m.estimates(1) {
+			counts, most, winners, correct := map[uint64]int{}, 0, int64(0), int64(0)
+			for _, v := range votes[:i+1] {
+				if v.class != noVote {
+					counts[v.class]++
+					most = max(most, counts[v.class])
+				}
+			}
+			for class, count := range counts {
+				if count == most {
+					winners++
+					correct += int64(class & correctBit)
+				}
+			}
+			if want := big.NewRat(correct, max(winners, 1)); got.K != int64(i+1) || got.Value.Cmp(want) != 0 {
+				t.Fatalf("maj@%d of %v is %v, want %v", got.K, votes, got.Value, want)
+			}
+		}
+	}
+}
+
+// TestVotes checks which answers are votes for the same: the form of the expression counts, and the verdict.
+func TestVotes(t *testing.T) {
+	t.Parallel()
+	o := options(t, "classic/2+none")
+	r := evaluate(t, o,
+		`{'hand':[1,1,4,6],'answer':'1*1*4*6','sample':5}`, // the last in the order of samples
+		`{'hand':[1,1,4,6],'answer':'4+6+1+1','sample':0}`,
+		`{'hand':[1,1,4,6],'answer':'the answer is (1 + 6) + (1 + 4)','sample':1}`,
+		`{'hand':[1,1,4,6],'answer':'6*1*4*1','sample':2}`,
+		`{'hand':[1,1,4,6],'answer':'(6*4)*(1*1)','sample':3}`,
+		`{'hand':[1,1,4,6],'answer':'I do not know','sample':4}`,
+		`{'hand':[1,1,1,1],'answer':'no solution','sample':0}`,
+		`{'hand':[1,1,1,1],'answer':'There is no solution.','sample':1}`,
+		`{'hand':[1,1,1,1],'answer':'1+1+1+1','sample':2}`,
+		`{'hand':[1,1,1,1],'answer':'1*1*1*1','sample':3}`,
+		`{'hand':[1,1,1,1],'answer':'1*1*1*1','sample':4}`,
+		`{'hand':[1,1,1,1],'answer':'1*1*1*1','sample':5}`,
+	)
+	var got []string
+	for _, e := range r.Models[0].Majority {
+		got = append(got, e.Value.FloatString(2))
+	}
+	// Of 1 1 4 6: 0, 0, 0, 1/2, 1/2, 1. Of 1 1 1 1: 1, 1, 1, 1, 1/2, 0.
+	if want := "0.50 0.50 0.50 0.75 0.50 0.50"; strings.Join(got, " ") != want {
+		t.Errorf("maj@k is %v, want %s", got, want)
+	}
+	if len(r.Models[0].Pass) != 6 {
+		t.Errorf("pass@k: %v", r.Models[0].Pass)
+	}
+	if r := evaluate(t, o, `{'hand':[4,6],'answer':'4*6'}`, `{'hand':[4,6],'answer':'4*6'}`); len(r.Models[0].Majority) != 0 || len(r.Models[0].Pass) != 2 {
+		t.Errorf("answers without samples: %+v", r.Models[0])
 	}
 }
 
@@ -199,6 +313,8 @@ func TestPText(t *testing.T) {
 			p := map[int]string{1000: "0.0010", 10_000: "0.00010", 100_000: "0.000010"}[draws]
 			want := "≤ " + p
 			switch {
+			case format == "csv": // it has no comparisons
+				continue
 			case strings.HasPrefix(format, "latex"):
 				want = `$\leq$ ` + p
 			case format == "json":

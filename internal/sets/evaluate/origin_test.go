@@ -32,6 +32,11 @@ func allFormats(t *testing.T, r *Report) map[string]string {
 		t.Fatal(err)
 	}
 	all["json"] = string(b)
+	var table bytes.Buffer
+	if err := r.WriteCSV(&table); err != nil {
+		t.Fatal(err)
+	}
+	all["csv"] = table.String()
 	return all
 }
 
@@ -62,12 +67,16 @@ func TestOrigin(t *testing.T) {
 	}
 	for format, got := range allFormats(t, r) {
 		got = strings.ReplaceAll(html.UnescapeString(got), `\_`, "_")
-		for _, want := range []string{"v1.2.3 0123abcd", ofABC, "set?.csv:0-9", ofLine, "dir/a.jsonl", "b.jsonl", "--k=1,2", "--seed=7"} {
+		wanted := []string{"v1.2.3 0123abcd", ofABC, "set?.csv:0-9", "--k=1,2", "--seed=7"}
+		if format != "csv" {
+			wanted = append(wanted, ofLine, "dir/a.jsonl", "b.jsonl")
+		}
+		for _, want := range wanted {
 			if !strings.Contains(got, want) {
 				t.Errorf("%s has not %q", format, want)
 			}
 		}
-		if grades := map[string]string{"json": fmt.Sprintf(`"grades":%d`, grade.Version)}[format]; !strings.Contains(got, grades) {
+		if grades := map[string]string{"json": fmt.Sprintf(`"grades":%d`, grade.Version), "csv": fmt.Sprintf(",v1.2.3 0123abcd,%d,set?", grade.Version)}[format]; !strings.Contains(got, grades) {
 			t.Errorf("%s has not %q", format, grades)
 		}
 	}

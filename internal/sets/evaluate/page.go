@@ -98,38 +98,34 @@ func (r *Report) figures() (list []figure) {
 
 // sections returns the sections of the page, in the order of the tables.
 func (w writer) sections() (list []section) {
-	axes := w.axes()
 	for i, t := range w.tables() {
-		s := section{ID: "table" + strconv.Itoa(i+1), Title: t.title, Note: t.note, Head: t.head, Rows: t.rows}
-		if i == 0 && len(w.Models) > 1 {
-			s.Chart, s.Open = w.modelChart(), true
-		}
-		if i > 0 && i <= len(axes) { // the tables of the axes follow the main table
-			s.Chart = w.axisChart(axes[i-1])
-		}
-		list = append(list, s)
+		list = append(list, section{ID: "table" + strconv.Itoa(i+1), Title: t.title, Note: t.note, Head: t.head, Rows: t.rows, Chart: t.chart, Open: i == 0})
 	}
 	return list
 }
 
-// modelChart returns the chart of the accuracies of all models.
+// modelChart returns the chart of the accuracies of all models and baselines.
 func (w writer) modelChart() *chart {
 	c := &chart{Axis: w.say("evaluate.model"), Single: true}
 	for i := range w.Models {
 		m := &w.Models[i]
 		c.Groups = append(c.Groups, chartGroup{m.Name, []chartPoint{{m.Name, m.Accuracy}}})
 	}
+	for i := range w.Baselines {
+		name := w.say("evaluate.baseline")
+		c.Groups = append(c.Groups, chartGroup{name, []chartPoint{{name, w.Baselines[i].Accuracy}}})
+	}
 	return c
 }
 
-// axisChart returns the chart of the accuracies on an axis.
-func (w writer) axisChart(axis Axis) *chart {
-	c := &chart{Axis: w.say(text.Key("evaluate.axis." + string(axis))), Single: len(w.Models) == 1}
+// axisChart returns the chart of the accuracies in the groups of a key.
+func (w writer) axisChart(key tableKey) *chart {
+	c := &chart{Axis: w.say(text.Key("evaluate.axis." + string(key.axis))), Single: len(w.Models) == 1}
 	for i := range w.Models {
 		m := &w.Models[i]
-		for n, g := range m.groupsOn(axis) {
+		for n, g := range m.groupsOf(key) {
 			if i == 0 {
-				c.Groups = append(c.Groups, chartGroup{Value: w.valueName(axis, g.Value)})
+				c.Groups = append(c.Groups, chartGroup{Value: w.valueName(key.axis, g.Value)})
 			}
 			if g.Puzzles > 0 {
 				c.Groups[n].Points = append(c.Groups[n].Points, chartPoint{m.Name, g.Accuracy})

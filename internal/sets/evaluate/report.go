@@ -3,7 +3,7 @@ package evaluate
 import (
 	"context"
 	"encoding/json"
-	"math/big"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -19,23 +19,39 @@ type Report struct {
 	Bad         int64        `json:"bad"`         // records that could not be judged
 	Complete    bool         `json:"complete"`    // every model was asked the puzzles of a set
 	Models      []Model      `json:"models"`      // in the order of their first answers
+	Baselines   []Baseline   `json:"baselines"`   // see noSolutionBaseline
 	Differences []Difference `json:"differences"` // of each pair of models
 	Draws       int          `json:"draws"`       // of the comparisons
 	Seed        uint64       `json:"seed"`
 	Origin      Origin       `json:"origin"`
 
-	ks []int64 // the k of pass@k
+	ks       []int64 // the k of pass@k and maj@k in tables and groups
+	outcomes outcomeList
 }
 
 // Model is the result of one model.
 type Model struct {
 	Name string `json:"model"`
 	Row
-	Missing  int64         `json:"missing"` // puzzles of the set without an answer
-	Groups   []Group       `json:"groups"`
-	Reasons  []ReasonCount `json:"reasons"` // why answers failed, in the order of answer.Reason
-	Examples []Example     `json:"examples"`
+	Majority   []PassEstimate `json:"majority"`   // maj@k; none unless all answers have samples
+	Unreadable int64          `json:"unreadable"` // answers with a reason of unreadable
+	Missing    int64          `json:"missing"`    // puzzles of the set without an answer
+	Usage      Usage          `json:"usage"`
+	Groups     []Group        `json:"groups"`
+	Reasons    []ReasonCount  `json:"reasons"` // why answers failed, in the order of answer.Reason
+	Examples   []Example      `json:"examples"`
 }
+
+// Baseline is the result of a constant answer to all puzzles.
+type Baseline struct {
+	Name string `json:"baseline"`
+	Row
+	Groups []Group `json:"groups"` // on AxisSolvable
+}
+
+// noSolutionBaseline is the name of the baseline that always claims that there is no solution. A report has it
+// if the profile accepts that claim.
+const noSolutionBaseline = "no-solution"
 
 // Row holds the results of a model on some puzzles.
 type Row struct {
@@ -43,7 +59,7 @@ type Row struct {
 	Answers  int64          `json:"answers"`
 	Correct  int64          `json:"correct"`
 	Accuracy Estimate       `json:"accuracy"`
-	Pass     []PassEstimate `json:"pass"` // without each k for which a puzzle has too few answers
+	Pass     []PassEstimate `json:"pass"` // in ascending order of k, without each k for which a puzzle has too few answers
 }
 
 // Axis is a property by which puzzles are grouped.
@@ -51,8 +67,8 @@ type Axis string
 
 // The axes.
 const (
-	AxisSolvable  Axis = "solvable" // yes, no or unknown
-	AxisLevel     Axis = "level"
+	AxisSolvable  Axis = "solvable"  // yes, no or unknown
+	AxisLevel     Axis = "level"     // of puzzles with the same rules; see hasLevel
 	AxisTechnique Axis = "technique" // a puzzle is in the group of each of its techniques
 	AxisCards     Axis = "cards"
 	AxisRules     Axis = "rules" // only if the puzzles have different rules
@@ -61,6 +77,7 @@ const (
 // Group holds the results on the puzzles that have the same value on an axis.
 type Group struct {
 	Axis  Axis   `json:"axis"`
+	Rules string `json:"rules,omitempty"` // of the puzzles, for AxisLevel
 	Value string `json:"value"`
 	Row
 }
@@ -71,9 +88,18 @@ type ReasonCount struct {
 	Count  int64  `json:"count"`
 }
 
-// groupKey is the axis and the value of a group.
-type groupKey struct {
+// tableKey is what the groups of one table have in common.
+type tableKey struct {
 	axis  Axis
+	rules string // "" for all rules
+}
+
+// unreadable are the reasons of answers in which no expression could be read.
+var unreadable = []answer.Reason{answer.NoAnswer, answer.Limit, answer.Syntax}
+
+// groupKey is the key of a group.
+type groupKey struct {
+	tableKey
 	value string
 }
 
@@ -84,7 +110,7 @@ func (c *Collector) Report(ctx context.Context) (*Report, error) {
 		return nil, &Error{Kind: NoAnswers}
 	}
 	entries := c.sortedEntries()
-	if err := c.checkSamples(entries); err != nil {
+	if err := c.sortVotes(entries); err != nil {
 		return nil, err
 	}
 	if err := findFacts(ctx, entries, c.options.Budget); err != nil {
@@ -92,12 +118,15 @@ func (c *Collector) Report(ctx context.Context) (*Report, error) {
 	}
 	r := &Report{
 		Profile: c.options.Profile.String(), Puzzles: int64(len(entries)), Answers: c.answers, Bad: c.bad, Complete: c.options.Puzzles != nil,
-		Differences: []Difference{}, Draws: c.options.Draws, Seed: c.options.Seed,
-		Origin: c.newOrigin(), ks: c.chooseK(entries),
+		Baselines: []Baseline{}, Differences: []Difference{}, Draws: c.options.Draws, Seed: c.options.Seed,
+		Origin: c.newOrigin(), ks: c.chooseK(entries), outcomes: outcomeList{c, entries},
 	}
 	groups := groupsOf(entries)
 	for _, m := range c.order {
 		r.Models = append(r.Models, c.reportModel(m, entries, groups, r.ks))
+	}
+	if c.options.Profile.NoSolution {
+		r.Baselines = append(r.Baselines, noSolution(entries, groups))
 	}
 	for i, a := range c.order {
 		for _, b := range c.order[i+1:] {
@@ -116,28 +145,52 @@ func (c *Collector) Report(ctx context.Context) (*Report, error) {
 // count because the model has no answer to it.
 func (c *Collector) outcomeOf(m *model, e *entry) (outcome, bool) {
 	var x outcome
-	if m.index < len(e.cells) {
-		x = e.cells[m.index].outcome
+	if cell := m.cellOf(e); cell != nil {
+		x = cell.outcome
 	}
 	return x, x.answers > 0 || c.options.Puzzles != nil
 }
 
-// chooseK returns the k of pass@k: those of the options, or the usual ones for which every puzzle has
-// enough answers.
+// chooseK returns the k of pass@k in tables and groups: those of the options, or the usual ones for which a model
+// has enough answers to each puzzle that counts.
 func (c *Collector) chooseK(entries []*entry) []int64 {
 	if c.options.K != nil {
-		return c.options.K
+		return slices.Compact(slices.Sorted(slices.Values(c.options.K)))
 	}
-	least := int64(MaxSamples)
-	for _, e := range entries {
-		for i := range e.cells {
-			if n := e.cells[i].answers; n > 0 {
-				least = min(least, n)
+	most := int64(0)
+	for _, m := range c.order {
+		least := int64(MaxSamples)
+		for _, e := range entries {
+			if x := m.cellOf(e); x != nil && x.answers > 0 {
+				least = min(least, x.answers)
 			}
 		}
+		most = max(most, least)
 	}
-	ks := []int64{2, 5, 10, 100}
-	return slices.DeleteFunc(ks, func(k int64) bool { return k > least })
+	ks := []int64{2, 5, 10, 20, 50, 100}
+	return slices.DeleteFunc(ks, func(k int64) bool { return k > most })
+}
+
+// maxAllK is the largest k up to which pass@k and maj@k of a model are computed for all k.
+const maxAllK = 1000
+
+// allK returns the k of pass@k of a model: those of ks and, if each puzzle has several answers or none, all up to
+// the least number of answers.
+func allK(ks []int64, o outcomes) (all []int64) {
+	least := int64(maxAllK)
+	for x := range o {
+		if x.answers > 0 {
+			least = min(least, x.answers)
+		}
+	}
+	if least > 1 {
+		for k := range least {
+			all = append(all, k+1)
+		}
+	}
+	all = append(all, ks...)
+	slices.Sort(all)
+	return slices.Compact(all)
 }
 
 // groupsOf returns the groups of the puzzles: by axis, in the order of their values.
@@ -148,17 +201,27 @@ func groupsOf(entries []*entry) []groupKey {
 			found[k] = true
 		}
 	}
+	names := map[string]bool{}
+	for k := range found {
+		if k.axis == AxisRules {
+			names[k.value] = true
+		}
+	}
+	rules := slices.Sorted(maps.Keys(names))
 	var list []groupKey
-	add := func(axis Axis, value string) {
-		if k := (groupKey{axis, value}); found[k] {
+	addFor := func(axis Axis, rules, value string) {
+		if k := (groupKey{tableKey{axis, rules}, value}); found[k] {
 			list = append(list, k)
 		}
 	}
+	add := func(axis Axis, value string) { addFor(axis, "", value) }
 	for _, s := range []solvability{solvable, unsolvable, unknown} {
 		add(AxisSolvable, s.String())
 	}
-	for level := range grade.MaxLevel {
-		add(AxisLevel, strconv.Itoa(level+1))
+	for _, name := range rules {
+		for level := range grade.MaxLevel {
+			addFor(AxisLevel, name, strconv.Itoa(level+1))
+		}
 	}
 	for _, t := range grade.Techniques() {
 		add(AxisTechnique, t.String())
@@ -166,13 +229,7 @@ func groupsOf(entries []*entry) []groupKey {
 	for n := range answer.MaxNumbers {
 		add(AxisCards, strconv.Itoa(n+1))
 	}
-	var rules []string
-	for k := range found {
-		if k.axis == AxisRules {
-			rules = append(rules, k.value)
-		}
-	}
-	if slices.Sort(rules); len(rules) > 1 {
+	if len(rules) > 1 {
 		for _, name := range rules {
 			add(AxisRules, name)
 		}
@@ -185,14 +242,17 @@ func (s solvability) String() string { return [...]string{"unknown", "yes", "no"
 
 // groups returns the groups of a puzzle.
 func (e *entry) groups() []groupKey {
+	rules := e.puzzle.Rules.String()
 	list := []groupKey{
-		{AxisSolvable, e.facts.solvable.String()}, {AxisCards, strconv.Itoa(len(e.puzzle.Hand))}, {AxisRules, e.puzzle.Rules.String()},
+		{tableKey{axis: AxisSolvable}, e.facts.solvable.String()},
+		{tableKey{axis: AxisCards}, strconv.Itoa(len(e.puzzle.Hand))},
+		{tableKey{axis: AxisRules}, rules},
 	}
 	if e.facts.level > 0 {
-		list = append(list, groupKey{AxisLevel, strconv.Itoa(e.facts.level)})
+		list = append(list, groupKey{tableKey{AxisLevel, rules}, strconv.Itoa(e.facts.level)})
 	}
 	for _, t := range e.facts.techniques {
-		list = append(list, groupKey{AxisTechnique, t.String()})
+		list = append(list, groupKey{tableKey{axis: AxisTechnique}, t.String()})
 	}
 	return list
 }
@@ -214,24 +274,14 @@ func (r *rowCounts) add(x outcome) {
 
 // row returns the results for the outcomes.
 func (r *rowCounts) row(ks []int64) Row {
-	sum := new(big.Rat)
-	for _, x := range r.sorted() {
-		if x.answers > 0 {
-			sum.Add(sum, big.NewRat(x.correct*r.outcomes[x], x.answers))
-		}
+	return Row{
+		Puzzles: r.puzzles(), Answers: r.answers, Correct: r.correct, Accuracy: r.accuracy(), Pass: append([]PassEstimate{}, r.pass(ks)...),
 	}
-	row := Row{Puzzles: r.puzzles(), Answers: r.answers, Correct: r.correct, Accuracy: newEstimate(sum, r.puzzles()), Pass: []PassEstimate{}}
-	for _, k := range ks {
-		if e, ok := r.pass(k); ok {
-			row.Pass = append(row.Pass, PassEstimate{k, e})
-		}
-	}
-	return row
 }
 
 // reportModel returns the results of one model.
 func (c *Collector) reportModel(m *model, entries []*entry, groups []groupKey, ks []int64) Model {
-	out := Model{Name: m.name, Reasons: []ReasonCount{}, Examples: m.examples}
+	out := Model{Name: m.name, Usage: m.usage.report(), Reasons: []ReasonCount{}, Examples: m.examples}
 	var total rowCounts
 	byGroup := map[groupKey]*rowCounts{}
 	for _, k := range groups {
@@ -252,14 +302,18 @@ func (c *Collector) reportModel(m *model, entries []*entry, groups []groupKey, k
 			}
 		}
 	}
-	out.Row = total.row(ks)
+	out.Row = total.row(allK(ks, total.outcomes))
+	out.Majority = append([]PassEstimate{}, c.majorityOf(m, entries, out.Puzzles, maxAllK)...)
 	for _, k := range groups {
-		out.Groups = append(out.Groups, Group{k.axis, k.value, byGroup[k].row(ks)})
+		out.Groups = append(out.Groups, Group{k.axis, k.rules, k.value, byGroup[k].row(ks)})
 	}
 	for reason, n := range m.reasons {
 		if n > 0 && answer.Reason(reason) != answer.None {
 			out.Reasons = append(out.Reasons, ReasonCount{answer.Reason(reason).String(), n})
 		}
+	}
+	for _, reason := range unreadable {
+		out.Unreadable += m.reasons[reason]
 	}
 	if out.Examples == nil {
 		out.Examples = []Example{}
@@ -269,6 +323,31 @@ func (c *Collector) reportModel(m *model, entries []*entry, groups []groupKey, k
 			slices.IndexFunc(out.Reasons, func(r ReasonCount) bool { return r.Reason == b.Reason })
 	})
 	return out
+}
+
+// noSolution returns the results of claiming of every puzzle that it has no solution.
+func noSolution(entries []*entry, groups []groupKey) Baseline {
+	var total rowCounts
+	bySolvable := map[string]*rowCounts{}
+	for _, e := range entries {
+		x := outcome{answers: 1}
+		if e.facts.solvable == unsolvable {
+			x.correct = 1
+		}
+		total.add(x)
+		value := e.facts.solvable.String()
+		if bySolvable[value] == nil {
+			bySolvable[value] = &rowCounts{}
+		}
+		bySolvable[value].add(x)
+	}
+	b := Baseline{Name: noSolutionBaseline, Row: total.row(nil)}
+	for _, k := range groups {
+		if k.axis == AxisSolvable {
+			b.Groups = append(b.Groups, Group{k.axis, k.rules, k.value, bySolvable[k.value].row(nil)})
+		}
+	}
+	return b
 }
 
 // difference compares two models. It reports false if no puzzle counts for both.
@@ -292,16 +371,22 @@ func (c *Collector) difference(a, b *model, entries []*entry) (Difference, bool)
 // jsonDigits is the number of digits after the decimal point of shares in JSON and CSV.
 const jsonDigits = 6
 
-// MarshalJSON writes the estimate as {"value":0.75,"low":0.7,"high":0.8}, each with six decimals.
+// MarshalJSON writes the estimate as {"value":0.75,"low":0.7,"high":0.8,"cluster_low":0.71,"cluster_high":0.79}, each
+// with six decimals.
 func (e Estimate) MarshalJSON() ([]byte, error) { return append(e.appendJSON([]byte{'{'}), '}'), nil }
 
 func (e Estimate) appendJSON(dst []byte) []byte {
 	dst = append(append(dst, `"value":`...), e.Value.FloatString(jsonDigits)...)
 	dst = append(append(dst, `,"low":`...), e.Low.FloatString(jsonDigits)...)
-	return append(append(dst, `,"high":`...), e.High.FloatString(jsonDigits)...)
+	dst = append(append(dst, `,"high":`...), e.High.FloatString(jsonDigits)...)
+	if e.ClusterLow != nil {
+		dst = append(append(dst, `,"cluster_low":`...), e.ClusterLow.FloatString(jsonDigits)...)
+		dst = append(append(dst, `,"cluster_high":`...), e.ClusterHigh.FloatString(jsonDigits)...)
+	}
+	return dst
 }
 
-// MarshalJSON writes the estimate as {"k":5,"value":0.75,"low":0.7,"high":0.8}.
+// MarshalJSON writes the estimate as {"k":5,"value":0.75,"low":0.7,"high":0.8,"cluster_low":0.71,"cluster_high":0.79}.
 func (p PassEstimate) MarshalJSON() ([]byte, error) {
 	dst := append(strconv.AppendInt([]byte(`{"k":`), p.K, 10), ',')
 	return append(p.appendJSON(dst), '}'), nil

@@ -20,6 +20,7 @@ type table struct {
 	note  string
 	head  []string
 	rows  [][]string
+	chart *chart // of the same figures; nil if there is none
 }
 
 // writer builds the tables of a report in one language.
@@ -33,12 +34,16 @@ func (w writer) say(key text.Key, pairs ...any) string { return w.lang.Say(key, 
 // tables returns all tables of the report.
 func (w writer) tables() []table {
 	list := []table{w.mainTable()}
-	for _, axis := range w.axes() {
-		list = append(list, w.axisTable(axis))
+	if t := w.passTable(); len(t.rows) > 0 {
+		list = append(list, t)
+	}
+	for _, key := range w.tableKeys() {
+		list = append(list, w.axisTable(key))
 	}
 	if t := w.reasonTable(); len(t.rows) > 0 {
 		list = append(list, t)
 	}
+	list = append(list, w.usageTable())
 	if len(w.Differences) > 0 {
 		list = append(list, w.differenceTable())
 	}
@@ -53,6 +58,11 @@ func percent(share *big.Rat) string {
 // interval formats an interval of shares.
 func interval(e Estimate) string { return percent(e.Low) + "–" + percent(e.High) }
 
+// clusterInterval formats the cluster-robust interval of a share.
+func clusterInterval(e Estimate) string {
+	return percent(e.ClusterLow) + "–" + percent(e.ClusterHigh)
+}
+
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
 // mainTable returns the table with a row for each model.
@@ -62,93 +72,169 @@ func (w writer) mainTable() table {
 		head:  []string{w.say("evaluate.model"), w.say("evaluate.puzzles"), w.say("evaluate.answers"), w.say("evaluate.correct"), w.say("evaluate.accuracy"), w.say("evaluate.interval")},
 	}
 	t.note = w.say("evaluate.results.note")
-	if len(w.ks) > 0 {
-		t.note += w.say("evaluate.results.pass")
+	if w.clustered() {
+		t.head = append(t.head, w.say("evaluate.clustered"))
+		t.note += w.say("evaluate.results.clustered")
 	}
-	for _, k := range w.ks {
-		t.head = append(t.head, "pass@"+itoa(k), w.say("evaluate.interval"))
+	solvability := w.Models[0].groupsOf(tableKey{axis: AxisSolvable})
+	if len(solvability) == 1 { // it would repeat the accuracy
+		solvability = nil
+	}
+	for _, g := range solvability {
+		t.head = append(t.head, w.say(text.Key("evaluate.head."+g.Value)), w.say("evaluate.interval"))
+	}
+	t.head = append(t.head, w.say("evaluate.unreadable"))
+	add := func(name string, row *Row, groups []Group, unreadable int64) {
+		cells := []string{name, itoa(row.Puzzles), itoa(row.Answers), itoa(row.Correct), percent(row.Accuracy.Value), interval(row.Accuracy)}
+		if w.clustered() {
+			cells = append(cells, clusterInterval(row.Accuracy))
+		}
+		for i := range solvability {
+			cells = append(cells, accuracyCells(&groups[i].Row)...)
+		}
+		t.rows = append(t.rows, append(cells, percent(big.NewRat(unreadable, row.Answers))))
 	}
 	for i := range w.Models {
 		m := &w.Models[i]
-		row := []string{m.Name, itoa(m.Puzzles), itoa(m.Answers), itoa(m.Correct), percent(m.Accuracy.Value), interval(m.Accuracy)}
-		for _, k := range w.ks {
-			if p, ok := m.pass(k); ok {
-				row = append(row, percent(p.Value), interval(p))
-			} else {
-				row = append(row, "–", "–")
-			}
-		}
-		t.rows = append(t.rows, row)
+		add(m.Name, &m.Row, m.groupsOf(tableKey{axis: AxisSolvable}), m.Unreadable)
+	}
+	for i := range w.Baselines {
+		b := &w.Baselines[i]
+		add(w.say("evaluate.baseline"), &b.Row, b.Groups, 0)
+	}
+	if len(w.Models)+len(w.Baselines) > 1 {
+		t.chart = w.modelChart()
 	}
 	return t
 }
 
-// pass returns the estimate of pass@k.
-func (r *Row) pass(k int64) (Estimate, bool) {
-	i := slices.IndexFunc(r.Pass, func(p PassEstimate) bool { return p.K == k })
+// accuracyCells returns the cells of an accuracy and its interval.
+func accuracyCells(row *Row) []string {
+	if row.Puzzles == 0 {
+		return []string{"–", "–"}
+	}
+	return []string{percent(row.Accuracy.Value), interval(row.Accuracy)}
+}
+
+// clustered reports whether a model has several answers to a puzzle.
+func (w writer) clustered() bool {
+	return slices.ContainsFunc(w.Models, func(m Model) bool { return m.Answers > m.Puzzles-m.Missing })
+}
+
+// estimateFor returns the estimate for k.
+func estimateFor(list []PassEstimate, k int64) (Estimate, bool) {
+	i := slices.IndexFunc(list, func(p PassEstimate) bool { return p.K == k })
 	if i < 0 {
 		return Estimate{}, false
 	}
-	return r.Pass[i].Estimate, true
+	return list[i].Estimate, true
 }
 
-// axes returns the axes of the groups, in order.
-func (w writer) axes() (list []Axis) {
+// passTable returns the table of pass@k and maj@k, with a row for each model and each k of the report for
+// which the model has enough answers.
+func (w writer) passTable() table {
+	t := table{
+		title: w.say("evaluate.pass"), note: w.say("evaluate.pass.note"),
+		head: []string{w.say("evaluate.model"), "k", "pass@k", w.say("evaluate.interval"), w.say("evaluate.clustered")},
+	}
+	majority := slices.ContainsFunc(w.Models, func(m Model) bool { return len(m.Majority) > 0 })
+	if majority {
+		t.head = append(t.head, "maj@k", w.say("evaluate.interval"), w.say("evaluate.clustered"))
+		t.note += w.say("evaluate.majority.note")
+	}
+	for i := range w.Models {
+		m := &w.Models[i]
+		for _, k := range w.ks {
+			if _, ok := estimateFor(m.Pass, k); !ok {
+				continue
+			}
+			cells := append([]string{m.Name, itoa(k)}, estimateCells(m.Pass, k)...)
+			if majority {
+				cells = append(cells, estimateCells(m.Majority, k)...)
+			}
+			t.rows = append(t.rows, cells)
+		}
+	}
+	return t
+}
+
+// estimateCells returns the cells of the estimate for k with its intervals.
+func estimateCells(list []PassEstimate, k int64) []string {
+	e, ok := estimateFor(list, k)
+	if !ok {
+		return []string{"–", "–", "–"}
+	}
+	return []string{percent(e.Value), interval(e), clusterInterval(e)}
+}
+
+// tableKeys returns the keys of the tables of groups, in order.
+func (w writer) tableKeys() (list []tableKey) {
 	for _, g := range w.Models[0].Groups {
-		if !slices.Contains(list, g.Axis) {
-			list = append(list, g.Axis)
+		if k := (tableKey{g.Axis, g.Rules}); !slices.Contains(list, k) {
+			list = append(list, k)
 		}
 	}
 	return list
 }
 
-// groupsOn returns the groups of a model on an axis. All models have the same groups.
-func (m *Model) groupsOn(axis Axis) (list []Group) {
-	for _, g := range m.Groups {
-		if g.Axis == axis {
+// groupsOf returns the groups of a model in a table. All models have the same groups.
+func (m *Model) groupsOf(key tableKey) []Group { return groupsWith(m.Groups, key) }
+
+// groupsWith returns the groups with a key.
+func groupsWith(groups []Group, key tableKey) (list []Group) {
+	for _, g := range groups {
+		if g.Axis == key.axis && g.Rules == key.rules {
 			list = append(list, g)
 		}
 	}
 	return list
 }
 
-// axisTable returns the table with a row for each group of an axis, with the accuracy of each model.
+// axisTitle returns the title of the table or the chart of a key.
+func (w writer) axisTitle(key tableKey) string {
+	return w.say(text.Key("evaluate.by."+string(key.axis)), "rules", key.rules)
+}
+
+// axisTable returns the table with a row for each group of a key, with the accuracy of each model.
 // If all models have the same puzzles, their number is in one column.
-func (w writer) axisTable(axis Axis) table {
-	t := table{title: w.say(text.Key("evaluate.by." + string(axis))), head: []string{w.say(text.Key("evaluate.axis." + string(axis)))}}
-	if axis == AxisTechnique {
+func (w writer) axisTable(key tableKey) table {
+	t := table{
+		title: w.axisTitle(key),
+		head:  []string{w.say(text.Key("evaluate.axis." + string(key.axis)))}, chart: w.axisChart(key),
+	}
+	switch key.axis {
+	case AxisTechnique:
 		t.note = w.say("evaluate.technique.note")
+	case AxisLevel:
+		t.note = w.say("evaluate.level.note")
+	case axisAll, AxisSolvable, AxisCards, AxisRules:
 	}
-	first := w.Models[0].groupsOn(axis)
+	first := w.Models[0].groupsOf(key)
 	for _, g := range first {
-		t.rows = append(t.rows, []string{w.valueName(axis, g.Value)})
+		t.rows = append(t.rows, []string{w.valueName(key.axis, g.Value)})
 	}
-	same := w.samePuzzles(axis)
+	same := w.samePuzzles(key)
 	for i := range w.Models {
 		m := &w.Models[i]
 		if i == 0 || !same {
 			t.head = append(t.head, w.say("evaluate.puzzles"))
 		}
 		t.head = append(t.head, m.Name, w.say("evaluate.interval"))
-		for n, g := range m.groupsOn(axis) {
+		for n, g := range m.groupsOf(key) {
 			if i == 0 || !same {
 				t.rows[n] = append(t.rows[n], itoa(g.Puzzles))
 			}
-			if g.Puzzles == 0 {
-				t.rows[n] = append(t.rows[n], "–", "–")
-			} else {
-				t.rows[n] = append(t.rows[n], percent(g.Accuracy.Value), interval(g.Accuracy))
-			}
+			t.rows[n] = append(t.rows[n], accuracyCells(&g.Row)...)
 		}
 	}
 	return t
 }
 
-// samePuzzles reports whether each group of an axis has the same number of puzzles for every model.
-func (w writer) samePuzzles(axis Axis) bool {
-	first := w.Models[0].groupsOn(axis)
+// samePuzzles reports whether each group of a key has the same number of puzzles for every model.
+func (w writer) samePuzzles(key tableKey) bool {
+	first := w.Models[0].groupsOf(key)
 	for i := range w.Models {
-		for n, g := range w.Models[i].groupsOn(axis) {
+		for n, g := range w.Models[i].groupsOf(key) {
 			if g.Puzzles != first[n].Puzzles {
 				return false
 			}
@@ -167,7 +253,7 @@ func (w writer) valueName(axis Axis, value string) string {
 		if err := t.UnmarshalText([]byte(value)); err == nil {
 			return w.lang.NameOf("technique", t)
 		}
-	case AxisLevel, AxisCards, AxisRules:
+	case axisAll, AxisLevel, AxisCards, AxisRules:
 	}
 	return value
 }
@@ -178,10 +264,8 @@ func (w writer) reasonTable() table {
 	for i := range w.Models {
 		t.head = append(t.head, w.Models[i].Name)
 	}
-	var notes []string
 	for _, name := range w.reasonNames() {
-		notes = append(notes, w.say("evaluate.reason.note", "reason", name, "text", w.say(text.Key("reason."+name))))
-		row := []string{name}
+		row := []string{w.say(text.Key("reason." + name))}
 		for i := range w.Models {
 			row = append(row, itoa(w.Models[i].reason(name)))
 		}
@@ -194,7 +278,6 @@ func (w writer) reasonTable() table {
 		}
 		t.rows = append(t.rows, row)
 	}
-	t.note = strings.Join(notes, w.say("list.comma"))
 	return t
 }
 
@@ -305,8 +388,13 @@ func (r *Report) WriteText(out io.Writer, lang text.Lang) error {
 	for i := range r.Models {
 		if m := &r.Models[i]; len(m.Examples) > 0 {
 			b.WriteString("\n" + w.say("evaluate.examples", "model", m.Name) + "\n")
+			last := ""
 			for _, x := range m.Examples {
-				fmt.Fprintf(&b, "  %s %s  %s  (%s:%d)\n", text.Pad(w.label(&x), 24), x.Puzzle, x.Answer, x.File, x.Line)
+				if label := w.label(&x); label != last {
+					b.WriteString("  " + label + "\n")
+					last = label
+				}
+				fmt.Fprintf(&b, "    %s  %s  (%s:%d)\n", x.Puzzle, x.Answer, x.File, x.Line)
 			}
 		}
 	}
@@ -322,21 +410,16 @@ func (r *Report) WriteText(out io.Writer, lang text.Lang) error {
 	return err
 }
 
-// label returns the reason of an example with its detail.
+// label returns the reason of an example in words, with its detail: a fault in words or a value.
 func (w writer) label(x *Example) string {
-	if detail := w.detail(x); detail != "" {
-		return x.Reason + " " + detail
+	reason, detail := w.say(text.Key("reason."+x.Reason)), x.Detail
+	if key := text.Key("fault." + x.Detail); text.Has(key) {
+		detail = w.say(key)
 	}
-	return x.Reason
-}
-
-// detail returns the detail of an example, and explains it if it is a fault.
-func (w writer) detail(x *Example) string {
-	key := text.Key("fault." + x.Detail)
-	if !text.Has(key) { // the detail is a value, or there is none
-		return x.Detail
+	if detail == "" {
+		return reason
 	}
-	return w.say("evaluate.reason.note", "reason", x.Detail, "text", w.say(key))
+	return w.say("evaluate.reason.note", "reason", reason, "text", detail)
 }
 
 // WriteMarkdown writes the tables of the report in Markdown.
@@ -398,7 +481,7 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 		if t.note != "" {
 			comment(t.note)
 		}
-		caption := w.say("evaluate.caption", "title", t.title, "profile", w.Profile)
+		caption := w.say("evaluate.caption", "title", t.title, "profile", w.Profile, "version", w.Origin.Version, "grades", w.Origin.Grades)
 		fmt.Fprintf(&b, "\\begin{table}\n\\centering\n\\caption{%s}\n", escape.Replace(caption))
 		fmt.Fprintf(&b, "\\begin{tabular}{l%s}\n\\toprule\n", strings.Repeat("r", len(t.head)-1))
 		line(t.head)
@@ -412,43 +495,101 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 	return err
 }
 
-// WriteCSV writes one row for each model and group, and for each k. The header names the columns;
+// csvHead holds the names of the columns of CSV. The last ones are the same in every row: they say how the
+// report was made, also if rows of several reports are put together.
+var csvHead = []string{
+	"model", "axis", "rules", "value", "measure", "puzzles", "answers", "correct", "estimate", "low", "high", "cluster_low", "cluster_high",
+	"profile", "version", "grades", "set", "set_sha256", "flags",
+}
+
+// WriteCSV writes one row for each model or baseline, group and measure. The header names the columns;
 // the texts are the same in every language.
 func (r *Report) WriteCSV(out io.Writer) error {
-	w := csv.NewWriter(out)
-	write := func(model, axis, value, measure string, row *Row, e Estimate) error {
-		return w.Write([]string{
-			model, axis, value, measure, itoa(row.Puzzles), itoa(row.Answers), itoa(row.Correct),
-			e.Value.FloatString(jsonDigits), e.Low.FloatString(jsonDigits), e.High.FloatString(jsonDigits), r.Profile,
-		})
+	set := r.Origin.Set
+	if set == nil {
+		set = &File{}
 	}
-	writeRow := func(model, axis, value string, row *Row) error {
-		if row.Puzzles == 0 {
-			return nil
-		}
-		err := write(model, axis, value, "accuracy", row, row.Accuracy)
-		for _, p := range row.Pass {
-			if err == nil {
-				err = write(model, axis, value, "pass@"+itoa(p.K), row, p.Estimate)
-			}
-		}
-		return err
+	w := csvWriter{
+		csv.NewWriter(out),
+		[]string{r.Profile, r.Origin.Version, strconv.Itoa(r.Origin.Grades), set.Name, set.SHA256, strings.Join(r.Origin.Flags, " ")},
 	}
-	err := w.Write([]string{"model", "axis", "value", "measure", "puzzles", "answers", "correct", "estimate", "low", "high", "profile"})
+	_ = w.out.Write(csvHead) // Error returns the error, here and below
 	for i := range r.Models {
 		m := &r.Models[i]
-		if err == nil {
-			err = writeRow(m.Name, "all", "", &m.Row)
-		}
-		for k := range m.Groups {
-			if g := &m.Groups[k]; err == nil {
-				err = writeRow(m.Name, string(g.Axis), g.Value, &g.Row)
-			}
-		}
+		w.writeRows(m.Name, m.Row, m.Majority, m.Groups)
+		w.writeUsage(m)
 	}
-	if err != nil {
-		return err
+	for i := range r.Baselines {
+		w.writeRows(r.Baselines[i].Name, r.Baselines[i].Row, nil, r.Baselines[i].Groups)
 	}
-	w.Flush()
-	return w.Error()
+	w.out.Flush()
+	return w.out.Error()
 }
+
+// csvWriter writes the rows of WriteCSV.
+type csvWriter struct {
+	out    *csv.Writer
+	origin []string // the last cells of each row
+}
+
+// write writes the row of a measure.
+func (w csvWriter) write(model string, g Group, measure string, e Estimate) {
+	cells := []string{model, string(g.Axis), g.Rules, g.Value, measure, itoa(g.Puzzles), itoa(g.Answers), itoa(g.Correct)}
+	for _, share := range []*big.Rat{e.Value, e.Low, e.High, e.ClusterLow, e.ClusterHigh} {
+		if share == nil {
+			cells = append(cells, "")
+		} else {
+			cells = append(cells, share.FloatString(jsonDigits))
+		}
+	}
+	_ = w.out.Write(append(cells, w.origin...))
+}
+
+// writeRows writes the shares of correct answers to all puzzles, and to the puzzles of each group.
+func (w csvWriter) writeRows(model string, row Row, majority []PassEstimate, groups []Group) {
+	all := Group{Axis: axisAll, Row: row}
+	w.writeGroup(model, all)
+	for _, p := range majority {
+		w.write(model, all, "maj@"+itoa(p.K), p.Estimate)
+	}
+	for _, g := range groups {
+		w.writeGroup(model, g)
+	}
+}
+
+// writeGroup writes the shares of correct answers to the puzzles of a group.
+func (w csvWriter) writeGroup(model string, g Group) {
+	if g.Puzzles == 0 {
+		return
+	}
+	w.write(model, g, "accuracy", g.Accuracy)
+	for _, p := range g.Pass {
+		w.write(model, g, "pass@"+itoa(p.K), p.Estimate)
+	}
+}
+
+// writeUsage writes what the answers of a model are like, besides correct or not.
+func (w csvWriter) writeUsage(m *Model) {
+	all := Group{Axis: axisAll, Row: m.Row}
+	w.write(m.Name, all, "unreadable", Estimate{Value: big.NewRat(m.Unreadable, m.Answers)})
+	if m.Usage.Finished > 0 {
+		w.write(m.Name, all, "truncated", Estimate{Value: big.NewRat(m.Usage.Truncated, m.Usage.Finished)})
+	}
+	for _, a := range []struct {
+		measure string
+		amount  *Amount
+	}{
+		{"length", m.Usage.Length},
+		{"input_tokens", m.Usage.InputTokens},
+		{"output_tokens", m.Usage.OutputTokens},
+		{"latency_ms", m.Usage.Latency},
+		{"cost", m.Usage.Cost},
+	} {
+		if a.amount != nil {
+			w.write(m.Name, all, a.measure, Estimate{Value: a.amount.Mean})
+		}
+	}
+}
+
+// axisAll is the axis of all puzzles in CSV.
+const axisAll Axis = "all"

@@ -53,9 +53,14 @@ func sentenceKeys(p answer.Profile, hand []int64, target rat.Rat) []text.Key {
 		choose(p.Rules.Subset, "prompt.some", "prompt.task"),
 		choose(p.Rules.Subset, "prompt.subset", "prompt.all"),
 		choose(p.Rules.Join, "prompt.join", "prompt.nojoin"),
-		"prompt.ops",
+		choose(p.Rules.NoBrackets, "prompt.flat", "prompt.ops"),
 		choose(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
 		"prompt.exact",
+	}
+	for i, key := range []text.Key{"prompt.joker", "prompt.ace", "prompt.face", "prompt.factorial", "prompt.root"} {
+		if p.Rules.Alternatives&(1<<i) != 0 {
+			keys = slices.Insert(keys, slices.Index(keys, "prompt.exact")-2, key)
+		}
 	}
 	about := []text.Key{"prompt.nothing"}
 	if !hasPower {
@@ -64,7 +69,7 @@ func sentenceKeys(p answer.Profile, hand []int64, target rat.Rat) []text.Key {
 	for _, op := range operators(p).Atomic().Ops() {
 		about = slices.Insert(about, len(about)-1, text.Key("prompt.operator."+op.String()))
 	}
-	keys = slices.Insert(keys, slices.Index(keys, "prompt.ops")+1, about...)
+	keys = slices.Insert(keys, slices.Index(keys, "prompt.exact")-1, about...)
 	if len(hand) > 0 && hand[0] < 0 {
 		keys = append(keys, "prompt.negative")
 	}

@@ -78,7 +78,7 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 // that the profile gives them, and three or more digits are several cards if the profile is that of
 // a variant with a pool.
 func HandOptions(p answer.Profile) deal.ParseOptions {
-	o := deal.ParseOptions{MaxCards: answer.MaxNumbers}
+	o := deal.ParseOptions{MaxCards: answer.MaxNumbers, Jokers: p.Rules.Alternatives&puzzle.Jokers != 0}
 	if p.FacesAreTen {
 		o.Faces = 10
 	}
@@ -146,7 +146,7 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	}
 	q := &c.request
 	*q = Request{
-		ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, Model: r.model, Sample: r.sample, profileJudge: p,
+		ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, Model: r.model, Sample: r.sample, Usage: r.usage, profileJudge: p,
 	}
 	if r.hasField[TargetField] {
 		q.Target = r.target

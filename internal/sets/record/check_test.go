@@ -249,3 +249,14 @@ func BenchmarkCheck(b *testing.B) {
 		})
 	}
 }
+
+// TestSummaryReasons checks that a Summary counts every reason.
+func TestSummaryReasons(t *testing.T) {
+	t.Parallel()
+	var s record.Summary
+	for r := answer.None; r.String() != "unknown"; r++ {
+		if s.Add(record.Outcome{Reason: r}); s.Reason(r) != 1 {
+			t.Errorf("%v is not counted", r)
+		}
+	}
+}

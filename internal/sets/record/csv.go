@@ -163,6 +163,9 @@ func (s *tableSource) readHeader(row []string, o *Options) *Error {
 		name = strings.TrimSpace(name)
 		c := tableColumn{}
 		f, secondary := o.Fields.FieldOf([]byte(name))
+		if f >= PromptField && (!o.Evaluation || containsFold(names, name)) {
+			f = OtherField
+		}
 		if f != OtherField || secondary != nil {
 			if containsFold(names, name) {
 				return newError(BadCSV, "two columns have the name %s; rename one", name)

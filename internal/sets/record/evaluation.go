@@ -131,6 +131,12 @@ func (q *Request) Puzzle() (puzzle.Puzzle, *Error) {
 	return p, nil
 }
 
+// Details returns the details of the verdict on a request, with the expression.
+func (c *Checker) Details(q *Request) answer.Details {
+	_, d := q.profileJudge.judge.Examine(string(q.Answer), q.Hand, q.Target, true)
+	return d
+}
+
 // Result returns the verdict on a request.
 func (c *Checker) Result(q *Request) answer.Result {
 	r, _ := c.judgeRequest(q, false)

@@ -26,6 +26,17 @@ const (
 	KeyField // the ID of the puzzle
 	ModelField
 	SampleField
+
+	// The next fields say how the answer was made. A value that cannot be read counts as missing: it never makes
+	// a record invalid.
+
+	PromptField
+	PromptHashField
+	FinishField
+	InputTokensField
+	OutputTokensField
+	LatencyField
+	CostField
 	fieldCount
 )
 
@@ -44,6 +55,14 @@ var fieldTable = [fieldCount]struct{ names, secondary string }{
 	KeyField:    {names: "key"},
 	ModelField:  {names: "model"},
 	SampleField: {names: "sample"},
+
+	PromptField:       {names: "prompt"},
+	PromptHashField:   {names: "prompt_sha256"},
+	FinishField:       {names: "finish_reason stop_reason"},
+	InputTokensField:  {names: "input_tokens prompt_tokens"},
+	OutputTokensField: {names: "output_tokens completion_tokens"},
+	LatencyField:      {names: "latency_ms"},
+	CostField:         {names: "cost"},
 }
 
 // Names returns the primary names of a field, the usual name first.
@@ -87,7 +106,7 @@ type fieldName struct {
 // up a map, and is done for every field of every record.
 var namesByLength = sortNames()
 
-func sortNames() (names [16][]fieldName) {
+func sortNames() (names [20][]fieldName) {
 	add := func(name string) *fieldName {
 		list := &names[len(name)]
 		i := slices.IndexFunc(*list, func(n fieldName) bool { return n.name == name })

@@ -29,6 +29,7 @@ type Request struct {
 	// Model and Sample are set only if the options have Evaluation.
 	Model  []byte // the name of the model; nil if there is none
 	Sample int64  // the number of the sample, or NoSample
+	Usage  Usage
 
 	profileJudge *profileJudge
 }
@@ -63,6 +64,7 @@ type reader struct {
 	key          []byte
 	model        []byte
 	sample       int64
+	usage        Usage
 	target       rat.Rat
 	hasField     [fieldCount]bool
 	hasSecondary bool         // a secondary value is set
@@ -112,6 +114,7 @@ func (r *reader) reset() {
 	}
 	r.path, r.names, r.numbers = r.path[:0], r.names[:0], parsedHand{numbers: r.numbers.numbers[:0]}
 	r.id, r.answer, r.profile, r.key, r.model, r.sample = nil, nil, nil, nil, nil, NoSample
+	r.usage = noUsage
 }
 
 // parseFields parses an object: the record, an object on the path of a flag or, if inner is set, the
@@ -158,7 +161,7 @@ func (r *reader) parseInnerField(name []byte) *Error {
 // parseField parses the field with a path.
 func (r *reader) parseField(path []byte) *Error {
 	f, secondary := r.fields.FieldOf(path)
-	if f >= KeyField && !r.evaluation {
+	if f >= KeyField && !r.evaluation || f >= PromptField && r.json.Kind() == '{' {
 		f = OtherField
 	}
 	if f != OtherField {
@@ -231,6 +234,9 @@ func (r *reader) parseValue(f Field) *Error {
 		return r.jsonError(err)
 	case f == OtherField || kind == 'n' && f != IDField:
 		return nil
+	case f >= PromptField:
+		r.usage.set(f, v, kind)
+		return nil
 	case f == IDField && kind != '{' && kind != '[':
 		r.id = v
 		return nil
@@ -290,7 +296,7 @@ func (r *reader) setField(f Field, text []byte) *Error {
 		return r.setTargetText(text)
 	case RulesField:
 		return r.setProfile(text)
-	case OtherField, IDField, NumberField, SampleField, fieldCount:
+	default:
 	}
 	return nil
 }

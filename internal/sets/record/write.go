@@ -123,7 +123,7 @@ func jsonError(err error, length int) *Error {
 }
 
 // reasonCount is the number of values of answer.Reason.
-const reasonCount = int(answer.Unsettled) + 1
+const reasonCount = int(answer.Brackets) + 1
 
 // Summary counts outcomes. The zero value is empty.
 type Summary struct {

@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/internal/sets/dataset"
 )
 
-//go:embed make24-bench-v1
+//go:embed make24-bench-v1 twin.md
 var files embed.FS
 
 // sets lists the generated files of each set in the order in which they are made: later files exclude the
@@ -34,6 +34,19 @@ type File struct {
 	Name     string
 	Manifest *dataset.Manifest // describes how to make the file; nil if it is stored
 	Content  []byte            // the content of a stored file
+}
+
+// Train reports whether the file has train puzzles.
+func (f File) Train() bool { return strings.HasPrefix(f.Name, "train") }
+
+// Rules returns the value of --variant in the command that makes the file, or "" if it has none.
+func (f File) Rules() string {
+	for _, word := range f.Manifest.Command {
+		if name, ok := strings.CutPrefix(word, "--variant="); ok {
+			return name
+		}
+	}
+	return ""
 }
 
 // Files returns the files of a set, the stored ones first, then those to make in order. It reports false
@@ -70,4 +83,19 @@ func Files(set string) (list []File, ok bool, err error) {
 		list = append(list, File{Name: name, Manifest: m})
 	}
 	return list, true, nil
+}
+
+// TwinCard returns the data card of a twin of a set. It has the fields of the set's card.
+func TwinCard(set string) []byte {
+	card, err := files.ReadFile(path.Join(set, "README.md"))
+	if err != nil {
+		panic(err) // the embedded sets have cards
+	}
+	text, err := files.ReadFile("twin.md")
+	if err != nil {
+		panic(err)
+	}
+	head, _, _ := bytes.Cut(card, []byte("\n---\n"))
+	head = bytes.Replace(head, []byte("  - split: train\n    path:\n    - train.jsonl\n    - train-countdown.jsonl\n"), nil, 1)
+	return append(bytes.Replace(head, []byte(set), []byte(set+"-twin"), 1), append([]byte("\n---\n"), text...)...)
 }

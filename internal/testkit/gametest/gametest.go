@@ -32,7 +32,6 @@ import (
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
-	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/solve"
 )
 
@@ -278,4 +277,4 @@ func (f *Fixture) SolveOpen(player string, run run.Run) run.Run {
 }
 
 // Today returns the number of today's daily.
-func Today(f *Fixture) int { return mode.DailyNumber(f.Now) }
+func Today(f *Fixture) int { return f.Dailies.Today() }

@@ -62,7 +62,7 @@ type Cache struct {
 
 // Supports reports whether the rules are those of the game, with or without subsets.
 func Supports(rules puzzle.Rules) bool {
-	return rules.Ops == expr.Basic && !rules.Join && rules.Values&puzzle.Integer != 0 && rules.Values&puzzle.Positive != 0
+	return rules.Ops == expr.Basic && !rules.HasReadings() && !rules.NoBrackets && rules.Values&puzzle.Integer != 0 && rules.Values&puzzle.Positive != 0
 }
 
 // Get returns the whole game if so many of its hands have been requested, now and in earlier calls,

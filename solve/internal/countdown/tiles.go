@@ -166,7 +166,9 @@ func (g *Game) computeValues(s tileSet) tileValues {
 		slices.Sort(*list)
 		*list = slices.DeleteFunc(slices.Compact(*list), isInherited)
 	}
-	v.values = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.products))))
+	v.values = slices.Concat(v.sums, v.products)
+	slices.Sort(v.values)
+	v.values = slices.Compact(v.values)
 	reach := &g.reach[s.n][g.index(&s)]
 	*reach = inherited
 	for _, x := range v.values {

@@ -27,7 +27,6 @@
 package decide
 
 import (
-	"cmp"
 	"math/bits"
 	"slices"
 
@@ -73,7 +72,7 @@ const maxPositionTable = 1 << 12
 // hands may contain, in ascending order. The decider uses the budget of acc. New returns false if
 // it does not support the rules, the target, the number of cards or the size of the alphabet.
 func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Decider, bool) {
-	if rules.Ops != expr.Basic || rules.Join || target.Sign() < 0 || cards < 1 || cards > puzzle.MaxNumbers {
+	if rules.Ops != expr.Basic || rules.HasReadings() || rules.NoBrackets || target.Sign() < 0 || cards < 1 || cards > puzzle.MaxNumbers {
 		return nil, false
 	}
 	if len(alphabet) > 1<<15-1 || len(alphabet) == 0 {
@@ -194,12 +193,13 @@ func newSplitPlan(structure *subsets.Structure) *splitPlan {
 	plan := &splitPlan{Structure: structure}
 	plan.orderedSplits = make([][]subsets.Split, len(plan.Size))
 	for i, all := range plan.Splits {
-		for _, s := range all {
-			if plan.Size[s.A] > plan.Size[s.B] || plan.Size[s.A] == plan.Size[s.B] && s.A >= s.B {
-				plan.orderedSplits[i] = append(plan.orderedSplits[i], s)
+		for size := int8(1); size < plan.Size[i]; size++ {
+			for _, s := range all {
+				if plan.Size[s.A] == size && (size > plan.Size[s.B] || size == plan.Size[s.B] && s.A >= s.B) {
+					plan.orderedSplits[i] = append(plan.orderedSplits[i], s)
+				}
 			}
 		}
-		slices.SortStableFunc(plan.orderedSplits[i], func(s, t subsets.Split) int { return cmp.Compare(plan.Size[s.A], plan.Size[t.A]) })
 	}
 	return plan
 }

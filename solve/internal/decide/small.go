@@ -47,7 +47,7 @@ func (h smallHand) remove(i, j int) (rest smallHand) {
 // DecideSmallHand reports whether the puzzle has a solution. decided is false if it does not
 // support the puzzle.
 func DecideSmallHand(p puzzle.Puzzle) (solvable, decided bool) {
-	if p.Rules.Ops != expr.Basic || p.Rules.Subset || p.Rules.Join ||
+	if p.Rules.Ops != expr.Basic || p.Rules.Subset || p.Rules.HasReadings() || p.Rules.NoBrackets ||
 		len(p.Hand) > maxSmallHand || p.Hand[0] == 0 || p.Target.Sign() <= 0 {
 		return false, false
 	}

@@ -22,7 +22,7 @@ type ruleSet struct {
 // forbidsNegative reports whether results must not be negative.
 func (rs ruleSet) forbidsNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
 
-// newRuleSet returns the rule set of r, with hasCap and noSumFactors not set.
+// newRuleSet returns the rule set of r, with hasCap not set.
 func newRuleSet(r puzzle.Rules) ruleSet {
 	return ruleSet{
 		add: r.Ops.Has(expr.Add), sub: r.Ops.Has(expr.Sub),
@@ -32,6 +32,7 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 		positiveOnly: r.Values&puzzle.Positive != 0,
 		values:       r.Values,
 		ops:          r.Ops,
+		noSumFactors: r.NoBrackets,
 	}
 }
 

@@ -85,8 +85,8 @@ func (e *Engine) textLimit() int {
 	return maxTextBytes
 }
 
-// List finds every solution of p. hands holds the hands that a solution may use: the hand of p or,
-// if digits may be joined, every hand that results from joining. List returns the number of
+// List finds every solution of p. hands holds the readings of the hand of p: the hands
+// whose numbers a solution may use. List returns the number of
 // solutions and their texts, one per line, simplest first.
 func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
 	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), keepAll); err != nil {
@@ -97,9 +97,9 @@ func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n 
 
 // Count returns the number of forms that solve p. For hands, see List.
 func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (int64, error) {
-	if p.Rules.Join || !e.canCount(p) {
+	if p.Rules.HasReadings() || !e.canCount(p) {
 		keep := keepNone
-		if p.Rules.Join && p.Rules.Subset {
+		if p.Rules.HasReadings() && p.Rules.Subset {
 			keep = keepAll // the hands share subsets, so duplicates must be found by text
 		}
 		return e.solve(acc, p, hands, newRuleSet(p.Rules), keep)
@@ -109,10 +109,11 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 }
 
 // canCount reports whether the forms of p can be counted without rendering them: neither the rules
-// nor the size of the numbers requires a check of the rendered tree.
+// nor the size of the numbers requires a check of the rendered tree, and zeroCounter, which does not
+// know rules without brackets, is not needed.
 func (e *Engine) canCount(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && p.Rules.Ops.Atomic() == 0 &&
-		p.Rules.Values&puzzle.NonNegative == 0 && e.firstPrime().IsExact(residue.SizeBound(p.Hand), p.Target)
+		p.Rules.Values&puzzle.NonNegative == 0 && !(p.Rules.NoBrackets && p.Target.Sign() == 0) && e.firstPrime().IsExact(residue.SizeBound(p.Hand), p.Target)
 }
 
 // CheckFits counts the solutions of p, and returns a budget error if a list of them, at
@@ -138,7 +139,7 @@ func (e *Engine) CheckFits(
 		}
 		n += k
 	}
-	if p.Rules.Join && p.Rules.Subset { // n counts a form again in every joined hand that contains its numbers
+	if p.Rules.HasReadings() && p.Rules.Subset { // n counts a form again in every reading that contains its numbers
 		return 0, false, nil
 	}
 	acc.CheckFits(n*bytesPerSolution, what, n)
@@ -163,7 +164,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 		}
 	}
 	e.sortSolutions()
-	if len(hands) > 1 && p.Rules.Subset { // hands that joining makes share subsets
+	if len(hands) > 1 && p.Rules.Subset { // readings share subsets
 		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
 			return bytes.Equal(e.textOf(a), e.textOf(b))
 		})

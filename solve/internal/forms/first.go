@@ -26,7 +26,7 @@ const minCappedNumbers = 6
 // First returns the first text that List would return. It returns false if there is none.
 func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (string, bool, error) {
 	target, ok := p.Target.Int64()
-	if ok && len(p.Hand) >= minCappedNumbers && !p.Rules.Join && e.canCount(p) {
+	if ok && len(p.Hand) >= minCappedNumbers && !p.Rules.HasReadings() && e.canCount(p) {
 		if text, ok, err := e.firstCapped(acc, p, hands, max(target, -target)); ok || err != nil {
 			return text, ok, err
 		}

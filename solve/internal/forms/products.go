@@ -16,7 +16,7 @@ func (s *search) findProducts(i int, u uint64) {
 	switch {
 	case u != 0:
 		s.findMoreFactors(i, u, 0, noBound)
-	case s.countOnly && s.e.rules.integersOnly:
+	case s.countOnly && (s.e.rules.integersOnly || s.e.rules.noSumFactors):
 		s.countZeroByListing(i)
 	case s.countOnly:
 		k := s.zeroProductCount(i)

@@ -42,7 +42,7 @@ type set struct {
 // ascending. It returns false if it does not support the rules, the target or the numbers.
 func New(pool []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Solver, bool) {
 	q, ok := target.Small()
-	if !ok || q.Num < 0 || rules.Ops != expr.Basic || rules.Join || cards < 2 || cards > MaxCards || len(pool) == 0 {
+	if !ok || q.Num < 0 || rules.Ops != expr.Basic || rules.HasReadings() || rules.NoBrackets || cards < 2 || cards > MaxCards || len(pool) == 0 {
 		return nil, false
 	}
 	largest := pool[len(pool)-1]

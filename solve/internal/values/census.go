@@ -27,6 +27,7 @@ type census struct {
 	combineSteps int                // steps to combine two values
 	memo         map[valueKey]int64 // cached numbers of trees; if !hasCounts, 1 for one or more trees
 	extremes     []*extremes        // by subset index; see near.go
+	products     []*valTable        // by subset index, of trees that need no brackets; nil if the rules allow brackets
 }
 
 // valueKey identifies the trees over a subset that have a value.
@@ -44,6 +45,9 @@ func (q *Query) newCensus(hand []int64, maxTableSize int) *census {
 	c.tables = make([]*valTable, len(c.Size))
 	c.extremes = make([]*extremes, len(c.Size))
 	c.memo = map[valueKey]int64{}
+	if rules.NoBrackets {
+		c.products = make([]*valTable, len(c.Size))
+	}
 	c.combineSteps = 16
 	if c.atomic = rules.Ops.Atomic().Ops(); len(c.atomic) > 0 {
 		c.combineSteps = 200
@@ -103,10 +107,11 @@ func (c *census) table(i int32) *valTable {
 	if t := c.tables[i]; t != nil {
 		return t
 	}
-	t := newValTable(c.interner)
-	if c.hasCounts {
-		t.counts = make([]int64, 0, minSlots)
+	if c.products != nil {
+		c.tables[i] = c.flatTable(i)
+		return c.tables[i]
 	}
+	t := c.newTable()
 	if c.Size[i] == 1 {
 		t.put(val{Num: c.values[c.LargestIndex[i]], Den: 1}, 1)
 		t.total = 1
@@ -117,6 +122,15 @@ func (c *census) table(i int32) *valTable {
 		}
 	}
 	c.tables[i] = t
+	return t
+}
+
+// newTable returns an empty table, which counts trees if c does.
+func (c *census) newTable() *valTable {
+	t := newValTable(c.interner)
+	if c.hasCounts {
+		t.counts = make([]int64, 0, minSlots)
+	}
 	return t
 }
 

@@ -69,18 +69,22 @@ func (q *Query) List() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(list, func(a, b writtenSolution) int {
+	order := make([]int32, len(list)) // smaller to move than solutions
+	for i := range order {
+		order[i] = int32(i)
+	}
+	slices.SortFunc(order, func(a, b int32) int {
 		if !q.Step(2) {
 			return 0 // so that the sort ends soon
 		}
-		return q.compareWritten(&a, &b)
+		return q.compareWritten(&list[a], &list[b])
 	})
 	if q.Err != nil {
 		return nil, q.Err
 	}
 	texts := make([]string, len(list))
-	for i := range list {
-		texts[i] = list[i].text
+	for i, k := range order {
+		texts[i] = list[k].text
 	}
 	return texts, nil
 }

@@ -36,7 +36,7 @@ type Query struct {
 }
 
 // NewQuery returns a query about p. hands holds the hands that a solution of p may use: the hand of
-// p or, if digits may be joined, every hand that results from joining.
+// p or, if digits may be joined or numbers have alternatives, every reading of it.
 func NewQuery(acc *budget.Account, structures *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
 	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, needsAllTables: p.Rules.Ops.Atomic() != 0}
 	q.target = q.intern(p.Target)
@@ -54,6 +54,9 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 		limit := tableSizeFor(len(hand))
 		if q.needsAllTables { // derive takes no roots, so all proper subsets get tables
 			limit = max(1, len(hand)-1)
+		}
+		if q.puzzle.Rules.NoBrackets {
+			limit = len(hand)
 		}
 		c := q.newCensus(hand, limit)
 		if q.maxResult != nil {

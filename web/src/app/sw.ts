@@ -39,8 +39,23 @@ registerRoute(
   }),
 );
 
-// The documentation: the newest pages, or offline those that were stored before.
+// The documentation: the newest pages, or offline those that were stored before (help.ts, help.js).
 registerRoute(/\/help\//, new NetworkFirst({ cacheName: 'help', networkTimeoutSeconds: 4 }));
+// The server sends a reader of /help to the pages in a language. Offline, these are the pages stored last.
+registerRoute(
+  ({ url }) =>
+    url.origin === location.origin && url.pathname === new URL('help', self.registration.scope).pathname,
+  async ({ request }) => {
+    try {
+      return await fetch(request);
+    } catch (error) {
+      const stored = await (await caches.open('help')).keys();
+      const home = stored.findLast(({ url }) => /\/help\/[\w-]+\/$/.test(url));
+      if (!home) throw error;
+      return Response.redirect(home.url);
+    }
+  },
+);
 
 // The engine, which is too large to store before a player needs it.
 registerRoute(

@@ -49,6 +49,7 @@ export type ModeName = types.View['mode'];
 /** One move at the table, t milliseconds after the hand was shown. Slots count from 0. */
 export type TrailMove =
   | { t: number; do: 'merge'; a: number; op: '+' | '-' | '*' | '/'; b: number }
+  | { t: number; do: 'choose'; a: number; value: string }
   | { t: number; do: 'undo' }
   | { t: number; do: 'reset' };
 export type Trail = TrailMove[];
@@ -68,6 +69,8 @@ export interface Clue {
   /** The moves after this one, up to the target. */
   rest?: { op: '+' | '-' | '*' | '/'; a: string; b: string; value: string }[];
   techniques?: string[];
+  /** What cards stand for, such as K=10. */
+  choices?: string[];
 }
 
 export interface Run extends types.Run {
@@ -111,6 +114,8 @@ export interface Problem {
   name: string;
   status: number;
   detail: string;
+  /** Why a name was refused. */
+  reason?: string;
   run?: Run;
   /** The present race, if an action in a race was rejected. */
   race?: types.Race;

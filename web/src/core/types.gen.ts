@@ -41,7 +41,7 @@ export interface Best {
 }
 
 /**
- * BestRun is a player's best ranked timed run: the one with the most solved hands, then the least time,
+ * BestRun is a player's best ranked timed run or streak of a mode: the one with the most solved hands, then the least time,
  * then the earliest. So neither a challenge, whose hands another player has chosen, nor a held run is.
  */
 export interface BestRun {
@@ -85,7 +85,7 @@ export interface BoardEntry {
 
 /** BoardPlace is the place of a player on a leaderboard. */
 export interface BoardPlace {
-  board: 'daily' | 'timed' | 'race';
+  board: 'daily' | 'timed' | 'timed1' | 'timed5' | 'streak' | 'race';
   period: 'day' | 'week' | 'all';
   /** 0: none */
   place?: number;
@@ -260,6 +260,13 @@ export interface ClassHand {
   open: boolean;
 }
 
+/** Closing is how a computer closes a hand. */
+export interface Closing {
+  /** in milliseconds */
+  time: number;
+  solved?: boolean;
+}
+
 /**
  * Configure changes the mode and the source of the hands before the start, and removes the dealt
  * hands. Only the dealer may send it, and only in a run whose mode is and remains hosted. In an
@@ -329,7 +336,7 @@ export interface CreatedEvent extends EventHead {
 /** Daily is today's daily for a player. */
 export interface Daily {
   number: number;
-  /** UTC, such as 2026-11-21 */
+  /** such as 2026-11-21 */
   date: string;
   /** when the next daily begins, in milliseconds since 1970 */
   ends: number;
@@ -542,14 +549,38 @@ export interface FoundTotals {
   found: number;
 }
 
-/** Ghost is a recorded run as the players of a race may see it. It reveals nothing about a hand. */
-export interface Ghost {
-  /** may be empty */
+/** Friend is a friend of a player. */
+export interface Friend {
+  /** ID */
+  player: string;
+  /** empty if the friend is banned */
   name: string;
+  since: number;
+}
+
+/** FriendLink has the player's link. */
+export interface FriendLink {
+  code: string;
+}
+
+/** FriendList holds the friends of a player by a link, without those of races. */
+export interface FriendList {
+  /** of the player's link; absent if there is none */
+  code?: string;
+  /** the latest first */
+  friends: Friend[];
+}
+
+/** Ghost is a ghost as the players of a race may see it. It reveals nothing about a hand. */
+export interface Ghost {
+  /** may be empty; of a computer, it is */
+  name: string;
+  /** the strength of a computer, as in computer.StepOf */
+  step?: string;
   colour?: number;
   /** a run of the viewer */
   mine?: boolean;
-  /** when the run ended */
+  /** when the run ended; 0 for a computer */
   played: number;
   solved: number;
   points: number;
@@ -564,11 +595,18 @@ export interface GhostRace extends Race {
   ghosts: Ghost[];
 }
 
-/** GhostRef names the run of a ghost. */
+/** GhostRef is a ghost: a recorded run, or a computer. */
 export interface GhostRef {
   run?: string;
   /** in a race; empty: a run of one player */
   seat?: string;
+  /** the strength of a computer, as in computer.StepOf */
+  step?: string;
+  /**
+   * Closings says how the computer closes each hand. It was drawn when the race was created, so it stays the
+   * same with another model.
+   */
+  closings?: Closing[];
 }
 
 /** GhostStep is the progress of a ghost after a hand. */
@@ -679,6 +717,17 @@ export interface IdeaCounts {
   forms: number;
 }
 
+/** Invitation is a link as seen by the player who opens it. */
+export interface Invitation {
+  code: string;
+  /** of the player whose link it is */
+  name: string;
+  /** it is the viewer's own link */
+  mine?: boolean;
+  /** the viewer is a friend of that player already */
+  friend?: boolean;
+}
+
 /**
  * Join takes a seat before the start, or at any time if mode.Mode.LateJoin is set. It may
  * start the countdown (mode.Mode.AutoStart).
@@ -696,8 +745,8 @@ export interface JoinedEvent extends EventHead {
  * listed and do not count.
  */
 export interface Leaderboard {
-  /** BoardDaily, BoardTimed or BoardRace */
-  board: 'daily' | 'timed' | 'race';
+  /** one of Boards */
+  board: 'daily' | 'timed' | 'timed1' | 'timed5' | 'streak' | 'race';
   /** PeriodDay, PeriodWeek or PeriodAll */
   period: 'day' | 'week' | 'all';
   /** today's daily; only for the dailies of a day */
@@ -718,7 +767,7 @@ export interface Leaderboard {
   before?: number;
   /** the player's entry; nil without a result */
   you?: BoardEntry;
-  /** at most 50 players who took part in the player's latest races, and the player, with places among each other; those without a result have no place */
+  /** at most 50 friends of the player, by a link or of the latest races, and the player, with places among each other; those without a result have no place */
   friends?: BoardEntry[];
   /** with a first place in the request: at most 50 entries from there on */
   list?: BoardEntry[];
@@ -730,6 +779,8 @@ export interface Leaderboard {
   held?: boolean;
   /** the player has not chosen a name, and so gets no place */
   unnamed?: boolean;
+  /** the place that the player would get with a name, from 1; 0: none */
+  would?: number;
 }
 
 /**
@@ -750,6 +801,8 @@ export interface LeftEvent extends EventHead {
 export interface Me extends Overview {
   id: string;
   name: string;
+  /** the player has chosen the name */
+  named: boolean;
   lang: string;
   settings: Record<string, unknown>;
   passkeys: Passkey[];
@@ -900,7 +953,7 @@ export interface Passkey {
 /** PastDaily is a daily up to today's for a player. */
 export interface PastDaily {
   number: number;
-  /** UTC, such as 2026-11-21 */
+  /** such as 2026-11-21 */
   date: string;
   /** StateNew, StateBegun or StateDone */
   state: 'new' | 'begun' | 'done';
@@ -927,7 +980,7 @@ export interface Play {
   run: string;
   /** index in the run, from 0 */
   hand: number;
-  mode: 'practice' | 'daily' | 'timed' | 'race' | 'quick' | 'class';
+  mode: 'practice' | 'daily' | 'timed' | 'timed1' | 'timed5' | 'streak' | 'race' | 'quick' | 'class' | 'computer';
   offline?: boolean;
   /** puzzle ID */
   puzzle: string;
@@ -988,10 +1041,10 @@ export interface PlayerProfile {
   /** ID */
   player: string;
   name: string;
-  /** nil before the first rated run */
+  /** as rating.Player.Shown */
   rating?: Points;
-  /** of the ranked timed runs; nil: none */
-  best?: TimedResult;
+  /** the best ranked run of each timed mode */
+  bests?: TimedResult[];
   /** number of ranked dailies */
   dailies: number;
   /** number of ranked races with opponents */
@@ -1016,14 +1069,16 @@ export interface PlayerResult {
 /** Points is a rating rounded to whole points. */
 export interface Points {
   rating: number;
-  /** standard deviation of the error of Rating */
-  deviation: number;
+  /** in 95 of 100 cases, the true strength differs by at most Margin */
+  margin: number;
 }
 
-/** Presence is the JSON of an event: which seats are not connected. */
+/** Presence is the JSON of an event: which seats are not connected, and how many watch. */
 export interface Presence {
   /** by Since */
   away: AwaySeat[];
+  /** Watching is the number of spectators of a race. It is 0 if there is one, who needs no number, and for a class. */
+  watching?: number;
 }
 
 /** PrintSheet describes a sheet. */
@@ -1173,6 +1228,11 @@ export interface RaceMode {
    * nothing, so hints begin with step 2, which costs only one point.
    */
   solvable?: boolean;
+  /**
+   * Sudden means that the first miss ends a player's run: a wrong claim, or a hand that closes without
+   * being solved.
+   */
+  sudden?: boolean;
   pace?: Pace;
   /** Gap is the time between the end of a hand and the next hand in a Synchronized mode with Auto. */
   gap?: number;
@@ -1196,8 +1256,8 @@ export interface RaceMode {
 
 /** RaceOptions describes a race. The zero value of a field other than Kind is its default. */
 export interface RaceOptions {
-  /** race or class; quick only from CreateQuick */
-  kind: 'race' | 'class' | 'quick';
+  /** race or class; the others only from CreateQuick */
+  kind: 'race' | 'class' | 'quick' | 'computer';
   /** race: first, or empty for own pace */
   pace?: Pace;
   /** race: number of hands, 1 to 50; default 10 */
@@ -1230,7 +1290,7 @@ export interface RaceOptions {
   first?: number;
   /** of the player who opened it, as in store.Ghost */
   strength?: number;
-  /** the recorded runs; Public empties the objects */
+  /** who races along without a seat; Public returns only their steps */
   ghosts?: GhostRef[];
 }
 
@@ -1283,13 +1343,13 @@ export interface RareIdea {
   solutions: number;
 }
 
-/** RatingChange describes how a run or a race changed the rating of a player. */
+/**
+ * RatingChange describes how a run or a race changed the rating of a player. Before and Now are the ratings when the run
+ * ended, without and with it; nil with fewer than MinHands rated hands.
+ */
 export interface RatingChange {
-  /** in whole points, like After; that of a new player before the first rated run */
-  before: number;
-  after: number;
-  /** as in Points, when the run ended */
-  deviation: number;
+  before?: Points;
+  now?: Points;
   /** number of rated hands up to and including this run */
   hands: number;
 }
@@ -1300,18 +1360,39 @@ export interface RatingDay extends Points {
   at: number;
 }
 
-/** RatingReport is what a player sees about the own rating. */
-export interface RatingReport extends Points {
+/** RatingReport is what a player sees about their own rating. */
+export interface RatingReport {
+  /** nil with fewer than MinHands rated hands */
+  now?: Points;
   /** number of rated hands */
   hands: number;
   /** number of rated runs */
   runs: number;
-  /** the last rating of each day with rated runs, earliest first; at most 1000 */
+  /** the last rating of each day that ended with one, earliest first; at most 1000 */
   history: RatingDay[];
   /** strongest first */
   kinds: TechniqueRating[];
-  /** hands with a rating near the player's */
+  /** hands with a rating near the player's, if there is one */
   near: NearHand[];
+}
+
+/** RatingWhy explains how a run or a race changed the rating of a player. */
+export interface RatingWhy {
+  run: string;
+  mode: 'practice' | 'daily' | 'timed' | 'timed1' | 'timed5' | 'streak' | 'race' | 'quick' | 'class' | 'computer';
+  /** of a daily */
+  number?: number;
+  /** when the run ended */
+  at: number;
+  change?: RatingChange;
+  /** why there is no change */
+  reason?: 'held' | 'offline' | 'chosen' | 'missed' | 'challenge' | 'practice' | 'short' | 'computer' | 'alone' | 'other';
+  /**
+   * Hands are those of a run and Opponents those of a race, with points that add up to the change. They are empty
+   * if the player had no rating before.
+   */
+  hands: WhyHand[];
+  opponents: WhyOpponent[];
 }
 
 /** Ready says whether the player is ready. The host may start anyway. */
@@ -1376,7 +1457,7 @@ export interface Run {
 /** RunOptions describes the run that a player asks for. The zero value of a field is its default. */
 export interface RunOptions {
   /** practice, daily, timed */
-  mode: 'practice' | 'daily' | 'timed';
+  mode: 'practice' | 'daily' | 'timed' | 'timed1' | 'timed5' | 'streak';
   /** practice: 1 to 5; 0: any */
   level?: number;
   /** practice: code of a technique that the easiest solution must use */
@@ -1393,9 +1474,11 @@ export interface RunOptions {
   hand_time?: number;
   /** practice: exactly these hands, by puzzle ID */
   puzzles?: string[];
+  /** practice with puzzles: every hand has a solution; other hands are refused */
+  solvable?: boolean;
   /** practice: hands of four cards with a rating near the player's */
   near?: boolean;
-  /** practice with near: the run ends after this number of hands, at most 50; 0: it does not end */
+  /** practice with near or kind: the run ends after this number of hands, at most 50; 0: it does not end */
   hands?: number;
   /** practice: one hand for each technique that is due for review */
   review?: boolean;
@@ -1403,7 +1486,7 @@ export interface RunOptions {
   number?: number;
   /** code of the challenge that the run plays; set only by the server */
   challenge?: string;
-  /** timed run of a challenge: the run whose hands are played; set only by the server */
+  /** timed run of a challenge: the run whose hands are played; set only by the server, and not in Public */
   source?: string;
 }
 
@@ -1513,7 +1596,7 @@ export interface Streak {
 export interface Summary {
   /** also the ID of a race */
   run: string;
-  mode: 'practice' | 'daily' | 'timed' | 'race' | 'quick' | 'class';
+  mode: 'practice' | 'daily' | 'timed' | 'timed1' | 'timed5' | 'streak' | 'race' | 'quick' | 'class' | 'computer';
   /** of the daily */
   number?: number;
   offline?: boolean;
@@ -1538,9 +1621,11 @@ export interface Summary {
  * TechniqueRating is a player's strength with the hands whose easiest solution uses a technique. It
  * is estimated from the latest timed runs and dailies that changed the rating.
  */
-export interface TechniqueRating extends Points {
+export interface TechniqueRating {
   kind: string;
   hands: number;
+  /** Points is nil with fewer than 10 hands. */
+  points?: Points;
 }
 
 /**
@@ -1552,6 +1637,8 @@ export interface Tick {
 
 /** TimedResult is the result of a timed run. */
 export interface TimedResult {
+  /** BoardTimed1, BoardTimed, BoardTimed5 or BoardStreak */
+  mode: string;
   points: number;
   solved: number;
   /** in milliseconds */
@@ -1575,7 +1662,7 @@ export interface View {
   /** State.LastTime */
   at: number;
   /** name of the mode; empty before the run is created */
-  mode: 'practice' | 'daily' | 'timed';
+  mode: 'practice' | 'daily' | 'timed' | 'timed1' | 'timed5' | 'streak';
   /** number of the daily */
   number?: number;
   offline?: boolean;
@@ -1595,4 +1682,35 @@ export interface View {
    * step 2.
    */
   solvable?: boolean;
+}
+
+/** WhyHand is a hand of a run. */
+export interface WhyHand {
+  puzzle: string;
+  /** main one */
+  kind?: string;
+  solvable: boolean;
+  /** time in milliseconds that a player of this rating needs; 0: the hand does not count */
+  expected?: number;
+  /** in milliseconds */
+  time: number;
+  /** as in store.Play */
+  outcome: Outcome;
+  hints?: number;
+  /** the player's last wrong claim was "no solution" */
+  none?: boolean;
+  /** a wrong expression ended the streak */
+  wrong?: boolean;
+  points: number;
+}
+
+/** WhyOpponent is an opponent in a race. */
+export interface WhyOpponent {
+  /** empty: the player was deleted, or the name has expired */
+  name?: string;
+  /** before the race; 0: the opponent had fewer than MinHands rated hands */
+  rating?: number;
+  /** 1: the player was better than this opponent, -1: worse, 0: equal */
+  result: number;
+  points: number;
 }

@@ -1,8 +1,10 @@
 // Deals hands without a server, by the rules of the server's package dealer. Hands of four cards with the
 // target 24 are in the hand table; the engine in this page deals the others.
-import { isMeasured } from '../core/answers/puzzle';
+import { maxPuzzles } from '../core/types.gen';
+import { dealsItself } from '../core/race/mode';
+import { isMeasured, rulesName } from '../core/answers/puzzle';
 import type { Make24, Puzzle as Generated, Rules } from '../../../clients/js/index.js';
-import { parsePuzzle, rulesText } from '../core/exact/puzzle';
+import { parsePuzzle } from '../core/exact/puzzle';
 import { rationalText } from '../core/exact/rational';
 import { cluesFor } from './clues';
 import { canDeal, handInTable, handLookup } from './offlinedeal';
@@ -55,13 +57,10 @@ export class Dealer {
   }
 
   async #grade(puzzle: string): Promise<Dealt> {
-    const { hand, target, rules } = parsePuzzle(puzzle)!;
+    const { hand, options } = request(puzzle);
     const engine = await this.#loadEngine();
     try {
-      const grade = await engine.grade(hand, {
-        target: rationalText(target),
-        rules: rulesText(rules) as Rules,
-      });
+      const grade = await engine.grade(hand, options);
       if (!grade.solvable) return { puzzle, solvable: false, techniques: [] };
       const { level, seconds, techniques = [] } = grade;
       return { puzzle, solvable: true, level, seconds, techniques };
@@ -79,14 +78,13 @@ export class Dealer {
   /** Returns the clues up to a step for the numbers now at the table, such as "3 8 8/3". */
   async clues(puzzle: string, from: string, step: number): Promise<Clue[]> {
     if (handInTable(puzzle)) return cluesFor(this.table, puzzle, from, step);
-    const { hand, target, rules } = parsePuzzle(puzzle)!;
+    const { hand, options } = request(puzzle);
     const engine = await this.#loadEngine();
     const numbers = from.split(' ').filter(Boolean);
     const isMoved = numbers.length > 0 && numbers.length < hand.length;
     const { hints } = await engine
       .hint(numbers.length > 0 ? numbers : hand, {
-        target: rationalText(target),
-        rules: rulesText(rules) as Rules,
+        ...options,
         step: step as 1,
       })
       .catch(() => {
@@ -103,7 +101,7 @@ export class Dealer {
   /** Deals the next hand of a timed run, or of practice from the table. previous are the puzzles of the
    * run. It returns null if only the engine can deal the hand. */
   next(options: RunOptions, previous: readonly string[]): Dealt | null {
-    if (options.mode === 'timed') return this.timed(previous);
+    if (dealsItself(options.mode)) return this.timed(previous);
     return this.isInTable(options) ? this.practice(options, previous) : null;
   }
 
@@ -112,6 +110,20 @@ export class Dealer {
     const highest = rules === 'beginner' ? 10 : 13;
     const options = { level: level as Level, kind, none, highest } as const;
     return this.lookUp(deal(this.table, this.random, options, previous));
+  }
+
+  /** Deals the hands with which practice from the table begins: all, if their number is given. */
+  first(options: RunOptions): Dealt[] {
+    const dealt: Dealt[] = [];
+    do
+      dealt.push(
+        this.practice(
+          options,
+          dealt.map(({ puzzle }) => puzzle),
+        ),
+      );
+    while (dealt.length < Math.min(options.hands ?? 1, maxPuzzles));
+    return dealt;
   }
 
   /** Deals the next hand of practice with the engine: without a solution about one in five, but never
@@ -174,6 +186,14 @@ export class Dealer {
     for (const hand of allHands()) this.#byLevel[this.table.level(hand)!]!.push(classicPuzzle(hand));
     return this.#byLevel;
   }
+}
+
+/** Returns what the engine is asked about a puzzle. It throws a Problem for rules without a name. */
+function request(id: string): { hand: readonly bigint[]; options: { target: string; rules: Rules } } {
+  const puzzle = parsePuzzle(id)!;
+  const rules = rulesName(puzzle);
+  if (!rules) throw new Problem('no-puzzle');
+  return { hand: puzzle.hand, options: { target: rationalText(puzzle.target), rules } };
 }
 
 function timedLevel(index: number): number {

@@ -2,13 +2,16 @@
 // Tests runs that this browser deals, with the real storage, outbox and channel between tabs. Tabs are
 // sessions of one page.
 import 'fake-indexeddb/auto';
+import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { browserStorage, type BrowserStorage } from '../net/browserstorage';
 import type { OfflineRun, RunOptions, TrailMove } from '../core/shapes';
-import { outbox } from '../net/uploads.svelte';
+import { network } from '../net/network.svelte';
+import { outbox, uploads } from '../net/uploads.svelte';
 import { loadDraftID, saveDraftID } from '../net/tabstorage';
 import { Refusal } from '../net/api';
 import { until } from '../testing/until';
+import { points } from '../core/race/mode';
 import { loadHandTable, type HandTable } from './table/handtable';
 import { isDraftLocked, loadDraft, saveDraft } from './drafts';
 import { handInTable } from './offlinedeal';
@@ -36,6 +39,7 @@ afterEach(async () => {
   for (const section of ['outbox', 'drafts', 'kept'] as const)
     for (const [name] of await storage.all(section)) await storage.remove(section, name);
   sessionStorage.clear();
+  network.onAnswer();
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
@@ -124,6 +128,38 @@ test('a run has the moves of the player, and is sent when the session is closed'
   expect(loadDraftID({ ...practice, level: 3 })).toBeNull();
 });
 
+test('a run is sent between two hands once the server can be reached again', async () => {
+  const send = vi.spyOn(uploads, 'send').mockResolvedValue(true);
+  network.onNoAnswer();
+  flushSync();
+  const session = await begin(practice);
+  await solve(session);
+  expect(session.full).toBe(false);
+  expect(await waiting()).toEqual([]);
+  network.onAnswer();
+  flushSync();
+  await until(async () => expect(await waiting()).toHaveLength(1));
+  expect((await waiting())[0]!.id).toBe(session.run!.run);
+  await until(() => expect(send).toHaveBeenCalledOnce());
+  expect(session.full).toBe(true); // the next hand belongs to another run
+  expect(await draft(session)).toBeUndefined();
+});
+
+test('a run that is sent after a hand waits until that hand is closed', async () => {
+  const send = vi.spyOn(uploads, 'send').mockResolvedValue(true);
+  network.onNoAnswer();
+  flushSync();
+  const session = await begin(practice);
+  network.onAnswer();
+  flushSync();
+  await session.hint(2, '', []);
+  expect(session.full).toBe(false);
+  expect(send).not.toHaveBeenCalled();
+  await solve(session);
+  await until(async () => expect(await waiting()).toHaveLength(1));
+  await until(() => expect(send).toHaveBeenCalledOnce());
+});
+
 test('a run without a claim, hint or skip is not sent', async () => {
   const session = await begin(practice);
   await until(async () => expect(await draft(session)).toBeDefined());
@@ -179,6 +215,33 @@ test('chosen hands end the run after the last one, which is sent at once', async
   await session.skip([]);
   expect(session.problem).toMatchObject({ name: 'finished' });
   expect(await waiting()).toHaveLength(1);
+});
+
+const chosen: RunOptions = { ...practice, puzzles: dailyHands.slice(1) };
+
+test.each([practice, { ...practice, none: true }, chosen, { ...chosen, solvable: true }, daily])(
+  'with %o, a hand gives as many points as the view says after its hints',
+  async (options) => {
+    const session = await begin(options, options.mode === 'daily' ? dailyHands : undefined);
+    for (const step of [0, 1, 2, 3]) {
+      while (!gradeOf(puzzleOf(session))) {
+        await session.skip([]);
+        await session.next();
+      }
+      if (step > 0) await session.hint(step, '', []);
+      const price = points(session.run!.view, shown(session).at(-1)!.hints ?? 0);
+      await solve(session);
+      expect([step, shown(session).at(-1)!.points]).toEqual([step, price]);
+      await session.next();
+    }
+  },
+);
+
+test('chosen hands that have a solution are a run of such hands, and others are refused', async () => {
+  const session = await begin({ ...chosen, solvable: true });
+  expect(session.run!.view.solvable).toBe(true);
+  const options = { ...practice, puzzles: ['1-3.3.8.8-24-classic', '1-1.1.1.1-24-classic'], solvable: true };
+  expect(await problemOf(begin(options))).toBe('bad-options');
 });
 
 test('options limit what is dealt', async () => {

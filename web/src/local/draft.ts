@@ -1,7 +1,9 @@
 // Draft is a run that this browser deals, times and judges, because the server cannot be reached. It is
 // stored after every move and sent later; the server judges it again and never ranks it.
 import { offlineRefusal, Refusal } from '../net/api';
-import { outbox } from '../net/uploads.svelte';
+import { network } from '../net/network.svelte';
+import { onReconnect } from '../net/reconnect.svelte';
+import { outbox, uploads } from '../net/uploads.svelte';
 import type { Finish, OfflineRun, Run, RunMove, RunOptions, Trail } from '../core/shapes';
 import { browserStorage, type BrowserStorage } from '../net/browserstorage';
 import { loadPlayer } from '../net/player.svelte';
@@ -13,7 +15,7 @@ import { Clock } from '../net/clock';
 import { Dealer, type Dealt } from './dealer';
 import { canDeal, handInTable } from './offlinedeal';
 import { Problem } from './problem';
-import { loadDraft, lockDraft, isDraftLocked, saveDraft, seal } from './drafts';
+import { isPlayed, loadDraft, lockDraft, isDraftLocked, saveDraft, seal } from './drafts';
 import { newID } from '../net/id';
 import { TabChannel, type RunUpdate } from '../net/tabs';
 import { loadDraftID, saveDraftID } from '../net/tabstorage';
@@ -31,6 +33,8 @@ export class Draft extends LocalRun {
   #closing = new AbortController();
   #closed: Promise<void> | undefined;
   #locked: Promise<void>;
+  /** The server could be reached again since this run was begun. */
+  #reconnected = false;
   #onChange: () => void = () => {};
   /** Other tabs may play the same run: a duplicated tab, or one with the same daily. */
   #tabs = new TabChannel((update) => this.#onUpdate(update), 'make24.drafts');
@@ -45,6 +49,10 @@ export class Draft extends LocalRun {
     super(played.id, played.request, replay(played, dealer.lookUp), played.trails ?? {}, dealer);
     this.#played = played;
     this.#locked = lockDraft(played.id, this.#closing.signal);
+    onReconnect(() => {
+      this.#reconnected = true;
+      this.#sendBetweenHands();
+    }, this.#closing.signal);
   }
 
   /** Resumes the unfinished run with these options that this tab had, or returns null. */
@@ -70,8 +78,10 @@ export class Draft extends LocalRun {
     const resumed = await Draft.resume(options);
     if (resumed) return resumed;
     const dealer = new Dealer(table);
-    const hands = dailyPuzzles ?? options.puzzles ?? [dealer.practice(options, []).puzzle];
+    const hands = dailyPuzzles ?? options.puzzles ?? dealer.first(options).map(({ puzzle }) => puzzle);
     if (!hands.every((puzzle) => handInTable(puzzle))) throw offlineRefusal();
+    if (options.solvable && !hands.every((puzzle) => dealer.lookUp(puzzle).solvable))
+      throw new Refusal({ name: 'bad-options', status: 422, detail: '' });
     const player = await loadPlayer(storage);
     const draft = new Draft(dealer, storage, player, {
       id: newID(),
@@ -89,9 +99,13 @@ export class Draft extends LocalRun {
     this.#onChange = onChange;
   }
 
-  /** Reports whether the run has reached a limit; the next hand then ends it. */
+  /** Reports whether the run has reached a limit, or was sent; the next hand then belongs to another run. */
   get full(): boolean {
-    return this.#played.hands.length >= maxHands || this.#played.moves.length >= maxMoves;
+    return (
+      this.#closed !== undefined ||
+      this.#played.hands.length >= maxHands ||
+      this.#played.moves.length >= maxMoves
+    );
   }
 
   /** Returns the run as it is now. Another tab may have played it while this page was suspended. */
@@ -141,6 +155,17 @@ export class Draft extends LocalRun {
     await seal(this.storage, await outbox(), this.#played, this.player);
   }
 
+  /** Sends practice without an end once the server can be reached again, between two hands, so that its
+   * hands count at once. */
+  #sendBetweenHands(): void {
+    const { mode } = this.request;
+    if (this.#closed || !this.#reconnected || !network.online || mode !== 'practice') return;
+    if (this.state.mode?.hands || openAttempt(this.state) || !isPlayed(this.#played)) return;
+    void this.close()
+      .then(() => uploads.send())
+      .catch(() => {}); // it waits in the outbox
+  }
+
   #stopListening(): void {
     this.#tabs.close();
     this.#closing.abort();
@@ -186,6 +211,7 @@ export class Draft extends LocalRun {
     // If the draft cannot be saved, a reload cannot resume the run; it is sent all the same.
     const saved = saveDraft(this.storage, this.#played, this.player, over).catch(() => {});
     if (over) void saved.then(() => this.close());
+    else void saved.then(() => this.#sendBetweenHands());
   }
 
   /** If a move is refused, only events of expired clocks are recorded. */

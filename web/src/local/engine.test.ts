@@ -2,7 +2,11 @@ import { afterAll, expect, test } from 'vitest';
 import { load } from '../../../clients/js/node.js';
 import { parsePuzzle } from '../core/exact/puzzle';
 import { ideasOf } from '../core/answers/answers';
+import { Dealer } from './dealer';
 import { askEngine } from './engine';
+import handsText from './table/hands.txt?raw';
+import { HandTable } from './table/handtable';
+import { seededRandom } from '../testing/seed';
 import { AnswersError, sourceOf } from '../core/answers/source';
 import { fromTable } from '../study/answers/source';
 
@@ -38,4 +42,13 @@ test('a hand that cannot be asked, and an engine that cannot be loaded', async (
   await expect(answersOf('1-1.2.3.4.5.6.7-24-classic')).rejects.toMatchObject({ reason: 'many' });
   const unreachable = sourceOf(askEngine(() => Promise.reject(new TypeError('no network'))));
   await expect(unreachable(parsePuzzle('1-4.6-24-classic')!)).rejects.toEqual(new AnswersError('offline'));
+});
+
+test('without a server, the engine deals hands of every variant, and knows them when they are chosen', async () => {
+  const dealer = new Dealer(new HandTable(handsText), seededRandom('variants'), () => engine);
+  for (const rules of ['joker', 'ace-eleven', 'face-ten', 'factorial', 'make-ten', 'no-brackets']) {
+    const hand = await dealer.generate({ mode: 'practice', rules }, []);
+    expect([rules, hand.solvable, parsePuzzle(hand.puzzle)?.hand.length]).toEqual([rules, true, 4]);
+    expect(await dealer.chosen([hand.puzzle])).toEqual([hand]);
+  }
 });

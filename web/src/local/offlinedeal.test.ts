@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HandTable } from './table/handtable';
+import { dealsItself, modes } from '../core/race/mode';
 import { canDeal, handInTable, handLookup } from './offlinedeal';
+import { mightDealOffline } from './offlineloader';
 
 const table = new HandTable(readFileSync(new URL('./table/hands.txt', import.meta.url), 'utf8'));
 
@@ -19,6 +21,13 @@ test.each([
   [{ mode: 'daily' }, true],
 ] as const)('%o can be dealt: %s', (options, can) => {
   expect(canDeal({ ...options, puzzles: 'puzzles' in options ? [...options.puzzles] : undefined })).toBe(can);
+});
+
+test('runs that deal themselves are played with the server only', () => {
+  for (const mode of Object.keys(modes) as (keyof typeof modes)[]) {
+    expect(canDeal({ mode }), mode).toBe(!dealsItself(mode));
+    expect(mightDealOffline({ mode }), mode).toBe(!dealsItself(mode));
+  }
 });
 
 test('handInTable returns only hands of four cards in ascending order', () => {

@@ -9,9 +9,8 @@ import * as api from '../net/api';
  * This cheap check needs no further code; canDeal makes the final decision. */
 export const mightDealOffline = (options: RunOptions): boolean =>
   site === undefined &&
-  options.mode !== 'timed' &&
+  (options.mode === 'daily' || (options.mode === 'practice' && !options.number)) &&
   !options.review &&
-  !(options.mode === 'practice' && options.number) &&
   (options.cards ?? 4) === 4 &&
   (options.target || '24') === '24';
 

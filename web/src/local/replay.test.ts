@@ -122,6 +122,8 @@ test('the view of an open hand hides what only the dealer knows', () => {
 test('modeOf takes hand time, solvability and the number of hands from the options', () => {
   expect(modeOf({ mode: 'practice', hand_time: 60_000 }, 1)).toMatchObject({ hand_time: 60_000 });
   expect(modeOf({ mode: 'practice', puzzles: ['a', 'b'] }, 2).hands).toBe(2);
+  expect(modeOf({ mode: 'practice', puzzles: ['a', 'b'] }, 2).solvable).toBeUndefined();
+  expect(modeOf({ mode: 'practice', puzzles: ['a', 'b'], solvable: true }, 2).solvable).toBe(true);
   expect(modeOf({ mode: 'daily', number: 3 }, 5).hands).toBe(5);
 });
 

@@ -13,8 +13,8 @@ export const localPlayer = 'you';
 export type HandLookup = (puzzle: string) => Hand | null;
 
 /** Reports whether a run deals only hands with a solution, as in internal/game/run. */
-const dealsOnlySolvable = ({ mode, none, puzzles }: RunOptions): boolean =>
-  mode === 'daily' || (mode === 'practice' && !none && !puzzles?.length);
+const dealsOnlySolvable = ({ mode, none, puzzles, solvable }: RunOptions): boolean =>
+  mode === 'daily' || (mode === 'practice' && !none && (!puzzles?.length || solvable === true));
 
 /** Reports whether all hands of a run are dealt when it begins, so that it ends after the last one. */
 export const hasFixedHands = ({ mode, puzzles, review, hands, number }: RunOptions): boolean =>

@@ -76,14 +76,7 @@ export async function problemFromResponse(response: Response): Promise<Problem> 
   if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return fallback;
   try {
     const parsed = await response.json();
-    const name = problemName(parsed) || fallback.name;
-    return {
-      name,
-      status: response.status,
-      detail: String(parsed.detail ?? ''),
-      run: parsed.run,
-      race: parsed.race,
-    };
+    return { ...fallback, ...parsed, name: problemName(parsed) || fallback.name };
   } catch {
     return fallback;
   }

@@ -47,6 +47,12 @@ export const joinQuickMatch = (profile: Profile, waiting = '') =>
 /** Creates a race against recorded runs; own: against the best run of the player. */
 export const createGhostRace = (profile: Profile, own: boolean) =>
   callAPI<GhostRace>('POST', '/ghosts', { profile, own });
+/** Returns a race against computers of these strengths. Its countdown has begun. */
+export const createComputerRace = (
+  profile: Profile,
+  computers: readonly string[],
+  options: Pick<RaceOptions, 'hands' | 'levels' | 'cards'>,
+) => callAPI<GhostRace>('POST', '/ghosts', { profile, computers, ...options });
 /** Returns the ghosts of a race. */
 export const ghostsOf = async (race: string): Promise<Ghost[]> =>
   (await callAPI<Ghosts>('GET', pathOf(race, 'ghosts'))).ghosts;

@@ -21,7 +21,7 @@ const { default: PrintedSet } = await import('./PrintedSet.svelte');
 
 const hands = ['3.3.8.8', '1.5.5.5', '2.4.6.7'].map((hand) => `1-${hand}-24-classic`);
 const sheetOf = (changed: Partial<PrintSheet> = {}): PrintSheet => ({
-  code: '7KQ2-M4TB',
+  code: '7KQ-2M4-TB3',
   kind: 'hands',
   title: 'Make 24',
   asked: 3,
@@ -29,7 +29,7 @@ const sheetOf = (changed: Partial<PrintSheet> = {}): PrintSheet => ({
   levels: { 1: 3 },
   pages: 1,
   answerPages: 1,
-  url: 'https://make24.example/s/7KQ2-M4TB',
+  url: 'https://make24.example/s/7KQ-2M4-TB3',
   hands,
   ...changed,
 });
@@ -59,7 +59,7 @@ test('the page shows the sheet of the address, described in words', async () => 
   expect(preview().getAttribute('src')).toBe('/game/sheets/page?levels=2&seed=5&lang=zh&page=1');
   expect(preview().alt).toBe('Page 1 of 2: 3 hands of 4 cards');
   expect(text(document.querySelector('.prev ol')!)).toBe('3 3 8 81 5 5 52 4 6 7');
-  expect(text(document.querySelector('.at')!).trim()).toBe('A4 · page 1 of 2 · 7KQ2-M4TB');
+  expect(text(document.querySelector('.at')!).trim()).toBe('A4 · page 1 of 2 · 7KQ-2M4-TB3');
   expect(link('PDF').getAttribute('href')).toBe('/game/sheets/pdf?levels=2&seed=5&lang=zh');
   expect(papers()).toHaveLength(2);
   expect(await structureProblems()).toEqual([]);
@@ -81,6 +81,22 @@ test('a choice changes the address and the page', async () => {
   expect(query()).toBe('kind=bingo&seed=5&style=numbers&lang=en');
   await click('Other hands');
   expect(query()).toMatch(/^kind=bingo&seed=(?!5&)\d+&style=numbers&lang=en$/);
+});
+
+test('the answers of cards to cut out may be on their backs', async () => {
+  mocks.sheet.mockResolvedValue(sheetOf({ kind: 'cards', pages: 2, answerPages: 2 }));
+  await open('?kind=cards&n=2&seed=5');
+  await click('On the backs');
+  expect(query()).toBe('kind=cards&n=2&seed=5&answers=back&lang=en');
+  expect(text()).toContain('flipped on the long edge');
+  const pages = ['Page 1 of 4: 2 hands of 4 cards', 'Page 2 of 4: answers', 'Page 3 of 4: 1 hand of 4 cards'];
+  for (const alt of pages) {
+    expect(preview().alt).toBe(alt);
+    await click('Next page');
+  }
+  expect(preview().alt).toBe('Page 4 of 4: answers');
+  await click('Answers');
+  expect(preview().alt).toBe('Page 2 of 4: answers');
 });
 
 test('the answers have pages of their own', async () => {
@@ -212,17 +228,21 @@ test('a page that cannot be loaded is not printed', async () => {
 
 test('a code brings back its hands, and only the layout can be chosen', async () => {
   await open();
-  type('input[placeholder="7KQ2-M4TB"]', '7kq2 m4t');
+  type('input[placeholder="7KQ-2M4-TB3"]', '7kq 2m4 tb');
   await click('Open');
-  expect(text()).toContain('A code has eight letters and digits');
-  type('input[placeholder="7KQ2-M4TB"]', '7kq2 m4tb');
+  expect(text()).toContain('A code has nine letters and digits');
+  type('input[placeholder="7KQ-2M4-TB3"]', '7kq 2m4 bt3');
   await click('Open');
-  expect(query()).toBe('code=7KQ2-M4TB&lang=en');
-  expect(mocks.sheet).toHaveBeenLastCalledWith('code=7KQ2-M4TB&lang=en');
-  expect(text()).toContain('Hands of the code 7KQ2-M4TB');
+  expect(text()).toContain('A character of this code is wrong.');
+  expect(mocks.sheet).toHaveBeenCalledOnce();
+  type('input[placeholder="7KQ-2M4-TB3"]', '7kq 2m4 tb3');
+  await click('Open');
+  expect(query()).toBe('code=7KQ-2M4-TB3&lang=en');
+  expect(mocks.sheet).toHaveBeenLastCalledWith('code=7KQ-2M4-TB3&lang=en');
+  expect(text()).toContain('Hands of the code 7KQ-2M4-TB3');
   expect(text()).not.toContain('Level, up to');
   expect(text()).not.toContain('Target');
-  expect(link('Play online').getAttribute('href')).toBe('/s/7KQ2-M4TB');
+  expect(link('Play online').getAttribute('href')).toBe('/s/7KQ-2M4-TB3');
   await click('Choose other hands');
   expect(query()).toBe('seed=5&lang=en');
 });
@@ -234,27 +254,33 @@ async function openCode(code: string): Promise<void> {
 }
 
 test('the link of a sheet opens its hands as a set', async () => {
-  await openCode('7kq2m4tb');
-  expect(mocks.setOfCode).toHaveBeenCalledExactlyOnceWith('7KQ2-M4TB');
-  expect(document.querySelector('h1')!.textContent).toBe('Sheet 7KQ2-M4TB');
+  await openCode('7kq2m4tb3');
+  expect(mocks.setOfCode).toHaveBeenCalledExactlyOnceWith('7KQ-2M4-TB3');
+  expect(document.querySelector('h1')!.textContent).toBe('Sheet 7KQ-2M4-TB3');
   expect(text()).toContain('3 hands');
   expect(link('Use in a class').getAttribute('href')).toBe(
-    '/class?set=' + encodeURIComponent('/set/3.3.8.8_1.5.5.5_2.4.6.7?title=Sheet+7KQ2-M4TB'),
+    '/class?set=' + encodeURIComponent('/set/3.3.8.8_1.5.5.5_2.4.6.7?title=Sheet+7KQ-2M4-TB3'),
   );
-  expect(link('Print').getAttribute('href')).toBe('/sheet?code=7KQ2-M4TB');
+  expect(link('Print').getAttribute('href')).toBe('/sheet?code=7KQ-2M4-TB3');
   expect(await structureProblems()).toEqual([]);
 });
 
-test('hands of another target are played, but not sent to a class', async () => {
+test('hands of another target are sent to a class too', async () => {
   mocks.setOfCode.mockResolvedValue(sheetOf({ hands: ['1-3.3.8.8-36-classic'] }));
-  await openCode('7KQ2-M4TB');
+  await openCode('7KQ-2M4-TB3');
   expect(text()).toContain('1 hand');
+  expect(link('Use in a class').getAttribute('href')).toContain(encodeURIComponent('/set/3.3.8.8=36?'));
+});
+
+test('hands that no link can have are played, but not sent to a class', async () => {
+  mocks.setOfCode.mockResolvedValue(sheetOf({ hands: ['1-3.3.8.8-8/3-classic'] }));
+  await openCode('7KQ-2M4-TB3');
   expect(link('Use in a class')).toBeUndefined();
 });
 
 test('more hands than a run may have are played in parts', async () => {
   mocks.setOfCode.mockResolvedValue(sheetOf({ hands: Array(120).fill(hands[0]) }));
-  await openCode('7KQ2-M4TB');
+  await openCode('7KQ-2M4-TB3');
   expect([...document.querySelectorAll('option')].map((option) => option.textContent)).toEqual([
     '1–50',
     '51–100',
@@ -263,22 +289,26 @@ test('more hands than a run may have are played in parts', async () => {
   expect(text()).toContain('Play hands 1 to 50');
 });
 
-test.each(['7KQ2-M4T', '7KQ0-M4TB'])('%s is not a code', async (code) => {
+test.each([
+  ['7KQ-2M4', 'It has nine letters and digits'],
+  ['7KQ-0M4-TB3', 'A character of this code is wrong.'],
+])('%s is not a code', async (code, words) => {
   await openCode(code);
   expect(mocks.setOfCode).not.toHaveBeenCalled();
   expect(text()).toContain('No sheet has this code');
+  expect(text()).toContain(words);
 });
 
 test('a code that the server does not know says so; without an answer it can be tried again', async () => {
   mocks.setOfCode.mockRejectedValueOnce(refusal('bad-options'));
-  await openCode('7KQ2-M4TB');
+  await openCode('7KQ-2M4-TB3');
   expect(text()).toContain('No sheet has this code');
   expect(text()).not.toContain('Try again');
 });
 
 test('a set that cannot be loaded can be tried again', async () => {
   mocks.setOfCode.mockRejectedValueOnce(refusal('too-fast'));
-  await openCode('7KQ2-M4TB');
+  await openCode('7KQ-2M4-TB3');
   await click('Try again');
-  expect(document.querySelector('h1')!.textContent).toBe('Sheet 7KQ2-M4TB');
+  expect(document.querySelector('h1')!.textContent).toBe('Sheet 7KQ-2M4-TB3');
 });

@@ -7,6 +7,8 @@ import { readSet } from '../core/notation/handset';
 export const kinds = ['hands', 'cards', 'bingo'] as const;
 export const styles = ['cards', 'numbers'] as const;
 export const orders = ['easy', 'mixed'] as const;
+/** On pages at the end, on the backs of cards to cut out, or nowhere. */
+export const answerPlaces = ['end', 'back', 'none'] as const;
 export const papers = ['a4', 'letter'] as const;
 
 export interface SheetOptions {
@@ -28,7 +30,7 @@ export interface SheetOptions {
   style: (typeof styles)[number];
   title: string; // '': the server chooses it
   names: boolean;
-  answers: boolean;
+  answers: (typeof answerPlaces)[number];
   paper: (typeof papers)[number];
   lang: Lang;
 }
@@ -68,11 +70,11 @@ export const maxTitle = 60;
 
 /** The choices of n, and its default, for each kind. */
 const perPage = {
-  hands: { choices: [8, 12, 16, 20, 24, 48], standard: 12 },
+  hands: { choices: [1, 8, 12, 16, 20, 24, 48], standard: 12 },
   cards: { choices: [8, 12, 16, 20, 24], standard: 20 },
   bingo: { choices: [25, 30, 40, 48], standard: 40 },
 } as const;
-const smallest = { hands: 6, cards: 6, bingo: 25 } as const;
+const smallest = { hands: 1, cards: 1, bingo: 25 } as const;
 const largest = 48;
 
 /** Returns the defaults of a kind. */
@@ -93,7 +95,7 @@ const defaults = (kind: SheetOptions['kind'], lang: SheetOptions['lang']): Sheet
   style: 'cards',
   title: '',
   names: true,
-  answers: true,
+  answers: 'end',
   paper: 'a4',
   lang,
 });
@@ -109,8 +111,12 @@ export const pageLimit = ({ kind, n }: SheetOptions): number =>
 /** Returns options of another kind, with the default numbers of hands and pages of that kind. */
 export function withKind(options: SheetOptions, kind: SheetOptions['kind']): SheetOptions {
   const { n, pages } = defaults(kind, options.lang);
-  return { ...options, kind, n, pages };
+  return { ...options, kind, n, pages, answers: answersOf(kind, options.answers) };
 }
+
+/** Returns the place of the answers of a kind: only cards to cut out have backs. */
+const answersOf = (kind: SheetOptions['kind'], place: SheetOptions['answers']): SheetOptions['answers'] =>
+  place === 'back' && kind !== 'cards' ? 'end' : place;
 
 /** Returns changed options in which the levels and the number of pages fit the change. */
 export function change(options: SheetOptions, changed: Partial<SheetOptions>): SheetOptions {
@@ -129,10 +135,20 @@ export function otherSeed(previous: number, random: () => number = Math.random):
   return seed < previous ? seed : seed + 1;
 }
 
-/** Returns a typed code as the server writes it, or '' if it cannot be one. */
-export function normalizeCode(text: string): string {
-  const code = text.toUpperCase().replace(/[\s-]/g, '');
-  return /^[2-9A-HJKMNP-Z]{8}$/.test(code) ? code.slice(0, 4) + '-' + code.slice(4) : '';
+const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+
+/**
+ * Returns a typed code as the server writes it, or '' and whether the text would be a code with other
+ * characters: its last character, the check character, is another (internal/game/sheet/spec.go).
+ */
+export function readCode(text: string): { code: string; isMistyped: boolean } {
+  const typed = text.toUpperCase().replace(/[\s-]/g, '');
+  if (!/^[0-9A-Z]{9}$/.test(typed)) return { code: '', isMistyped: false };
+  const values = [...typed].map((letter) => codeAlphabet.indexOf(letter));
+  const last = values.pop()!;
+  const sum = values.reduce((before, value) => ((before + value) * 3) % 31, 0);
+  const isMistyped = values.includes(-1) || last < 0 || (sum + last) % 31 !== 1;
+  return { code: isMistyped ? '' : typed.match(/.{3}/g)!.join('-'), isMistyped };
 }
 
 /** Reports whether a code or the hands of a set replace the options that choose the hands. */
@@ -158,7 +174,7 @@ export function queryOf(options: SheetOptions): string {
 
 /** Returns options as the parameters of a query. */
 function fieldsOf(options: SheetOptions): Record<string, string> {
-  const { kind, n, pages, from, to, unsolvable, names, answers, ...fields } = options;
+  const { kind, n, pages, from, to, unsolvable, names, ...fields } = options;
   const all = {
     kind,
     n,
@@ -167,7 +183,6 @@ function fieldsOf(options: SheetOptions): Record<string, string> {
     ...fields,
     unsolvable: Number(unsolvable),
     names: Number(names),
-    answers: Number(answers),
   };
   return Object.fromEntries(Object.entries(all).map(([name, value]) => [name, String(value)]));
 }
@@ -191,7 +206,7 @@ export function readOptions(search: string, seed: number, lang: SheetOptions['la
   const standard = defaults(kind, lang);
   const n = integer('n', smallest[kind], largest, standard.n);
   const [, from, to] = /^([1-5])(?:-([1-5]))?$/.exec(query.get('levels') ?? '') ?? [];
-  const code = normalizeCode(query.get('code') ?? '');
+  const { code } = readCode(query.get('code') ?? '');
   const hands = query.get('hands') ?? '';
   const isRange = from !== undefined && from <= (to ?? from);
   return {
@@ -211,7 +226,7 @@ export function readOptions(search: string, seed: number, lang: SheetOptions['la
     style: oneOf('style', styles, standard.style),
     title: [...(query.get('title') ?? '')].slice(0, maxTitle).join(''),
     names: flag('names', true),
-    answers: flag('answers', true),
+    answers: answersOf(kind, oneOf('answers', answerPlaces, 'end')),
     paper: oneOf('paper', papers, standard.paper),
     lang: oneOf('lang', langs, lang),
   };

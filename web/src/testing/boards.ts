@@ -52,17 +52,20 @@ export function leaderboard(more: Partial<Leaderboard> = {}): Leaderboard {
 export const boardPlaces = (): BoardPlace[] =>
   boardNames.flatMap((board, i) =>
     periodNames.map((period, j): BoardPlace => {
-      const players = [1284, 3902, 18_377, 812, 2240, 9014, 388, 1120, 260][3 * i + j]!;
+      const players = [1284, 3902, 18_377, 812, 2240, 9014, 388, 1120, 260][(3 * i + j) % 9]!;
       if (board === 'race' && period === 'all') return { board, period, players, races: 12, needed: 20 };
-      return { board, period, players, place: [374, 210, 1046, 96, 181, 655, 41, 77][3 * i + j] };
+      return { board, period, players, place: [374, 210, 1046, 96, 181, 655, 41, 77][(3 * i + j) % 9] };
     }),
   );
 
 export const profileOf = (name: string, more: Partial<PlayerProfile> = {}): PlayerProfile => ({
   player: 'id-' + name,
   name,
-  rating: { rating: 1632, deviation: 41 },
-  best: { points: 56, solved: 14, time: 188_000 },
+  rating: { rating: 1632, margin: 80 },
+  bests: [
+    { mode: 'timed', points: 56, solved: 14, time: 188_000 },
+    { mode: 'streak', points: 84, solved: 21, time: 388_000 },
+  ],
   dailies: 112,
   races: 38,
   streak: { days: 9, best: 31, last: 0 },

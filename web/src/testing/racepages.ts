@@ -21,11 +21,13 @@ const mocks = vi.hoisted(() => ({
     rematch: vi.fn(),
     joinQuickMatch: vi.fn(),
     createGhostRace: vi.fn(),
+    createComputerRace: vi.fn(),
     ghostsOf: vi.fn(),
   },
   navigate: vi.fn(async () => {}),
   params: { race: 'r1', code: 'ktq7x2' },
   search: {} as Record<string, string>,
+  me: { name: 'Quiet Heron', named: true },
 }));
 vi.mock('../net/races', () => mocks.api);
 vi.mock('../ui/page/router', () => {
@@ -33,7 +35,7 @@ vi.mock('../ui/page/router', () => {
   return { navigate, route: { params, search }, p: (path: string) => path };
 });
 vi.mock('../net/account/me.svelte', () => ({
-  player: { load: async () => ({ name: 'Quiet Heron' }), runBegun: async () => {} },
+  player: { load: async () => mocks.me, runBegun: async () => {} },
 }));
 vi.mock('../ui/cards/courts.svelte', () => ({
   courtArt: () => undefined,
@@ -41,12 +43,13 @@ vi.mock('../ui/cards/courts.svelte', () => ({
   fetchCourtsWhenIdle: () => {},
 }));
 
-/** The requests of races, the navigation, and the query of the page's address. */
-export const { api, navigate, search } = mocks;
+/** The requests of races, the navigation, the query of the page's address, and the player. */
+export const { api, navigate, search, me } = mocks;
 
 beforeEach(() => {
   for (const call of Object.values(api)) call.mockReset().mockReturnValue(new Promise(() => {}));
   navigate.mockClear();
+  me.named = true;
   delete search.replay;
 });
 

@@ -6,7 +6,7 @@ export class FakeSession implements Session {
   readonly busy = false;
   readonly offline = false;
   readonly problem: Problem | null = null;
-  readonly clues: readonly Clue[] = [];
+  clues: readonly Clue[] = [];
   run = $state.raw<Run>()!;
   /** The current time, in milliseconds. */
   time = 10_000;

@@ -1,5 +1,7 @@
 // The drawings of the icons that are loaded after the first hand, on a 24 × 24 grid.
 export const moreIcons = {
+  chip: '<rect x="7" y="7" width="10" height="10" rx="2"/><path d="M10 7V4m4 3V4m-4 16v-3m4 3v-3M7 10H4m3 4H4m16-4h-3m3 4h-3"/>',
+  duel: '<rect x="5" y="3.5" width="14" height="17" rx="3"/><path d="M5 12h14M10 7h4m-4 10h4"/>',
   close: '<path d="M6 6l12 12M18 6 6 18"/>',
   check: '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
   play: '<path d="M8 5.5v13l10-6.5Z"/>',
@@ -23,6 +25,10 @@ export const moreIcons = {
   info: '<circle cx="12" cy="12" r="8.5"/><path d="M12 11v5m0-8.5v.01"/>',
   table: '<rect x="4" y="5" width="16" height="14" rx="2.5"/><path d="M4 10h16M4 14.5h16M10 10v9"/>',
   more: '<path d="M6 12h.01M12 12h.01M18 12h.01"/>',
+  again:
+    '<path d="M4 12a8 8 0 0 1 13.7-5.6L20 8.5M20 4v4.5h-4.5M20 12a8 8 0 0 1-13.7 5.6L4 15.5M4 20v-4.5h4.5"/>',
+  players:
+    '<circle cx="9" cy="8.500" r="3.500"/><path d="M3 19.5c.6-3.200 2.900-5 6-5s5.400 1.800 6 5"/><path d="M15.500 5.300a3.300 3.300 0 0 1 0 6.400M17.500 14.900c1.800.7 3 2.200 3.500 4.600"/>',
   plus: '<path d="M12 5v14M5 12h14"/>',
   send: '<path d="M20 4 3.5 10.5l6.5 3 3 6.5L20 4Zm0 0L10 13.500"/>',
   steps: '<path d="M4 19h4v-5h4V9h4V4h4"/>',

@@ -1,1 +1,1 @@
-"""A task for lm-evaluation-harness: ``--include_path "$(python -m make24.lm_eval_tasks)"``."""
+"""Tasks for lm-evaluation-harness: ``--include_path "$(python -m make24.lm_eval_tasks)"``."""

@@ -1,4 +1,4 @@
-"""Prints the folder of the task."""
+"""Prints the folder of the tasks."""
 
 from pathlib import Path
 

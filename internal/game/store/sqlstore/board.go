@@ -74,10 +74,10 @@ func (s *Store) ExpireBoards(ctx context.Context, day int64, limit int) (int, er
 	return int(n), s.mapError(err)
 }
 
-// BoardFriends returns at most limit players with results in the latest races of a player, those of the
-// latest races first and each once, with their entries on a leaderboard without places. It leaves out
-// classes, players who have not chosen a name, and banned ones. Listed is false without an entry that is
-// listed.
+// BoardFriends returns at most limit friends of a player, each once, with their entries on a leaderboard without
+// places: first those by a link, the latest first, then the others with results in the latest races of the
+// player. It leaves out quick matches, classes, players who have not chosen a name, banned ones, and pairs of
+// which one has removed the other. Listed is false without an entry that is listed.
 func (s *Store) BoardFriends(ctx context.Context, b store.Board, player string, races, limit int) ([]store.PlacedEntry, error) {
 	rows, err := s.reader.BoardFriends(ctx, db.BoardFriendsParams{
 		Board: b.Name, Days: b.Days, Day: b.Day, Player: player, MaxRaces: rowLimit(races), MaxRows: rowLimit(limit),

@@ -13,12 +13,13 @@ import (
 // code, store.ErrNotFound if the player or the run does not exist, and store.ErrDayQuota if the player has
 // created q.Day challenges since q.Since.
 func (s *Store) AddChallenge(ctx context.Context, c store.Challenge, quota store.ChallengeQuota) (added store.Challenge, err error) {
-	return added, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows { // so that concurrent calls count each other's challenges
-			if _, err := q.LockPlayerForDaily(ctx, c.Player); err != nil {
+			if _, err := q.LockPlayerForUpdate(ctx, c.Player); err != nil {
 				return err
 			}
 		}
+		var err error
 		if added, err = q.AddChallenge(ctx, db.AddChallengeParams(c)); err != nil {
 			return err
 		}
@@ -31,6 +32,7 @@ func (s *Store) AddChallenge(ctx context.Context, c store.Challenge, quota store
 		}
 		return q.TrimChallenges(ctx, db.TrimChallengesParams{Player: c.Player, MaxChallenges: rowLimit(quota.Total)})
 	})
+	return added, err
 }
 
 // Challenge returns the challenge with a code. It returns store.ErrNotFound if there is none, or if it has

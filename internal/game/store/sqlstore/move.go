@@ -24,7 +24,7 @@ var (
 var movedTables = []string{
 	"players", "passkeys", "sessions", "secrets", "runs", "events", "trails", "plays", "results", "finals", "cards", "usage",
 	"races", "seats", "quick_matches", "recordings", "race_finals", "ratings", "hand_ratings", "held_results", "found_ideas",
-	"challenges", "challenge_runs", "blocks",
+	"challenges", "challenge_runs", "friend_links", "friends", "blocks",
 	// Triggers on results, plays and entries fill these. They are only compared, except for the entries of
 	// leaderboards: the trigger also adds those of periods that the source has expired.
 	"daily_solved", "daily_counts", "daily_times", "daily_forms", "board_entries", "board_counts",

@@ -47,12 +47,14 @@ func fillAllTables(t *testing.T, s *sqlstore.Store, path string) {
 	execute(t, path, `INSERT INTO plays SELECT run, 7, player, 'daily', FALSE, puzzle, solvable, level, seconds, techniques, at, time, 'solved', points, 0, 0, 7, '8/(3-8/3)' FROM plays WHERE run = 'ann-1'`)
 	execute(t, path, `INSERT INTO held_results VALUES ('ann-1', 'ann', 'fast', 10, 'accept', 11)`)
 	execute(t, path, `INSERT INTO players (id, name, named, lang, created, seen) VALUES ('bob', 'Bob', TRUE, '', 1, 1)`)
-	execute(t, path, `INSERT INTO results VALUES ('race-0', 'bob', 'race', 0, FALSE, TRUE, 3, 2, 8, 1000, 2, 86400000, 3, 2)`)
+	execute(t, path, `INSERT INTO results VALUES ('race-0', 'bob', 'race', 0, FALSE, TRUE, 3, 2, 8, 1000, 2, 86400000, 3, 2, '')`)
 	execute(t, path, `DELETE FROM board_entries WHERE days > 0`) // expired
 	execute(t, path, `UPDATE board_entries SET games = 20`)
 	execute(t, path, `INSERT INTO found_ideas VALUES ('ann', '1-4.5.6.10', 4, 1, X'5B5D', 6, '["fraction"]', 7, 2)`)
 	execute(t, path, `INSERT INTO challenges VALUES ('ABCDEFGHJK', 'ann', 'ann-1', -1, 'timed', 0, '', 9, 8, 32, 180000, 1, 2, 3, 1)`)
 	execute(t, path, `INSERT INTO challenge_runs VALUES ('ABCDEFGHJK', 'ann', 'ann-2', 1, 0)`)
+	execute(t, path, `INSERT INTO friend_links VALUES ('ann', 'ABCDEFGHJL', 1)`)
+	execute(t, path, `INSERT INTO friends VALUES ('ann', 'bob', 1, FALSE), ('bob', 'ann', 2, TRUE)`)
 	execute(t, path, `INSERT INTO blocks VALUES ('192.0.2.0/24', 1, 0)`)
 	execute(t, path, `INSERT INTO hand_ratings VALUES ('1-3.3.8.8', 12, 11, 13, 14, -15)`)
 }

@@ -119,7 +119,7 @@ func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err
 	switch {
 	case !s.locksRows:
 	case r.Mode == "daily":
-		_, err = q.LockPlayerForDaily(ctx, r.Player)
+		_, err = q.LockPlayerForUpdate(ctx, r.Player)
 	default:
 		_, err = q.LockPlayer(ctx, r.Player)
 	}
@@ -422,11 +422,11 @@ func (s *Store) Result(ctx context.Context, run, player string) (store.Result, e
 	return result, s.mapError(err)
 }
 
-// BestTimed returns a player's best ranked result in timed runs other than the run except: the one with
-// the most solved hands, then the least time, then the earliest. It returns store.ErrNotFound if there is
+// BestTimed returns a player's best ranked result in a mode of timed runs or streaks, other than that of the
+// run except: the one with the most solved hands, then the least time, then the earliest. It returns store.ErrNotFound if there is
 // none.
-func (s *Store) BestTimed(ctx context.Context, player, except string) (store.Result, error) {
-	result, err := s.reader.BestTimed(ctx, db.BestTimedParams{Player: player, Excluded: except})
+func (s *Store) BestTimed(ctx context.Context, player, mode, except string) (store.Result, error) {
+	result, err := s.reader.BestTimed(ctx, db.BestTimedParams{Player: player, Mode: mode, Excluded: except})
 	return result, s.mapError(err)
 }
 

@@ -601,7 +601,7 @@ func TestRacePlans(t *testing.T) {
 			{
 				name: "best timed run", want: usesIndex("results_timed"),
 				query: func(ctx context.Context, q *db.Queries) error {
-					_, _ = q.BestTimed(ctx, db.BestTimedParams{Player: "x", Excluded: "y"})
+					_, _ = q.BestTimed(ctx, db.BestTimedParams{Player: "x", Mode: "timed", Excluded: "y"})
 					return nil
 				},
 			},
@@ -845,8 +845,16 @@ func TestBoardPlans(t *testing.T) {
 					return err
 				},
 			},
+			{statement: "SELECT 1 FROM friends WHERE friend = 'x'", want: usesIndex("friends_friend")}, // if a player is deleted
 			{
-				name: "friends", want: map[string][]string{"both": {"results_races"}, "sqlite": {"e USING PRIMARY KEY (board=? AND days=? AND day=? AND player=?)"}, "postgres": {"board_entries_pkey"}},
+				name: "list of friends", want: map[string][]string{"sqlite": {"f USING PRIMARY KEY (player=?)"}, "postgres": {"friends_pkey"}},
+				query: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.FriendsOfPlayer(ctx, db.FriendsOfPlayerParams{Player: "x", MaxRows: 9})
+					return err
+				},
+			},
+			{
+				name: "friends", want: map[string][]string{"both": {"results_invited"}, "sqlite": {"l USING PRIMARY KEY (player=?)", "e USING PRIMARY KEY (board=? AND days=? AND day=? AND player=?)"}, "postgres": {"friends_pkey", "board_entries_pkey"}},
 				query: func(ctx context.Context, q *db.Queries) error {
 					_, err := q.BoardFriends(ctx, db.BoardFriendsParams{Board: "daily", Player: "x", MaxRaces: 50, MaxRows: 50})
 					return err

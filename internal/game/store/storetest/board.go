@@ -48,7 +48,7 @@ func boardOf(r store.Result, days int) (b store.Board, ok bool) {
 	switch r.Mode {
 	case "daily":
 		b.Day = int64(dayZero + r.Number)
-	case "timed":
+	case "timed", "timed1", "timed5", "streak":
 	case "race", "quick":
 		b.Name = "race"
 		if r.Opponents == 0 {
@@ -84,7 +84,7 @@ func (m boardModel) entries(b store.Board) map[string]store.PlacedEntry {
 		switch {
 		case !found:
 			e.BoardEntry = added
-		case b.Name == "timed":
+		case b.Name != "daily" && b.Name != "race":
 			if cmp.Or(cmp.Compare(e.Score, added.Score), cmp.Compare(added.Time, e.Time), cmp.Compare(e.Solved, added.Solved), cmp.Compare(added.Hands, e.Hands)) < 0 {
 				e.BoardEntry = added
 			}
@@ -184,7 +184,7 @@ func (m *boardModel) addResult(t *testing.T, s *sqlstore.Store, r store.Result) 
 // randomBoardResult returns a result with values at the bounds of the buckets and many ties.
 func randomBoardResult(random *rand.Rand, run, player string) store.Result {
 	r := newResult(run, player)
-	r.Mode = []string{"daily", "timed", "race", "quick", "race", "quick"}[random.IntN(6)]
+	r.Mode = []string{"daily", "timed", "race", "quick", "race", "quick", "timed1", "streak"}[random.IntN(8)]
 	r.Finished = int64(boardDay-[]int{0, 0, 0, 1, 4, 9}[random.IntN(6)])*millisDay + random.Int64N(millisDay)
 	r.Number = 0
 	r.Points, r.Solved, r.Hands = random.IntN(4), random.IntN(3), 3+random.IntN(2)
@@ -318,7 +318,7 @@ func testConcurrentBoards(t *testing.T, stores ...*sqlstore.Store) {
 	}
 	for i := range results {
 		r := randomBoardResult(random, fmt.Sprintf("r%d", i), fmt.Sprintf("p%d", i%players))
-		r.Mode, r.Number, r.Opponents, r.Ranked = []string{"timed", "race", "quick"}[random.IntN(3)], 0, 3, true
+		r.Mode, r.Number, r.Opponents, r.Ranked = []string{"timed", "race", "quick", "timed5"}[random.IntN(4)], 0, 3, true
 		run := newRun(r.Run, r.Player)
 		run.Mode = r.Mode
 		createRun(t, stores[0], run, firstDecision(3001))

@@ -6,6 +6,7 @@ import (
 
 	"github.com/make24/make24/internal/game/store"
 	"github.com/make24/make24/internal/game/store/sqlstore"
+	"github.com/make24/make24/race/mode"
 )
 
 // testCompanions checks that Companions returns the other seats of a player's latest finished races.
@@ -131,16 +132,16 @@ func testOriginOfDeleted(t *testing.T, s *sqlstore.Store) {
 func testJudgedPlays(t *testing.T, s *sqlstore.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	add := func(run, player, mode string, change func(i int, p *store.Play)) {
+	add := func(run, player, modeName string, change func(i int, p *store.Play)) {
 		d := firstDecision(3001)
 		for i := range 3 {
 			p := newPlay(run, i, player, int64(1000*i))
-			p.Mode, p.Offline, p.Form = mode, false, "8/(3-8/3)"
+			p.Mode, p.Offline, p.Form = modeName, false, "8/(3-8/3)"
 			change(i, &p)
 			d.Plays = append(d.Plays, p)
 		}
 		res := newResult(run, player)
-		res.Mode, res.Number, res.Ranked = mode, 0, run != "r9"
+		res.Mode, res.Number, res.Ranked = modeName, 0, run != "r4" && run != "r5" && run != "r9"
 		setResult(&d, res)
 		createRun(t, s, newRun(run, player), d)
 	}
@@ -160,7 +161,12 @@ func testJudgedPlays(t *testing.T, s *sqlstore.Store) {
 		}
 	})
 	add("r8", "bob", "timed", number(80))
-	add("r9", "ann", "race", number(90)) // its result is not ranked
+	add("r9", "ann", "race", number(90)) // its result is not ranked, like those of practice and classes
+	for i, m := range mode.Names() {
+		if m, _ := mode.Lookup(m); m.Ranked {
+			add("bob "+m.Name, "bob", m.Name, number(100+10*int64(i)))
+		}
+	}
 	times := func(player, exceptRun string, limit int) (list []int64) {
 		t.Helper()
 		plays, err := s.JudgedPlays(ctx, player, exceptRun, 600_000, limit)
@@ -173,6 +179,7 @@ func testJudgedPlays(t *testing.T, s *sqlstore.Store) {
 	}
 	checkEqual(t, "all", times("ann", "", 20), []int64{71, 32, 31, 30, 22, 21, 20, 12, 11, 10})
 	checkEqual(t, "the latest, without a run", times("ann", "r2", 3), []int64{71, 22, 21})
+	checkEqual(t, "of every ranked mode", times("bob", "r8", 20), []int64{152, 151, 150, 142, 141, 140, 132, 131, 130, 122, 121, 120, 112, 111, 110})
 	checkEqual(t, "an unknown player", len(times("zoe", "", 3)), 0)
 
 	addUnjudged(t, s, "ann")

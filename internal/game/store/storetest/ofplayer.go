@@ -59,7 +59,7 @@ func testRacesOfPlayer(t *testing.T, s *sqlstore.Store) {
 		for j := range d.Results {
 			d.Results[j].Mode, d.Results[j].Finished = mode, d.Finished
 		}
-		d.Results[0].Hands, d.Results[0].Opponents, d.Results[0].Beaten = i, 3, 2 // without a finished hand too
+		d.Results[0].Hands, d.Results[0].Opponents, d.Results[0].Beaten, d.Results[0].Pairs = i, 3, 2, `{"hands":4}` // without a finished hand too
 		d.Held = []store.HeldResult{{Run: run, Player: "ann", Reason: "fast " + run, Finished: d.Finished}, {Run: run, Player: "bob", Reason: "b", Finished: 1}}
 		d.Ghosts = []store.Ghost{{Run: run, Seat: "s2", Player: "ann", Strength: 10 * i, Finished: d.Finished}, {Run: run, Seat: "s1", Player: "bob", Strength: 7, Finished: 1}}
 		must(t, appendDecision(t.Context(), s, run, 2, d))

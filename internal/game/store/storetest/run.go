@@ -93,6 +93,8 @@ var tests = []struct {
 	{"hands of a daily", testDailyHands},
 	{"challenges", testChallenges},
 	{"quota of challenges", testChallengeQuota},
+	{"friends", testFriends},
+	{"friends on leaderboards", testBoardFriends},
 	{"races of a player", testRacesOfPlayer},
 	{"challenge runs of a player", testChallengeRunsOfPlayer},
 	{"leaderboards of a player", testBoardEntriesOfPlayer},

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { settle, showPage, text } from '../../testing/pages';
 import { until } from '../../testing/until';
+import { saveMode } from '../../play/timed/lengths';
 
 vi.mock('../../ui/page/router', () => ({ route: { pathname: '/', params: {} }, p: (path: string) => path }));
 const { default: HomeRail } = await import('./HomeRail.svelte');
@@ -22,10 +23,40 @@ test('without a network, the rail links to all modes and to the page for teacher
     '/practice',
     '/timed',
     '/practice/all',
+    '/duel',
     '/drills',
     '/solve',
     '/stats',
     '/class',
   ]);
   expect(text(document.querySelector('[href="/class"]')!)).toContain('For teachers');
+});
+
+test('the rail shows the points of the daily and the last run of the mode last chosen', async () => {
+  saveMode('timed5');
+  const answers: Record<string, unknown> = {
+    '/game/daily': {
+      number: 326,
+      date: '2026-11-21',
+      state: 'done',
+      run: 'r1',
+      streak: { days: 1, best: 1, last: 326 },
+    },
+    '/game/runs/r1': {
+      view: {
+        hands: 5,
+        shown: [{ outcome: 'solved', hints: 1 }],
+        players: [{ points: 3, solved: 1, time: 9000 }],
+      },
+    },
+    '/game/runs?mode=timed5&limit=1': { runs: [{ solved: 17 }] },
+  };
+  vi.stubGlobal('fetch', (path: string) =>
+    answers[path] ? Promise.resolve(Response.json(answers[path])) : noNetwork(path),
+  );
+  showPage(HomeRail);
+  await until(() => expect(text(document.querySelector('.score')!)).toMatch(/^3\/20\s*0:09/));
+  await until(() =>
+    expect(text(document.querySelector('[href="/timed"]')!)).toContain('Last run: 17 solved'),
+  );
 });

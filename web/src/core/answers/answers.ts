@@ -11,6 +11,8 @@ export interface Answer {
   /** The number of the idea, counted from 1. */
   readonly idea: number;
   readonly patterns: readonly string[];
+  /** What numbers of the hand stand for, such as K=10. */
+  readonly choices?: readonly string[];
 }
 
 export interface Grade {
@@ -48,6 +50,7 @@ export interface Line {
   readonly tree: Expr;
   readonly form: string;
   readonly patterns: readonly string[];
+  readonly choices: readonly string[];
   readonly steps: readonly Step[];
   readonly easiest: boolean;
   readonly yours: boolean;
@@ -71,7 +74,7 @@ export function ideasOf(answers: readonly Answer[], easiest = '', yours = ''): I
   const easiestForm = formOfText(easiest);
   const yourForm = formOfText(yours);
   const byIdea = new Map<number, Line[]>();
-  for (const { expr, idea, patterns } of answers) {
+  for (const { expr, idea, patterns, choices = [] } of answers) {
     const tree = parse(expr);
     const form = formOf(tree);
     const isYours = form === yourForm;
@@ -81,6 +84,7 @@ export function ideasOf(answers: readonly Answer[], easiest = '', yours = ''): I
       tree: shown === expr ? tree : parse(shown),
       form,
       patterns,
+      choices,
       steps: stepsOf(shown === expr ? tree : parse(shown)),
       easiest: form === easiestForm,
       yours: isYours,

@@ -20,7 +20,7 @@ export type Source = (puzzle: Puzzle, signal?: AbortSignal) => Promise<Answers>;
 
 interface SolveAnswer {
   solvable: boolean;
-  solutions: { expr: string; idea: number; patterns: string[] }[];
+  solutions: { expr: string; idea: number; patterns: string[]; choices?: string[] }[];
   nearest?: { value: string; solutions: SolveAnswer['solutions'] }[];
 }
 interface CountAnswer {
@@ -84,7 +84,12 @@ export const sourceOf =
     };
   };
 
-const answerOf = ({ expr, idea, patterns }: Answer): Answer => ({ expr, idea, patterns });
+const answerOf = ({ expr, idea, patterns, choices = [] }: Answer): Answer => ({
+  expr,
+  idea,
+  patterns,
+  choices,
+});
 
 const gradeOf = ({ seconds, level, techniques, reasons, easiest }: Grade): Grade => ({
   seconds,

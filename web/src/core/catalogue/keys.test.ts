@@ -1,3 +1,4 @@
+import { steps } from '../race/computer';
 import { allOps, operators } from '../exact/tree';
 import type { PupilState } from '../../live/classes/class';
 import type { Challenge, ErrorKind } from '../types.gen';
@@ -10,6 +11,7 @@ import type { FailureReason } from '../answers/source';
 import { suits } from '../../ui/cards/card';
 import type { SignFault } from '../exact/check';
 import type { Fault } from '../exact/parse';
+import { seatings } from '../../play/duel/prefs';
 import { rules } from '../../play/practice/choice';
 import { modes } from '../race/mode';
 import type { Kind } from '../../study/review/hands';
@@ -17,7 +19,9 @@ import { langs } from './catalogue.svelte';
 import routes from '../../routes.json';
 import { boardNames, periodNames } from '../../study/stats/boards';
 import type { Uncounted } from '../../study/stats/ratingchange';
+import { timedModes } from '../race/lengths';
 import type { HandEnd, HandKind } from '../../play/timed/hands';
+import { answerPlaces } from '../../print/sheet';
 import problems from '../../testing/testdata/problems.json';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -70,7 +74,12 @@ const computed: Record<string, readonly (string | number)[]> = {
     'value',
   ] satisfies ErrorKind[],
   'web.class.state.': ['working', 'solved', 'away'] satisfies PupilState[],
+  'web.computer.': steps,
+  'web.computer.like.': steps,
+  'web.duel.seats.': seatings,
   'web.find.is.': concatenations(['shown', 'yours'], ['', '.same']),
+  'web.name.refused.': ['empty', 'long', 'illegible', 'offensive'],
+  'web.sheet.answers.': answerPlaces,
   'web.nav.': [...new Set([...Object.keys(modes), ...Object.values(routes)])],
   'web.problem.': [
     ...Object.keys(problems.status),
@@ -78,9 +87,18 @@ const computed: Record<string, readonly (string | number)[]> = {
     ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
   'web.race.colour.': numbers.slice(0, 7),
-  'web.rating.uncounted.': ['offline', 'chosen', 'short', 'alone', 'other'] satisfies Uncounted[],
+  'web.place.': ['one', 'two', 'few', 'other'] satisfies Intl.LDMLPluralRule[],
+  'web.rating.uncounted.': [
+    ...(['offline', 'chosen', 'missed', 'challenge', 'practice', 'short'] satisfies Uncounted[]),
+    ...(['computer', 'alone', 'other'] satisfies Uncounted[]),
+  ],
+  'web.why.not.': [
+    ...(['held', 'offline', 'chosen', 'missed', 'challenge', 'practice', 'short'] satisfies Uncounted[]),
+    ...(['computer', 'alone', 'other'] satisfies Uncounted[]),
+  ],
+  'web.why.': concatenations(['than', 'same'], ['.run', '.race']),
   'web.review.kind.': ['solved', 'slow', 'missed', 'unfinished'] satisfies Kind[],
-  'web.run.how.': ['solved', 'skip', 'none', 'time'] satisfies HandEnd['how'][],
+  'web.run.how.': ['solved', 'skip', 'none', 'none.over', 'wrong', 'time'] satisfies HandEnd['how'][],
   'web.run.kind.': ['solved', 'missed', 'time'] satisfies HandKind[],
   'web.hand.number.': numbers.slice(1, 12),
   'web.rules.': concatenations(rules, ['', '.help']),
@@ -92,9 +110,10 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.solver.rules.': concatenations(allRules, ['', '.what']),
   'web.spoken.': numbers,
   'web.spoken.part.': concatenations(numbers.slice(1), ['.one', '.many']),
+  'web.stats.best.': timedModes,
   'web.sure.': ['hint', 'skip', 'none'],
   'web.table.end.': ['none', 'shown', 'skip', 'taken', 'time', 'unfinished'],
-  'web.table.refused.': ['fraction', 'negative', 'nothing'],
+  'web.table.refused.': ['fraction', 'negative', 'nothing', 'brackets', 'open'],
   'web.technique.': keysOf('en').flatMap((key) => /^technique\.(.*)/.exec(key)?.[1] ?? []),
   'web.typed.sign.': ['rules', 'target', 'exponent'] satisfies SignFault[],
   'web.typed.': [

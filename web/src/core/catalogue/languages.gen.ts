@@ -1,5 +1,6 @@
 // Written by internal/app/pagetext from the languages of internal/base/text.
 export const languages = {
-  en: { name: "English", tag: "en", locale: "en-GB", short: "EN", switch: "EN · Change to English", unspaced: false, help: "en" },
-  zh: { name: "中文", tag: "zh-Hans", locale: "zh-CN", short: "中", switch: "中文 · 切换到中文", unspaced: true, help: "zh" },
+  en: { tag: "en", short: "EN", switch: "EN · Change to English" },
+  zh: { tag: "zh-Hans", short: "中", switch: "中文 · 切换到中文" },
+  'zh-Hant': { tag: "zh-Hant", short: "繁", switch: "繁體中文" },
 } as const;

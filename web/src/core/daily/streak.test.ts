@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import type { DailyHistory } from '../shapes';
-import { leadingDays, latestUnplayed, monthDays, streakOf, unplayed, withCompleted } from './streak';
+import {
+  isCelebrated,
+  lastDays,
+  leadingDays,
+  latestUnplayed,
+  monthDays,
+  streakOf,
+  unplayed,
+  withCompleted,
+} from './streak';
 import vectors from './testdata/streaks.json';
 
 test.each(vectors)('the streak of the server: $name', ({ numbers, today, days, best, last, frozen }) => {
@@ -39,4 +48,19 @@ test('the dailies that were not played', () => {
   expect(latestUnplayed(history('d--', 3))).toBe(2);
   expect(unplayed(history('dp-', 3))).toBe(0);
   expect(latestUnplayed(history('dp-', 3))).toBe(0);
+});
+
+test('the last seven days end today, and some streaks are celebrated', () => {
+  expect(lastDays(history('dd-d-p', 314)).map(({ state }) => state)).toEqual([
+    'new',
+    'done',
+    'done',
+    'frozen',
+    'done',
+    'new',
+    'played',
+  ]);
+  expect([1, 2, 3, 7, 14, 30, 50, 99, 100, 150, 200].filter(isCelebrated)).toEqual([
+    3, 7, 14, 30, 50, 100, 200,
+  ]);
 });

@@ -85,5 +85,17 @@ export function monthDays(history: DailyHistory, number: number): Day[] {
   return days;
 }
 
+/** Returns the last seven days, up to today. */
+export const lastDays = (history: DailyHistory): Day[] =>
+  Array.from({ length: 7 }, (_, i) => {
+    const number = history.today - 6 + i;
+    const date = dateOfNumber(number);
+    return { number, date, day: date.getUTCDate(), state: stateOf(history, number) };
+  });
+
+/** Reports whether a streak of this length is celebrated. */
+export const isCelebrated = (days: number): boolean =>
+  [3, 7, 14, 30, 50].includes(days) || (days > 0 && days % 100 === 0);
+
 /** The empty places before the first day of a month, in weeks that begin on Monday. */
 export const leadingDays = (days: readonly Day[]): number => ((days[0]?.date.getUTCDay() ?? 1) + 6) % 7;

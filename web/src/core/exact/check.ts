@@ -1,9 +1,11 @@
 // Judges an expression as an answer to a puzzle, like puzzle.Check of the server.
+import { alternativesOf, assign, hasAlternatives, isFlat, needsBrackets } from './alternatives';
 import { compare, equal, negate, integer, zero, type Rational } from './rational';
-import { allows, hasOp, type Puzzle, type Rules } from './puzzle';
+import { allows, hasOp, isJoker, type Puzzle, type Rules } from './puzzle';
 import { isBasic, leaves, operators, type Expr, type Op } from './tree';
 
-export type Reason = '' | 'value' | 'numbers' | 'intermediate' | 'divzero' | 'operator' | 'power';
+export type Reason =
+  '' | 'value' | 'numbers' | 'intermediate' | 'divzero' | 'operator' | 'power' | 'brackets';
 
 export interface Verdict {
   readonly correct: boolean;
@@ -30,7 +32,7 @@ export type SignFault = 'rules' | 'target' | 'exponent';
 
 /**
  * Returns the verdict on an expression. If there are several faults, it reports the first in this
- * order: operator, numbers, divzero or power, intermediate, value. If the rules do not allow an
+ * order: operator, numbers, divzero or power, intermediate, brackets, value. If the rules do not allow an
  * operator, it computes nothing, because powers may be expensive.
  */
 export function check(p: Puzzle, e: Expr): Verdict {
@@ -53,6 +55,7 @@ export function check(p: Puzzle, e: Expr): Verdict {
   if (!covers(p, used)) return verdict('numbers', difference(p, used));
   if (!value) return verdict(evaluation.fault ?? 'power');
   if (evaluation.firstDisallowed) return verdict('intermediate', { at: evaluation.firstDisallowed });
+  if (isFlat(p.rules) && needsBrackets(e)) return verdict('brackets');
   return verdict(equal(value, p.target) ? '' : 'value');
 }
 
@@ -141,7 +144,7 @@ class Evaluation {
 // number 12 or for 1 and 2; both are tried.
 function covers(p: Puzzle, used: readonly bigint[]): boolean {
   if (used.length === 0 || used.length > p.hand.length) return false;
-  return canAssign(p, used, [...p.hand]);
+  return hasAlternatives(p.rules) ? assign(p, used) !== null : canAssign(p, used, [...p.hand]);
 }
 
 function canAssign(p: Puzzle, used: readonly bigint[], left: readonly bigint[]): boolean {
@@ -173,15 +176,17 @@ const ascending = (list: readonly bigint[]): bigint[] =>
 function difference(p: Puzzle, used: readonly bigint[]): { missing: bigint[]; extra: bigint[] } {
   let left = [...p.hand];
   const extra: bigint[] = [];
-  const joinCandidates: bigint[] = []; // not in the hand as numbers, but perhaps as digits
+  const readable: bigint[] = []; // not in the hand as numbers, but perhaps as digits or alternatives
+  const chooses = hasAlternatives(p.rules);
   for (const n of ascending(used)) {
-    const rest = remove(left, [n]);
+    const rest = isJoker(p.rules, n) ? null : remove(left, [n]); // a joker is not a 0
     if (rest) left = rest;
-    else if (p.rules.join && joinable(n)) joinCandidates.push(n);
+    else if (chooses || (p.rules.join && joinable(n))) readable.push(n);
     else extra.push(n);
   }
-  for (const n of joinCandidates) {
-    const rest = remove(left, digits(n));
+  for (const n of readable) {
+    const source = left.find((card) => alternativesOf(p.rules, card).some(({ value }) => value === n));
+    const rest = chooses ? source !== undefined && remove(left, [source]) : remove(left, digits(n));
     if (rest) left = rest;
     else extra.push(n);
   }

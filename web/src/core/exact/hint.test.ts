@@ -19,13 +19,13 @@ import { operators } from './tree';
 interface Position {
   numbers: string[];
   target: string;
-  rules: 'classic' | 'hdoj' | 'countdown';
+  rules: keyof typeof namedRules;
   moved?: true;
   hints: Clue[];
 }
-const positions: Position[] = JSON.parse(
-  readFileSync(new URL('testdata/hints.json', import.meta.url), 'utf8'),
-);
+const positions = (
+  JSON.parse(readFileSync(new URL('testdata/hints.json', import.meta.url), 'utf8')) as Position[]
+).filter((p) => p.rules in namedRules); // only the engine gives hints for alternatives of numbers
 const handTable = await loadHandTable();
 
 const en = { ...first, ...rest };
@@ -47,7 +47,11 @@ const isInHandTable = (p: Position): boolean => p.rules === 'classic' && p.targe
 function pageHint(p: Position, step: number): Clue[] {
   const tiles = p.numbers.map(read);
   const path = isInHandTable(p) ? handTable.path(tiles) : null;
-  return hint(tiles, read(p.target), step, { moved: p.moved ?? false, rules: namedRules[p.rules], path })!;
+  return hint(tiles, read(p.target), step, {
+    moved: p.moved ?? false,
+    rules: namedRules[p.rules],
+    path,
+  })!;
 }
 
 test('the first clue has the same kind and sentence as the server’s', () => {

@@ -9,7 +9,8 @@ import type { BasicOp } from './tree';
 export interface HintOptions {
   /** The player has made moves, so the tiles are not the hand as dealt. */
   readonly moved: boolean;
-  /** The default is classic. There are no hints for rules with powers or joined digits. */
+  /** The default is classic. There are no hints here for rules with powers, joined digits, alternatives or
+   * without brackets. */
   readonly rules?: Rules;
   /**
    * The moves that a player most likely finds from these tiles, and their main technique, if known.
@@ -30,7 +31,7 @@ export function hint(
   options: HintOptions,
 ): Clue[] | null {
   const rules = options.rules ?? namedRules.classic;
-  if (rules.join || hasAtomic(rules) || tiles.length === 0) return null;
+  if (rules.join || rules.more || hasAtomic(rules) || tiles.length === 0) return null;
   if (isReached(tiles, target, rules)) return [firstClue('solved')];
   if (tiles.length > maxTiles) return null;
   const moves = options.path?.moves ?? search(tiles, target, rules);

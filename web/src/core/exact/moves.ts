@@ -1,6 +1,8 @@
 // Converts an expression to operations in an order that can be carried out, and to moves on the
 // tiles of a hand.
-import { isBasic, type BasicOp, type Bin, type Expr, type Op } from './tree';
+import { assign, hasAlternatives } from './alternatives';
+import type { Puzzle } from './puzzle';
+import { isBasic, leaves, type BasicOp, type Bin, type Expr, type Op } from './tree';
 
 /** Returns the operations of an expression, inner ones first, left to right. */
 export function operationsOf(e: Expr): Bin[] {
@@ -48,4 +50,35 @@ export interface TableMerge extends Merge {
 export function tableMergesOf(hand: readonly bigint[], e: Expr): TableMerge[] | null {
   const merges = mergesOf(hand, e);
   return merges?.every((m): m is TableMerge => isBasic(m.op)) ? merges : null;
+}
+
+/** The card in slot a stands for a value. */
+export interface Chosen {
+  a: number;
+  value: string;
+}
+
+/** Returns the reading of a hand whose numbers an expression has, and the choices that make it, or null if
+ * the expression has other numbers. */
+export function readingOf(puzzle: Puzzle, e: Expr): { hand: readonly bigint[]; choices: Chosen[] } | null {
+  const hand = [...puzzle.hand];
+  const chosen = hasAlternatives(puzzle.rules) ? assign(puzzle, leaves(e)) : [];
+  const choices = chosen?.flatMap(({ slot, choice: { value, kind } }) => {
+    hand[slot] = value;
+    return kind ? [{ a: slot, value: String(value) }] : [];
+  });
+  return choices ? { hand, choices } : null;
+}
+
+/** What is done at a table to make an expression: cards are made to stand for other numbers, and then merged. */
+export interface TableMoves {
+  choices: Chosen[];
+  merges: TableMerge[];
+}
+
+/** Returns the moves that make an expression at a table, or null if there are none (see tableMergesOf). */
+export function tableMovesOf(puzzle: Puzzle, e: Expr): TableMoves | null {
+  const reading = readingOf(puzzle, e);
+  const merges = reading && tableMergesOf(reading.hand, e);
+  return merges && { choices: reading.choices, merges };
 }

@@ -16,6 +16,9 @@ export interface Rules {
   readonly positive: boolean;
   /** Single digits may be joined: 1 and 2 make 12. */
   readonly join: boolean;
+  /** The letters of other limits in IDs: w a f x q for alternatives of numbers, b for no brackets; see
+   * alternatives.ts. */
+  readonly more: string;
 }
 
 export interface Puzzle {
@@ -32,6 +35,7 @@ const basic: Rules = {
   nonNegative: false,
   positive: false,
   join: false,
+  more: '',
 };
 
 /** The rules that have a name in IDs. The names never change, since IDs are stored. */
@@ -47,6 +51,9 @@ export const namedRules = {
 export const hasAtomic = (rules: Rules): boolean => allOps.some((op) => !isBasic(op) && hasOp(rules, op));
 
 export const hasOp = (rules: Rules, op: Op): boolean => rules.ops.includes(op);
+
+/** Reports whether a number of the hand is a joker, which does not stand for itself. */
+export const isJoker = ({ more }: Rules, n: bigint): boolean => n === 0n && more.includes('w');
 
 /** Reports whether the limits allow a value as the result of an operation. */
 export function allows(rules: Rules, value: Rational): boolean {
@@ -91,15 +98,16 @@ export function rulesText(given: Rules): string {
     if (sameRules(rules, namedRule)) return name;
   }
   const ops = allOps.map((op) => (rules.ops.includes(op) ? operators[op].letter : '')).join('');
-  const limits = flags(rules)
-    .map((on, i) => (on ? limitLetters[i] : ''))
-    .join('');
+  const limits =
+    flags(rules)
+      .map((on, i) => (on ? limitLetters[i] : ''))
+      .join('') + rules.more;
   return `r.${ops}${limits && '.' + limits}`;
 }
 
 const flags = (r: Rules): boolean[] => [r.subset, r.integer, r.nonNegative, r.positive, r.join];
-const sameRules = (a: Rules, b: Rules): boolean =>
-  a.ops === b.ops && flags(a).every((on, i) => on === flags(b)[i]);
+const keyOf = (r: Rules): string => [r.ops, r.more, ...flags(r)].join();
+const sameRules = (a: Rules, b: Rules): boolean => keyOf(a) === keyOf(b);
 
 /** Parses an ID that puzzleID returned. It returns null for any other text. */
 export function parsePuzzle(id: string): Puzzle | null {
@@ -120,9 +128,11 @@ function parseRules(text: string): Rules | null {
   const known = Object.entries(namedRules).find(([name]) => name === text);
   if (known) return known[1];
   if (!text.startsWith('r.')) return null;
-  const [ops = '', limits = '', ...more] = text.slice(2).split('.');
-  if (more.length > 0 || [...ops].some((c) => allOps.every((op) => operators[op].letter !== c))) return null;
-  if ([...limits].some((c) => !limitLetters.includes(c))) return null;
+  const [ops = '', limits = ''] = text.slice(2).split('.');
+  const more = limits.replace(/[uinpj]/g, '');
+  if (!/^w?a?f?x?q?b?$/.test(more)) return null; // what else is wrong makes another ID
+  // Alternatives exclude joined digits; rules without brackets have + and ×, and no powers.
+  if (/j[wafxq]|^r\.(?!as?md?\.).*b$/.test(text)) return null;
   return {
     ops: allOps.filter((op) => ops.includes(operators[op].letter)).join(''),
     subset: limits.includes('u'),
@@ -130,5 +140,6 @@ function parseRules(text: string): Rules | null {
     nonNegative: limits.includes('n'),
     positive: limits.includes('p'),
     join: limits.includes('j'),
+    more,
   };
 }

@@ -77,7 +77,9 @@ export class Decider {
     const { hands, mode, seat } = this.state;
     if (!seat || seat.endReason || openAttempt(this.state)) return;
     const unrevealed = hands.length - seat.attempts.length;
-    if (unrevealed === 0 && mode?.hands) this.emit({ type: 'finished', player: seat.player, why: 'done' });
+    const missed = seat.attempts.length > 0 && seat.attempts.at(-1)!.outcome !== 'solved';
+    if ((mode?.sudden && missed) || (unrevealed === 0 && mode?.hands))
+      this.emit({ type: 'finished', player: seat.player, why: 'done' });
     else if (unrevealed > 0 && (mode?.auto || seat.attempts.length === 0)) this.reveal();
   }
 

@@ -32,7 +32,8 @@ export function claim(decider: Decider, { hand, expr = '', none = false, away }:
   if (none) {
     if (expr) refuse('bad action');
     if (!solvable) return emitSolved(decider, hand, '', away);
-    return decider.emit({ type: 'missed', player: decider.player, hand, cost: mode?.none_cost });
+    decider.emit({ type: 'missed', player: decider.player, hand, cost: mode?.none_cost });
+    return endSudden(decider);
   }
   const parsed = parseOrRefuse(expr);
   const verdict = check(parsePuzzle(puzzle)!, parsed);
@@ -46,6 +47,12 @@ export function claim(decider: Decider, { hand, expr = '', none = false, away }:
     value: valueText(verdict),
     cost: mode?.miss_cost,
   });
+  endSudden(decider);
+}
+
+/** After a wrong claim: in some modes it ends the run. */
+function endSudden(decider: Decider): void {
+  if (decider.state.mode?.sudden) decider.emit({ type: 'finished', player: decider.player, why: 'done' });
 }
 
 function parseOrRefuse(text: string) {

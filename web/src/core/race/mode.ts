@@ -6,25 +6,28 @@ export type { RaceMode as Mode } from '../types.gen';
 
 const second = 1000;
 
+const bonus = [
+  { streak: 3, time: 3 * second },
+  { streak: 6, time: 5 * second },
+  { streak: 10, time: 7 * second },
+  { streak: 15, every: 5, time: 10 * second },
+];
+const timed = { seats: 1, auto: true, miss_cost: 3 * second, none_cost: 3 * second, bonus, ranked: true };
+
 export const modes = {
   practice: { name: 'practice', seats: 1, hints: true, none_cost: 3 * second },
   daily: { name: 'daily', seats: 1, hands: 5, hints: true, none_cost: 3 * second, ranked: true },
-  timed: {
-    name: 'timed',
-    seats: 1,
-    length: 180 * second,
-    auto: true,
-    miss_cost: 3 * second,
-    none_cost: 3 * second,
-    bonus: [
-      { streak: 3, time: 3 * second },
-      { streak: 6, time: 5 * second },
-      { streak: 10, time: 7 * second },
-      { streak: 15, every: 5, time: 10 * second },
-    ],
-    ranked: true,
-  },
+  timed: { name: 'timed', length: 180 * second, ...timed },
+  timed1: { name: 'timed1', length: 60 * second, ...timed },
+  timed5: { name: 'timed5', length: 300 * second, ...timed },
+  streak: { name: 'streak', seats: 1, hand_time: 60 * second, auto: true, ranked: true, sudden: true },
 } satisfies Record<ModeName, Mode>;
+
+/** The modes that deal hands without end, one as soon as another is closed. */
+export type TimedMode = 'timed' | 'timed1' | 'timed5' | 'streak';
+
+/** Reports whether a mode deals hands without end. */
+export const dealsItself = (mode: string): mode is TimedMode => /^(timed|streak)/.test(mode);
 
 /** Limits of every mode; times are in milliseconds. */
 export const maxHands = 1000;

@@ -95,3 +95,7 @@ export function counts({ pupils }: Pick<Class, 'pupils'>, away: ReadonlyMap<stri
     solved: pupils.filter(({ outcome }) => outcome === 'solved').length,
   };
 }
+
+/** Reports whether a host name is that of the own machine on every machine. */
+export const isLocalHost = (name: string): boolean =>
+  name === 'localhost' || name.endsWith('.localhost') || name.startsWith('127.') || name === '[::1]';

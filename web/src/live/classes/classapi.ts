@@ -21,10 +21,18 @@ export const configureClass = (race: string, secret: string, id: string, options
 export const renamePupil = (race: string, secret: string, seat: string, name: string) =>
   callAPI<void>('POST', pathOf(race, 'names'), { secret, seat, name });
 
-/** Returns the results as a table for a spreadsheet. */
-export async function classGrades(race: string, secret: string): Promise<Blob> {
+/** Returns the addresses at which other devices reach the server of this machine. */
+export const networkAddresses = async (): Promise<string[]> =>
+  (await callAPI<{ addresses: string[] }>('GET', '/addresses')).addresses;
+
+/** Returns the results as a table for a spreadsheet, with semicolons instead of commas if wanted. */
+export async function classGrades(race: string, secret: string, semicolons = false): Promise<Blob> {
   try {
-    const response = await authorized(pathOf(race, 'grades'), secret, 60_000);
+    const response = await authorized(
+      pathOf(race, 'grades') + (semicolons ? '?separator=semicolon' : ''),
+      secret,
+      60_000,
+    );
     if (!response.ok) throw new Refusal(await problemFromResponse(response));
     return await response.blob();
   } catch (error) {

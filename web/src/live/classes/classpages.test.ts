@@ -17,6 +17,8 @@ import {
 } from '../../testing/pages';
 import { refusal } from '../../testing/problems';
 import { race, standing } from '../../testing/races';
+import { until } from '../../testing/until';
+import { isLocalHost } from './class';
 import ClassHome from './ClassHome.svelte';
 import ClassPage from './ClassPage.svelte';
 import ClassPupil from './ClassPupil.svelte';
@@ -30,6 +32,7 @@ const { api, getRace, navigate, route } = vi.hoisted(() => ({
     configureClass: vi.fn(),
     renamePupil: vi.fn(),
     classGrades: vi.fn(),
+    networkAddresses: vi.fn(),
   },
   getRace: vi.fn(),
   navigate: vi.fn(async () => {}),
@@ -67,7 +70,35 @@ beforeEach(() => {
   route.hash = '#geheim';
   route.search = {};
   for (const f of Object.values(api)) f.mockReset();
+  api.networkAddresses.mockResolvedValue([]);
   navigate.mockClear();
+});
+
+test('at localhost, a teacher is warned and offered addresses that pupils can open', async () => {
+  expect(location.hostname).toBe('localhost');
+  api.networkAddresses.mockResolvedValue(['http://192.168.1.5:2424', 'http://10.0.0.7:2424']);
+  showPage(ClassHome);
+  await settle();
+  expect(text()).toContain('on their devices, that is their own device');
+  const links = [...document.querySelectorAll('a.btn')].map((link) => link.getAttribute('href'));
+  expect(links).toEqual(['http://192.168.1.5:2424/class', 'http://10.0.0.7:2424/class']);
+  expect(await structureProblems()).toEqual([]);
+});
+
+test('if the server listens only at localhost, the page says how to start it', async () => {
+  showPage(ClassHome);
+  await settle();
+  expect(document.querySelector('code')!.textContent).toMatch(/^make24 serve --addr 0\.0\.0\.0:\d+$/);
+});
+
+test.each([
+  ['localhost', true],
+  ['127.0.0.1', true],
+  ['[::1]', true],
+  ['192.168.1.5', false],
+  ['class.example.org', false],
+])('%s is an address of this machine only: %s', (name, want) => {
+  expect(isLocalHost(name)).toBe(want);
 });
 
 test('a class is opened with the chosen options, and its secret is in the fragment only', async () => {
@@ -103,6 +134,16 @@ test('the start shows the code and the pupils, a press removes a name, and Enter
   expect(api.teach.mock.calls[0]).toEqual(['r1', 'geheim', expect.objectContaining({ do: 'start' })]);
   await settle();
   expect(text()).toContain('0 of 2 solved');
+});
+
+test.each([
+  ['start', {}, aClass()],
+  ['projector', { screen: '1' }, running()],
+])('at localhost, the %s sends pupils to the first address in the network', async (_, search, state) => {
+  api.networkAddresses.mockResolvedValue(['http://192.168.1.5:2424', 'http://10.0.0.7:2424']);
+  route.search = search;
+  await open(ClassPage, state, classView({ version: 6, hand }));
+  expect(text()).toContain('Go to 192.168.1.5:2424/race and enter');
 });
 
 test('a class without pupils cannot be started', async () => {
@@ -235,23 +276,29 @@ test('the results are a table that can be downloaded', async () => {
     version: 9,
     phase: 'over',
     shown: 1,
-    hands: [{ hand: 0, puzzle: '1-3.3.8.8-24-classic', solvable: true }],
+    hands: [{ hand: 0, puzzle: '1-1.8.11.12-24-classic', solvable: true }],
     players: [standing('s1', 1, { outcomes: ['solved'] }), standing('s2', 0, { outcomes: ['next'] })],
   });
   await open(ClassPage, over, classView({ version: 9, pupils: [pupil('s1', { solved: 1 }), pupil('s2')] }));
-  const rows = [...document.querySelectorAll('tr')].map((row) =>
-    [...row.children].map((cell) => cell.textContent!.replace(/\s+/g, ' ').trim()),
+  const rows = (): string[][] =>
+    [...document.querySelectorAll('tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent!.replace(/\s+/g, ' ').trim()),
+    );
+  await until(() =>
+    expect(rows()).toEqual([
+      ['Pupil', 'Solved', 'Hand 1:A 8 J Q'],
+      ['Name of s1', '1', ''],
+      ['Name of s2', '0', ''],
+      ['Solved', '1', '1'],
+      ['One answer:', '', '(11−8−1)×12'],
+    ]),
   );
-  expect(rows).toEqual([
-    ['Pupil', 'Solved', 'Hand 1:3 3 8 8'],
-    ['Name of s1', '1', ''],
-    ['Name of s2', '0', ''],
-    ['Solved', '1', '1'],
-  ]);
   expect(document.querySelectorAll('tbody [aria-label="solved"]')).toHaveLength(1);
   api.classGrades.mockRejectedValue(refusal('offline'));
   await click('Download CSV');
-  expect(api.classGrades).toHaveBeenCalledWith('r1', 'geheim');
+  expect(api.classGrades).toHaveBeenCalledWith('r1', 'geheim', false);
+  await click('CSV with semicolons');
+  expect(api.classGrades).toHaveBeenLastCalledWith('r1', 'geheim', true);
   expect(document.querySelector('.bad')!.textContent).not.toBe('');
 });
 

@@ -1,12 +1,12 @@
-// ThrottledAnnouncer announces what happens in a race to screen readers, at most one message in five
+// ThrottledAnnouncer announces what happens in a race to screen readers, at most one message in some
 // seconds. If several are waiting, the latest is announced.
-
-const pauseMillis = 5000;
 
 export class ThrottledAnnouncer {
   words = $state('');
   #next: (() => string) | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly pauseMillis = 5000) {}
 
   announce(words: () => string): void {
     if (this.#timer !== undefined) return void (this.#next = words);
@@ -16,7 +16,7 @@ export class ThrottledAnnouncer {
       const next = this.#next;
       this.#next = null;
       if (next) this.announce(next);
-    }, pauseMillis);
+    }, this.pauseMillis);
   }
 
   close(): void {

@@ -17,6 +17,8 @@ export abstract class RaceFollower {
   stream = $state<StreamState>('connecting');
   /** The players who are not connected, by seat, and since when; without this player. */
   away = $state.raw<ReadonlyMap<string, number>>(new Map());
+  /** The number of spectators, or 0 for one. */
+  watching = $state(0);
   /** The race cannot be loaded at all, or was deleted. */
   failure = $state.raw<Problem | null>(null);
   /** All clocks of the race stand still. */
@@ -49,10 +51,12 @@ export abstract class RaceFollower {
         onMine: (mine, version) => {
           if (this.state) this.adopt(applyMine(this.state, mine, version));
         },
-        onPresence: ({ away }) =>
-          (this.away = new Map(
+        onPresence: ({ away, watching = 0 }) => {
+          this.watching = watching;
+          this.away = new Map(
             away.filter(({ seat }) => seat !== this.state?.seat).map(({ seat, since }) => [seat, since]),
-          )),
+          );
+        },
         onState: (state) => (this.stream = state),
         onRefused: () => void this.#checkExists(),
       },

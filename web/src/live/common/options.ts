@@ -1,6 +1,7 @@
 // The options of a race that its host chooses from, and those of a class.
 import { say, sayIfKnown } from '../../core/catalogue/catalogue.svelte';
 import { formatDuration } from '../../core/notation/duration';
+import { rules as variants } from '../../play/practice/choice';
 import type { RaceOptions } from '../../core/shapes';
 
 /** An option with its choices. */
@@ -56,15 +57,18 @@ const numbers = (...list: number[]): Choice<number>[] => list.map((n) => [n, Str
 const noneRow = ({ none = false }: RaceOptions): OptionRow =>
   row(say('web.race.option.none'), none, onOff(), (none) => ({ none }));
 
-const cardsRow = ({ cards = 4 }: RaceOptions): OptionRow =>
-  row(say('web.race.option.cards'), cards || 4, numbers(3, 4, 5, 6), (cards) => ({ cards }), 4);
+/** The number of cards. Countdown hands always have six. */
+const cardsRows = ({ cards = 4, rules }: RaceOptions): OptionRow[] =>
+  rules === 'countdown'
+    ? []
+    : [row(say('web.race.option.cards'), cards || 4, numbers(3, 4, 5, 6), (cards) => ({ cards }), 4)];
 
 const rulesRow = ({ rules }: RaceOptions): OptionRow =>
   row(
     say('web.race.option.rules'),
     rules || 'classic',
-    ['classic', 'beginner', 'hdoj'].map((name) => [name, sayIfKnown('web.rules.' + name)]),
-    (rules) => ({ rules }),
+    variants.map((name) => [name, sayIfKnown('web.rules.' + name)]),
+    (rules) => ({ rules, ...(rules === 'countdown' && { cards: undefined }) }),
   );
 
 /** The time for a hand. 0 is the default: 90 seconds if all have the same hand, else no limit. */
@@ -89,7 +93,7 @@ export function classRows(options: RaceOptions): OptionRow[] {
       [[0, say('web.race.level.any')], ...numbers(1, 2, 3, 4, 5)],
       (level) => ({ level }),
     ),
-    cardsRow(options),
+    ...cardsRows(options),
     rulesRow(options),
     noneRow(options),
   ];
@@ -100,12 +104,30 @@ export function classRows(options: RaceOptions): OptionRow[] {
   ];
 }
 
+/** Returns the options of a race against computers with all choices, in the current language. */
+export const computerRows = (options: RaceOptions): OptionRow[] => [
+  handsRow(options),
+  levelRow(options),
+  row(say('web.race.option.cards'), options.cards ?? 4, numbers(4, 5), (cards) => ({ cards }), 4),
+];
+
+const handsRow = ({ hands = 10 }: RaceOptions): OptionRow =>
+  row(say('web.race.option.hands'), hands, numbers(5, 10, 15), (hands) => ({ hands }), 10);
+
+const levelRow = (options: RaceOptions): OptionRow =>
+  row(
+    say('web.race.option.level'),
+    levelsOf(options).join(),
+    levelChoices.map((levels) => [levels.join(), rangeOf(levels) || say('web.race.level.any')]),
+    (chosen) => ({ level: undefined, levels: levelChoices.find((levels) => levels.join() === chosen) }),
+    '',
+  );
+
 /** Returns the options of a race with all choices, in the current language; more are the rarer ones. */
 export function raceRows(options: RaceOptions): { main: OptionRow[]; more: OptionRow[] } {
-  const { hands = 10, pace = '', penalty = 0, length = 0 } = options;
+  const { pace = '', penalty = 0, length = 0 } = options;
   const source = sourceOf(options);
   const random = source === 'random';
-  const handsRow = row(say('web.race.option.hands'), hands, numbers(5, 10, 15), (hands) => ({ hands }), 10);
   const paceRow = row<RaceOptions['pace']>(
     say('web.race.option.pace'),
     pace,
@@ -114,13 +136,6 @@ export function raceRows(options: RaceOptions): { main: OptionRow[]; more: Optio
       ['first', say('web.race.pace.first')],
     ],
     (pace) => ({ pace }),
-  );
-  const levelRow = row(
-    say('web.race.option.level'),
-    levelsOf(options).join(),
-    levelChoices.map((levels) => [levels.join(), rangeOf(levels) || say('web.race.level.any')]),
-    (chosen) => ({ level: undefined, levels: levelChoices.find((levels) => levels.join() === chosen) }),
-    '',
   );
   const penaltyRow = row(
     say('web.race.option.penalty'),
@@ -151,14 +166,14 @@ export function raceRows(options: RaceOptions): { main: OptionRow[]; more: Optio
   );
   return {
     main: [
-      ...(source === 'list' ? [] : [handsRow]),
+      ...(source === 'list' ? [] : [handsRow(options)]),
       paceRow,
-      ...(random ? [levelRow, noneRow(options)] : []),
+      ...(random ? [levelRow(options), noneRow(options)] : []),
       penaltyRow,
     ],
     more: [
       sourceRow,
-      ...(random ? [cardsRow(options), rulesRow(options)] : []),
+      ...(random ? [...cardsRows(options), rulesRow(options)] : []),
       clockRow(options),
       lengthRow,
     ],

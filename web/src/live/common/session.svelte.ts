@@ -46,6 +46,8 @@ export class RaceSession extends RaceFollower implements Session {
   busy = $state(false);
   /** The host changed the options, so the players must say again that they are ready. */
   optionsChanged = $state(false);
+  /** A spectator wants to play in the race that follows. */
+  playsNext = $state(false);
 
   #wantedOptions = $state.raw<RaceOptions | null>(null);
   /** The options of the race, or those that the host has chosen and the server has not answered yet. So
@@ -140,6 +142,11 @@ export class RaceSession extends RaceFollower implements Session {
       this.problem = net.problemFromError(error);
       return null;
     }
+  }
+
+  /** Takes a seat in the next race under a name, if there still is one. */
+  async joinNext(next: string, name: string): Promise<void> {
+    await api.joinRace(next, { name, colour: 0 }).catch(() => {});
   }
 
   claim(expr: string): Promise<void> {

@@ -14,12 +14,13 @@ export class GhostRuns {
   constructor(
     private readonly race: string,
     private readonly now: () => number,
+    private readonly request: (race: string) => Promise<readonly Ghost[]> = ghostsOf,
   ) {}
 
   /** Requests the ghosts until a request succeeds. */
   async load(): Promise<void> {
     try {
-      const ghosts = await ghostsOf(this.race);
+      const ghosts = await this.request(this.race);
       if (!this.#stopped) this.ghosts = ghosts;
     } catch {
       if (!this.#stopped) this.#timer = setTimeout(() => void this.load(), retryMillis);
@@ -36,6 +37,11 @@ export class GhostRuns {
     const next = this.ghosts.flatMap(({ timeline }, i) => timeline[closed[i]!]?.at ?? []);
     if (next.length > 0)
       this.#timer = setTimeout(() => this.follow(start), Math.max(20, Math.min(...next) - elapsed));
+  }
+
+  /** Follows the ghosts no longer: the race is paused. */
+  hold(): void {
+    clearTimeout(this.#timer);
   }
 
   /** Returns the race with its ghosts. */

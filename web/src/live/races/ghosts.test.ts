@@ -5,6 +5,7 @@ import {
   finalGhosts,
   isGhost,
   isOwnGhost,
+  startOf,
   replayWithGhosts,
   withGhosts,
 } from '../common/ghosts';
@@ -103,9 +104,43 @@ test('a replay shows ghosts as far as their runs were, and ends with the last of
   expect(pointLines(mixed, ['ghost-0']).get('ghost-0')!.at(-1)).toEqual({ t: 30_000, points: 8 });
 });
 
+test('a computer whose clock ends before its next hand plays until then', () => {
+  const replay: Replay = { race: 'r1', length: 0, moments: [{ t: 0, type: 'revealed', player: 's1' }] };
+  const slow = (timeline: Ghost['timeline']) => [
+    ghost({ name: '', step: 'beginner', time: 60_000, timeline }),
+  ];
+  for (const ghosts of [slow([]), slow(ghost().timeline)]) {
+    const closed = ghosts[0]!.timeline.length;
+    const running = race({ phase: 'running', start, at: start, players: [standing('s1', 0)] });
+    const live = withGhosts(running, ghosts, [closed]).public.players.at(-1)!;
+    expect(live).toMatchObject({ closed, shown: closed + 1 });
+    expect([live.why, live.time, live.outcomes!.at(-1)]).toEqual([undefined, undefined, 'open']);
+    const over = withGhosts(race({ phase: 'over', start }), ghosts, []);
+    expect(over.public.players.at(-1)).toMatchObject({ closed, why: 'time', time: 60_000 });
+    const mixed = replayWithGhosts(replay, ghosts);
+    expect(mixed.moments.at(-1)).toMatchObject({ t: 60_000, type: 'finished', why: 'time' });
+    const played = new Playback(over, mixed).at(59_999).public.players.at(-1)!;
+    expect(played).toMatchObject({ closed, shown: closed + 1 });
+    expect(played.why).toBeUndefined();
+  }
+  const whole = ghost({ step: 'fast', time: 30_000 });
+  expect(withGhosts(race({ phase: 'running', start }), [whole], [3]).public.players.at(-1)!.why).toBe('done');
+});
+
 test('ghosts and players have different seats', () => {
   expect(['s1', 'ghost-0', 'own-ghost-1'].map(isGhost)).toEqual([false, true, true]);
   expect(['s1', 'ghost-0', 'own-ghost-1'].map(isOwnGhost)).toEqual([false, false, true]);
   const unchanged = race();
   expect(withGhosts(unchanged, [], [])).toBe(unchanged);
+});
+
+test('the course of a ghost leaves out pauses, and wrong claims of the player do not hasten it', () => {
+  const mode = { name: 'computer', seats: 1, length: 600_000 };
+  const shown = [{ hand: 0, puzzle: '', outcome: 'open' as const, revealed: start, cost: 3000 }];
+  const paused = race(
+    { start, mode },
+    { mine: { standing: standing('s1', 0), shown, ends: start + 600_000 - 3000 + 20_000 } },
+  );
+  expect(startOf(paused)).toBe(start + 20_000);
+  expect(startOf(race({ start, mode }))).toBe(start);
 });

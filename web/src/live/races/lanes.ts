@@ -76,6 +76,24 @@ export function visibleLanes(count: number, me: number, { top = 3, around = 2 } 
   return lanes;
 }
 
+/** Returns the hand that opens next for spectators and how many still play it, if it was shown to anybody. */
+export function waitingHand({ hands, players, phase }: Public): { hand: number; playing: number } | null {
+  const hand = hands.length;
+  const playing = players.filter(
+    ({ why, outcomes = [] }) => !why && (outcomes[hand] ?? 'open') === 'open',
+  ).length;
+  const isShown = players.some(({ outcomes = [] }) => outcomes.length > hand);
+  return isShown && phase !== 'over' && playing > 0 ? { hand, playing } : null;
+}
+
+/** Returns how many players have solved a hand. */
+export const solversOf = ({ players }: Public, hand: number): number =>
+  players.filter(({ outcomes = [] }) => outcomes[hand] === 'solved').length;
+
+/** Returns how many players have passed a hand. Players who left before or at the hand have not. */
+export const passersOf = ({ players }: Public, hand: number): number =>
+  players.filter(({ outcomes = [] }) => !['open', 'unfinished'].includes(outcomes[hand] ?? 'open')).length;
+
 /** A player has solved a hand. */
 export interface Solved {
   seat: string;

@@ -60,6 +60,7 @@ test('the rarer options are behind a button, unless one of them is chosen', asyn
   for (const [choice, change] of [
     ['6', { cards: 6 }],
     ['Whole numbers', { rules: 'hdoj' }],
+    ['Jokers', { rules: 'joker' }],
     ['3:00', { hand_time: 180_000 }],
     ['20:00', { length: 1_200_000 }],
     [
@@ -80,6 +81,15 @@ test('the rarer options are behind a button, unless one of them is chosen', asyn
   expect(button('5')!.getAttribute('aria-pressed')).toBe('false');
   expect(text()).toContain('Cards');
   expect(button('1:30')!.getAttribute('aria-pressed')).toBe('true');
+});
+
+test('countdown hands have six cards, so the host chooses only the rules', async () => {
+  api.configureRace.mockImplementation(async (_race, _id, options) => race({}, { options }));
+  await open(RacePage, race({}, { options: { kind: 'race', cards: 5 } }));
+  await click('Countdown');
+  expect(api.configureRace.mock.lastCall![2]).toEqual({ kind: 'race', rules: 'countdown', cards: undefined });
+  await settle();
+  expect(text()).not.toContain('Cards');
 });
 
 test('a list of hands stays when the host changes another option, until random hands are chosen', async () => {

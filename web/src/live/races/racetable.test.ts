@@ -101,7 +101,7 @@ test('a spectator sees the lanes and no open hand', async () => {
   await open(RacePage, state);
   expect(document.querySelectorAll('.lane')).toHaveLength(3);
   expect(document.querySelectorAll('[data-slot]')).toHaveLength(0);
-  expect(text()).toContain('You are watching.');
+  expect(text()).toContain('Hands that everyone has passed');
 });
 
 test('the lanes show who is reconnecting, but not of those who have finished', async () => {

@@ -1,10 +1,15 @@
 // environment: page
 import { flushSync } from 'svelte';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { button, click, settle, sources, structureProblems, text } from '../../testing/pages';
 import { api, hand, navigate, open } from '../../testing/racepages';
 import { race, standing } from '../../testing/races';
+import { until } from '../../testing/until';
 import RacePage from '../RacePage.svelte';
+
+vi.mock('../../study/stats/NameBox.svelte', () => ({
+  default: (anchor: Comment) => anchor.before('the offer of a name'),
+}));
 
 test('the result ranks the players, and the rematch leads on', async () => {
   const over = race({
@@ -39,22 +44,58 @@ test('a rematch of another player is offered', async () => {
 });
 
 test.each([
-  [{}, { before: 1598, after: 1612, deviation: 48, hands: 40 }, 'Rating 1612 ± 48 +14'],
-  [{}, { before: 1612, after: 1609, deviation: 91, hands: 10 }, 'Rating 1609 ± 91 −3 provisional'],
-  [{}, { before: 1500, after: 1690, deviation: 200, hands: 9 }, 'Rating Not enough hands yet: 9 of 10'],
-  [{}, undefined, 'Not counted for the rating'],
-  [{ puzzles: [''] }, undefined, 'Rating not counted: the host chose the hands'],
+  [
+    {},
+    { before: { rating: 1598, margin: 96 }, now: { rating: 1612, margin: 94 }, hands: 40 },
+    'Rating 1612, plus or minus 94 1612 ± 94, 95 % +14 Why',
+  ],
+  [
+    {},
+    { now: { rating: 1609, margin: 177 }, hands: 10 },
+    'Rating 1609, plus or minus 177 1609 ± 177, 95 % provisional Why',
+  ],
+  [{}, { hands: 9 }, 'Rating 9 of 10 hands to your first rating Why'],
+  [{}, undefined, 'Not counted for the rating Why'],
+  [{ puzzles: [''] }, undefined, 'Rating not counted: the host chose the hands Why'],
 ])('the result says how the rating changed, options %j, %j', async (options, rating, want) => {
   api.raceResults.mockResolvedValueOnce({ results: [], rating });
   await open(RacePage, race({ phase: 'over' }, { options: { kind: 'race', ...options } }));
   await settle();
-  expect(text(document.querySelector('.rating')!).trim()).toBe(want);
+  expect(text(document.querySelector('.rating')!).replace(/\s+/g, '')).toBe(want.replace(/\s+/g, ''));
+});
+
+test.each([
+  [{}, true],
+  [{ puzzles: [''] }, false],
+  [{ missed: true }, false],
+  [{ hands: 3 }, false],
+])('the result promises the board only if the race can count, options %j: %s', async (options, shown) => {
+  api.raceResults.mockResolvedValueOnce({ results: [] });
+  await open(RacePage, race({ phase: 'over' }, { options: { kind: 'race', ...options } }));
+  await settle();
+  expect(text().includes('the offer of a name')).toBe(shown);
 });
 
 test('a spectator and the pupils of a class have no rating', async () => {
   await open(RacePage, race({ phase: 'over' }, { seat: undefined, mine: undefined }));
   expect(document.querySelector('h1')).not.toBeNull();
   expect(document.querySelector('.rating')).toBeNull();
+});
+
+test('a hand that was not solved is shown with an answer', async () => {
+  const shown = [
+    hand({ outcome: 'taken' }),
+    hand({ hand: 1, outcome: 'skip' }),
+    hand({ hand: 2, puzzle: '1-1.1.1.1-24-classic', outcome: 'skip', solvable: false }),
+  ];
+  await open(RacePage, race({ phase: 'over' }, { mine: { standing: standing('s1', 0), shown } }));
+  await until(() =>
+    expect([...document.querySelectorAll('.answer')].map((e) => text(e).trim())).toEqual([
+      'Another player was faster. One answer:3×(1÷1)×8',
+      'One answer:3×(1÷1)×8',
+      'no solution',
+    ]),
+  );
 });
 
 test('axe finds nothing in the structure of the result', async () => {

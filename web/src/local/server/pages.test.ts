@@ -140,6 +140,7 @@ test('a page that needs a server says that there is none', async () => {
     '/race/:race',
     '/r/:code',
     '/c/:code',
+    '/f/:code',
     '/class',
     '/class/:race',
     '/sheet',

@@ -8,7 +8,7 @@ import { maxPuzzles } from '../../core/types.gen';
 import { apply } from '../../core/race/apply';
 import type { Decision } from '../../core/race/decide';
 import type { Event, Hand, Move } from '../../core/race/event';
-import { isValidName } from '../../core/race/mode';
+import { dealsItself, isValidName } from '../../core/race/mode';
 import { deadline, emptyState, handsLeft, isOver, openAttempt, type State } from '../../core/race/state';
 import { view } from '../../core/race/view';
 import type { Dealer, Dealt } from '../dealer';
@@ -101,7 +101,7 @@ class SiteRun extends LocalRun {
   protected override afterMove(at: number): void {
     const limit = openAttempt(this.state) ? maxEventsOfOpenHand : maxEvents;
     if (!isOver(this.state) && this.#events.length >= limit) this.#command({ at, do: 'finish', id: 'long' });
-    if (this.request.mode === 'timed' || this.dealer.isInTable(this.request)) this.deal(dealtAhead, at);
+    if (dealsItself(this.request.mode) || this.dealer.isInTable(this.request)) this.deal(dealtAhead, at);
   }
 
   /** Makes a move of the dealer, which is never refused. */
@@ -231,12 +231,17 @@ export class Runs {
 
   async #firstHands(options: RunOptions): Promise<Dealt[]> {
     if (options.number) return this.dealer.chosen(await this.sources.daily(options.number));
-    if (options.puzzles?.length) return this.dealer.chosen(options.puzzles);
+    if (options.puzzles?.length) {
+      const chosen = await this.dealer.chosen(options.puzzles);
+      if (options.solvable && !chosen.every(({ solvable }) => solvable)) throw new Problem('bad-options');
+      return chosen;
+    }
     if (options.review) {
       const due = (await this.sources.due()).slice(0, maxReviewHands);
       if (due.length === 0) throw new Problem('no-review');
       return due.map(({ kind, puzzle }) => this.dealer.similar(kind, puzzle));
     }
+    if (options.mode === 'practice' && this.dealer.isInTable(options)) return this.dealer.first(options);
     return [this.dealer.next(options, []) ?? (await this.dealer.generate(options, []))];
   }
 
@@ -245,7 +250,7 @@ export class Runs {
     const today = this.sources.today();
     const { mode, number, puzzles = [] } = options;
     if (mode === 'daily') return { mode, number: number || today };
-    if (mode === 'timed') return { mode };
+    if (dealsItself(mode)) return { mode };
     const isPast = number === undefined || (number >= 1 && number < today);
     if (mode !== 'practice' || !isPast || options.near || puzzles.length > maxPuzzles)
       throw new Problem('bad-options');

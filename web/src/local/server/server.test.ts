@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Daily, DailyHistory, Due, Me, PastDaily, Play, Run, Runs } from '../../core/shapes';
+import { points } from '../../core/race/mode';
 import { storage } from '../../net/storage.svelte';
 import type { Best, FindAll, FindTotals } from '../../core/types.gen';
 import handsText from '../table/hands.txt?raw';
@@ -139,6 +140,18 @@ test('practice follows its options', async () => {
   const kind = await begin('kind', { kind: 'fraction' });
   const { puzzle } = kind.view.shown[0]!;
   expect(table.techniques(handOf(puzzle))).toContain('fraction');
+
+  for (const solvable of [false, true]) {
+    const options = { puzzles: dailyHands.slice(0, 2), ...(solvable && { solvable }) };
+    for (const step of [1, 2, 3]) {
+      const { run } = await begin(`price-${step}-${solvable}`, options);
+      const { view } = await act(run, { do: 'hint', hand: 0, step, from: '' });
+      const price = points(view, view.shown[0]!.hints!);
+      expect((await solve(await get<Run>('/runs/' + run))).view.shown[0]!.points).toBe(price);
+    }
+  }
+  const mixed = { key: 'm', mode: 'practice', puzzles: ['1-1.1.1.1-24-classic'], solvable: true };
+  expect(await problemOf(send('POST', '/runs', mixed))).toBe('bad-options');
 
   let fixed = await begin('two', { puzzles: dailyHands.slice(0, 2) });
   fixed = await solve(await next(await solve(fixed)));
@@ -435,4 +448,16 @@ test('daily 1 is 1 January 2026 in UTC', () => {
   expect(dailyNumber(Date.UTC(2026, 0, 1))).toBe(1);
   expect(dailyNumber(Date.UTC(2026, 0, 2) - 1)).toBe(1);
   expect(dailyNumber(Date.UTC(2027, 0, 1))).toBe(366);
+});
+
+test('the first miss ends a streak, whose best is its own', async () => {
+  let run = await begin('s1', { mode: 'streak' });
+  expect(run.view.ends ?? 0).toBe(0);
+  run = await solve(await solve(run, 3), 3);
+  expect(run.view).toMatchObject({ phase: 'running', players: [{ solved: 2 }] });
+  now += 60_001; // the time of the third hand
+  const over = await get<Run>('/runs/s1');
+  expect(over.view).toMatchObject({ phase: 'over', players: [{ solved: 2, why: 'done' }] });
+  expect((await get<Best>('/best?mode=streak')).best).toMatchObject({ run: 's1', solved: 2 });
+  expect((await get<Best>('/best')).best).toBeUndefined();
 });

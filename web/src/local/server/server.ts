@@ -1,5 +1,6 @@
 // The server in the page: on a site without a server, it answers the requests of docs/game.md that the
 // pages of one player send. Everything is stored in this browser only.
+import { dealsItself } from '../../core/race/mode';
 import { streakOf } from '../../core/daily/streak';
 import { HandIdeas, maxIdeas } from '../../core/answers/ideas';
 import { handInTable } from '../offlinedeal';
@@ -175,7 +176,7 @@ export class SiteServer {
       case 'GET review':
         return [200, await this.#schedule()];
       case 'GET best':
-        return [200, { best: await this.#best(query.get('except') ?? '') }];
+        return [200, { best: await this.#best(query.get('mode') ?? 'timed', query.get('except') ?? '') }];
       case 'GET hands/id':
         return [200, this.#handStats(id)];
       case 'GET ideas':
@@ -209,6 +210,7 @@ export class SiteServer {
       lang: '',
       settings: {},
       ...stored,
+      named: Boolean(stored?.name),
       id: playerID,
       passkeys: [],
       created: rows.at(-1)?.summary.created ?? 0,
@@ -324,9 +326,9 @@ export class SiteServer {
     return scheduleOf([...plays, ...(await this.#shownPlays())], this.clock());
   }
 
-  async #best(except: string): Promise<BestRun | undefined> {
+  async #best(of: string, except: string): Promise<BestRun | undefined> {
     const rows = (await this.#rows()).filter(
-      ({ summary: { mode, ranked, run } }) => mode === 'timed' && ranked && run !== except,
+      ({ summary: { mode, ranked, run } }) => mode === of && dealsItself(of) && ranked && run !== except,
     );
     const [best] = rows.sort(
       ({ summary: a }, { summary: b }) => b.solved - a.solved || a.time - b.time || a.finished! - b.finished!,

@@ -21,6 +21,7 @@ async function fetchMe(): Promise<Me | null> {
   try {
     return await update(await api.me());
   } catch {
+    loading = undefined; // the next call asks again
     current ??= (await storage.get<Me>(section, key)) ?? null; // as of the last answer
     return current;
   }
@@ -55,7 +56,7 @@ export const player = {
   get streak(): Streak | null {
     return current?.streak ?? null;
   },
-  /** Requests the player, once. */
+  /** Requests the player, unless the server has answered before. */
   load(): Promise<Me | null> {
     loading ??= fetchMe();
     return loading;

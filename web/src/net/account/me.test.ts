@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Me } from '../../core/shapes';
 import { browserStorage } from '../browserstorage';
 import { currentPlayer } from '../player.svelte';
@@ -8,6 +8,7 @@ import { player } from './me.svelte';
 const me = (id: string): Me => ({
   id,
   name: id,
+  named: true,
   lang: 'en',
   settings: {},
   passkeys: [],
@@ -34,4 +35,21 @@ test('the stored values of one player are removed when another signs in', async 
   await player.forget();
   expect(await storage.all('kept')).toEqual([]);
   expect(currentPlayer()).toBe('');
+});
+
+test('a player whom the server has made a guest is requested again after a failure', async () => {
+  await player.forget();
+  const answers = [me(''), undefined, me('guest')];
+  const fetched = vi.fn(async () => {
+    const answer = answers.shift();
+    if (!answer) return new Response('{}', { status: 503 });
+    return new Response(JSON.stringify(answer), { headers: { 'Content-Type': 'application/json' } });
+  });
+  vi.stubGlobal('fetch', fetched);
+  expect((await player.load())?.id).toBe('');
+  expect((await player.refresh())?.id).toBe(''); // as of the last answer
+  expect((await player.load())?.id).toBe('guest');
+  await player.load();
+  expect(fetched).toHaveBeenCalledTimes(3);
+  vi.unstubAllGlobals();
 });

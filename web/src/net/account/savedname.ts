@@ -3,15 +3,16 @@ import { player } from './me.svelte';
 
 const key = 'make24.race.name';
 
-/** Returns the name to propose: the last one, or that of the player. */
-export async function proposedName(): Promise<string> {
+/** Returns the last name, or the one that the player has chosen, or ''. */
+export async function knownName(): Promise<string> {
   try {
     const saved = localStorage.getItem(key);
     if (saved) return saved;
   } catch {
     // The browser forbids storage.
   }
-  return (await player.load())?.name ?? '';
+  const me = await player.load();
+  return me?.named ? me.name : '';
 }
 
 export function forgetName(): void {
@@ -26,6 +27,6 @@ export function saveName(name: string): void {
   try {
     localStorage.setItem(key, name);
   } catch {
-    // The name is proposed again only on this page.
+    // The name is known only on this page.
   }
 }

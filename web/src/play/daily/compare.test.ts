@@ -1,37 +1,11 @@
 // environment: page
 import { beforeEach, expect, test } from 'vitest';
 import { allMessages, setLanguage } from '../../core/catalogue/catalogue.svelte';
-import type { Board } from '../../core/shapes';
-import { handText, partsOf, placeText, rareText } from './compare';
+import { handText, partsOf, rareText } from './compare';
 
 beforeEach(async () => {
   await allMessages();
   await setLanguage('en');
-});
-
-const board = (players: number, yours: Board['yours']): Board => ({
-  number: 7,
-  players,
-  solved: [],
-  times: [],
-  ...(yours && { yours }),
-});
-const yours = { solved: 4, time: 135_000, marks: [] };
-
-test('the place among all players is a percentage from thirty players on', () => {
-  expect(placeText(board(1284, { ...yours, place: 373, better: 911 }), 'en')).toEqual({
-    text: 'ahead of 71% of 1,283',
-    strong: '71%',
-  });
-  expect(placeText(board(29, { ...yours, place: 3, better: 26 }), 'en')?.text).toBe('place 3 of 29');
-  expect(placeText(board(30, { ...yours, place: 3, better: 26 }), 'en')?.text).toBe('ahead of 90% of 29');
-  expect(placeText(board(30, { ...yours, place: 1, better: 29 }), 'en')?.text).toBe('ahead of 100% of 29');
-});
-
-test('there is no place without other players or ranking', () => {
-  expect(placeText(board(1, { ...yours, place: 1, better: 0 }), 'en')).toBeNull();
-  expect(placeText(board(50, { ...yours, better: 0 }), 'en')).toBeNull();
-  expect(placeText(board(50, undefined), 'en')).toBeNull();
 });
 
 test.each([

@@ -1,13 +1,11 @@
 // Words the comparison of a player's daily with the results of all players.
 import { lastStep, type Step } from '../../core/answers/steps';
-import { say, type Lang } from '../../core/catalogue/catalogue.svelte';
+import { say } from '../../core/catalogue/catalogue.svelte';
 import { parse } from '../../core/exact/parse';
 import { pretty } from '../../core/exact/format';
 import { prettyText } from '../../core/exact/rational';
 import { operators } from '../../core/exact/tree';
-import type { Board, HandRank, RareIdea } from '../../core/shapes';
-import { formatNumber } from '../../core/notation/dates';
-import { percentBetter } from './spread';
+import type { HandRank, RareIdea } from '../../core/shapes';
 
 /** With fewer players than this, places are shown instead of percentages. */
 export const minForPercent = 30;
@@ -16,20 +14,6 @@ export const minForPercent = 30;
 export interface Emphasized {
   text: string;
   strong: string;
-}
-
-/** Returns the place of a daily among all players, or null if it has none or there are no others. */
-export function placeText(board: Board, lang: Lang): Emphasized | null {
-  const { yours, players } = board;
-  const percent = percentBetter(board);
-  if (!yours?.place || percent === null) return null;
-  if (players < minForPercent) {
-    const n = formatNumber(yours.place, lang);
-    return { text: say('web.daily.place', { n, of: formatNumber(players, lang) }), strong: n };
-  }
-  const strong = `${percent}%`;
-  const others = formatNumber(players - 1, lang);
-  return { text: say('web.daily.ahead', { p: strong, n: others }), strong };
 }
 
 export interface HandComparison extends Emphasized {

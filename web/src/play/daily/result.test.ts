@@ -31,7 +31,7 @@ const runOf = (view: Record<string, unknown> = {}, rest: Record<string, unknown>
       number,
       phase: 'over',
       hands: 5,
-      players: [{ player: 'ann', solved: 4, closed: 5, time: 135_000 }],
+      players: [{ player: 'ann', solved: 4, closed: 5, points: 15, time: 135_000 }],
       shown: hands.map((hand, i) => ({
         hand: i,
         puzzle: `1-${hand}-24-classic`,
@@ -63,6 +63,15 @@ beforeEach(async () => {
         days,
         frozen: [number - 1],
         streak: { days: 2, best: 2, last: number },
+      },
+      '/game/boards/daily/day': {
+        board: 'daily',
+        number,
+        friends: [
+          { player: 'mina', name: 'Mina', place: 1, score: 20, solved: 5, hands: 5, time: 48_000 },
+          { player: 'ann', name: 'Ann', place: 2, score: 15, solved: 4, hands: 5, time: 135_000, you: true },
+          { player: 'ines', name: 'Ines', score: 0, solved: 0, hands: 0, time: 0 },
+        ],
       },
       [`/game/daily/${number}`]: {
         number,
@@ -109,11 +118,27 @@ const text = (): string => document.body.textContent!.replace(/\s+/g, ' ');
 
 test('the result compares the daily and its hands, and shows the freeze of the month', async () => {
   await show(runOf());
-  await until(() => expect(text()).toContain('in 2:15 · ahead of 100% of 1,283'));
+  await until(() => expect(text()).toContain('15 of 20 points · 4/5 · 2:15'));
+  await until(() => expect(text()).toContain('Place 1 of 1,284. Points first, then time.'));
   expect(document.querySelectorAll('.rank i')).toHaveLength(4);
-  const freeze = 'A freeze covered Wed 25 November. One a month; the next comes on 1 Dec.';
+  const freeze = 'A freeze covered Wednesday. The next comes on 1 December.';
   await until(() => expect(text()).toContain(freeze));
-  expect(document.querySelectorAll('.day.done')).toHaveLength(2);
+  expect(document.querySelector('.week')!.getAttribute('aria-label')).toBe(
+    'Last seven days: played on 2, a freeze on Wednesday',
+  );
+  expect(document.querySelector('.celebrated')).toBeNull();
+});
+
+test('the friends of the player have their board of the day; who has not played stands last', async () => {
+  await show(runOf());
+  const rows = () =>
+    [...document.querySelectorAll('aside tbody tr')].map((row) =>
+      row.textContent!.replace(/\s+/g, ' ').trim(),
+    );
+  await until(() => expect(rows()).toHaveLength(3));
+  expect(rows()[0]).toContain('Mina');
+  expect(rows()[2]).toMatch(/Ines.*not yet/);
+  expect(document.querySelector('aside')!.textContent).toContain('Friends today');
 });
 
 test('the first player has no percentages', async () => {
@@ -126,7 +151,7 @@ test('the first player has no percentages', async () => {
 test('a held result says that it is checked', async () => {
   await show(runOf({}, { held: true }));
   await until(() => expect(text()).toContain('Your result is being checked'));
-  expect(text()).not.toContain('ahead of');
+  expect(text()).not.toContain('Place ');
 });
 
 test('the result can be a challenge, and leads back to the challenge from which it was begun', async () => {
@@ -146,27 +171,42 @@ test('the result can be a challenge, and leads back to the challenge from which 
   expect(document.querySelector('a.compare, button.compact')).toBeNull();
 });
 
-test('a past daily that was practised has no comparison and no month', async () => {
+test('a past daily that was practised has no comparison and no streak', async () => {
   await show(runOf({ mode: 'practice', number: 312 }));
   await until(() => expect(text()).toContain('still to play'));
   expect(text()).toContain('Archive');
   expect(requests).toEqual(['/dailies']);
-  expect(document.querySelector('.month, .rank')).toBeNull();
+  expect(document.querySelector('.streak, .rank')).toBeNull();
 });
 
 test('a daily that waits to be sent counts for the streak, and its comparison comes later', async () => {
   const yesterday = { ...today, number: number + 1, state: 'new' as const, run: '' };
   await show(runOf({ offline: true, number: number + 1 }), { today: yesterday, unreachable: true });
-  await until(() => expect(text()).toContain('3 days in a row'));
+  await until(() => expect(document.querySelector('.celebrated .tile')?.textContent).toBe('3'));
+  expect(text()).toContain('Your longest streak.');
+  // The text to share has the streak, unless the player does not want it.
+  const link = `/daily/${number + 1}`;
+  const shared = () => document.querySelector('.card small')!.textContent!;
+  expect(shared()).toMatch(new RegExp(`^3 days in a row · .*${link}$`));
+  document.querySelector<HTMLInputElement>('.choice input')!.click();
+  flushSync();
+  expect(shared()).toMatch(new RegExp(`^[^·]*${link}$`));
+  expect(localStorage.getItem('make24.share.streak')).toBe('no');
   expect(text()).toContain('Comparison with other players when online');
   expect(requests).toEqual(['/dailies']);
+});
+
+test('a daily that was sent later says that its rating does not count, and links to the reason', async () => {
+  await show(runOf({ offline: true }), { today: { ...today, run: 'sent' } });
+  expect(text()).toContain('Rating not counted: offline');
+  expect(document.querySelector('a.why')!.getAttribute('href')).toBe('/stats/rating?run=sent');
 });
 
 test('a daily that was played online has no comparison offline, but says that it comes later', async () => {
   await show(runOf(), { unreachable: true });
   expect(text()).toContain('Comparison with other players when online');
   expect(requests).not.toContain(`/daily/${number}`);
-  expect(text()).not.toContain('ahead of');
+  expect(text()).not.toContain('Place ');
 });
 
 test('Enter shares, C copies, and Esc closes', async () => {
@@ -177,7 +217,7 @@ test('Enter shares, C copies, and Esc closes', async () => {
   const press = (key: string, target: EventTarget = document.body): void => {
     target.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
   };
-  const want = `make24 #330 · 4/5 · 2:15\n✅✅✅✅⬜\n${location.origin}/daily/330`;
+  const want = `make24 #330 · 15/20 points · 2:15\n✅✅✅✅⬜\n${location.origin}/daily/330`;
   for (const key of ['Enter', 'c']) {
     copied = '';
     press(key);

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Board } from '../../core/shapes';
-import { percentBetter, solvedBars, timeBars } from './spread';
+import { solvedBars, timeBars } from './spread';
 
 const s = (n: number) => n * 1000;
 
@@ -37,19 +36,4 @@ test('solvedBars marks the bar of the player', () => {
     true,
     false,
   ]);
-});
-
-const board = (players: number, better: number): Board => ({
-  number: 1,
-  players,
-  solved: [],
-  times: [],
-  yours: { place: 1, better, solved: 4, time: 1, marks: [] },
-});
-
-test('percentBetter returns the percentage of others that the player beat', () => {
-  expect(percentBetter(board(1284, 911))).toBe(71);
-  expect(percentBetter(board(2, 1))).toBe(100);
-  expect(percentBetter(board(1, 0))).toBeNull();
-  expect(percentBetter({ ...board(9, 3), yours: undefined })).toBeNull();
 });

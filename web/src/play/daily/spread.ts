@@ -1,5 +1,4 @@
 // The results of all players of a daily as bars.
-import type { Board } from '../../core/shapes';
 
 export interface SpreadBar {
   from: number; // milliseconds, or hands solved
@@ -39,9 +38,3 @@ export function timeBars(times: readonly number[], mine: number): SpreadBar[] {
 /** Returns a bar for each number of hands solved, from none to all. */
 export const solvedBars = (solved: readonly number[], mine: number): SpreadBar[] =>
   solved.map((count, i) => ({ from: i, to: i, count, mine: i === mine }));
-
-/** Returns the percentage of other players that this player beat, or null without others. */
-export function percentBetter(board: Board): number | null {
-  if (!board.yours || board.players < 2) return null;
-  return Math.round((100 * board.yours.better) / (board.players - 1));
-}

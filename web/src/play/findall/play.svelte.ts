@@ -8,6 +8,7 @@ import { message, type Message } from '../../ui/message';
 import { Play } from '../table/play.svelte';
 import { claimedExpr, deal } from '../table/table';
 import { firstPair, type Difference } from '../../core/answers/ideas';
+import { rowsOf } from './rows';
 import type { FindSession, Verdict } from './session.svelte';
 
 /** How long a new idea, and each step of a played idea, stays on the table, in milliseconds. */
@@ -162,7 +163,16 @@ export class FindPlay extends Play {
     this.pair = null;
     this.dealAgain();
     const { found, rest = [] } = session.state;
-    this.announce(() => say('web.find.shown', { n: found.length, of: rest.length }));
+    const row = rowsOf(session.state).find(({ kind }) => kind === 'shown');
+    if (row) this.choose(row.index, row.expr);
+    this.announce(() =>
+      [
+        say('web.find.shown', { n: found.length, of: rest.length }),
+        row && say('web.find.row', { n: row.index + 1, expr: row.expr }),
+      ]
+        .filter(Boolean)
+        .join(' '),
+    );
   };
 
   /** Hides the ideas that were shown, and deals again. */

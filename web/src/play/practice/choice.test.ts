@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { defaultChoice, isTarget, near, readChoice, optionsFromQuery, optionsOf } from './choice';
+import {
+  defaultChoice,
+  isTarget,
+  near,
+  readChoice,
+  optionsFromQuery,
+  optionsOf,
+  rules,
+  targetOf,
+} from './choice';
 
 test('readChoice restores a stored choice and rejects invalid values', () => {
   const choice = { rules: 'hdoj', level: 4, cards: 5, target: '36', none: true, seconds: 60 } as const;
@@ -39,6 +48,14 @@ test('optionsOf leaves out default values', () => {
 test('Countdown has its own six tiles and targets', () => {
   const options = optionsOf({ ...defaultChoice, rules: 'countdown', cards: 3, target: '36' });
   expect(options).toEqual({ mode: 'practice', rules: 'countdown' });
+});
+
+test('a variant has its own target unless another is chosen', () => {
+  expect(readChoice({ rules: 'make-ten' }).target).toBe('10');
+  expect(optionsOf(readChoice({ rules: 'make-ten' }))).toEqual({ mode: 'practice', rules: 'make-ten' });
+  expect(optionsOf({ ...readChoice({ rules: 'make-ten' }), target: '24' }).target).toBe('24');
+  expect(optionsOf(readChoice({ rules: 'joker' }))).toEqual({ mode: 'practice', rules: 'joker' });
+  expect(rules.map((name) => targetOf(name)).filter((target) => target !== '24')).toEqual(['10']);
 });
 
 test('hands near the rating have no other options than the clock', () => {

@@ -1,8 +1,26 @@
 // The player's choice of practice hands, its storage, and the run options for it.
 import type { RunOptions } from '../../core/shapes';
 
+/** The variants that the page offers, by their names on the server. */
+export const rules = [
+  'classic',
+  'beginner',
+  'hdoj',
+  'countdown',
+  'joker',
+  'ace-eleven',
+  'face-ten',
+  'factorial',
+  'make-ten',
+  'no-brackets',
+] as const;
+type RulesName = (typeof rules)[number];
+
+/** Returns the target of a variant, unless another is chosen. */
+export const targetOf = (rules: string | undefined): string => (rules === 'make-ten' ? '10' : '24');
+
 export interface Choice {
-  rules: 'classic' | 'beginner' | 'hdoj' | 'countdown';
+  rules: RulesName;
   level: number; // 0: any; near: near the player's rating
   cards: number; // 3 to 6; Countdown always has six
   target: string; // ignored by Countdown, which draws its own
@@ -14,7 +32,6 @@ export interface Choice {
  * solution, under the classic rules. */
 export const near = -1;
 
-export const rules: readonly Choice['rules'][] = ['classic', 'beginner', 'hdoj', 'countdown'];
 export const clocks: readonly number[] = [0, 30, 60, 120];
 
 export const defaultChoice: Choice = {
@@ -39,12 +56,12 @@ export function readChoice(value: unknown): Choice {
     const n = fields[name];
     return typeof n === 'number' && Number.isInteger(n) && n >= min && n <= max ? n : defaultChoice[name];
   };
+  const known = rules.find((name) => name === fields.rules) ?? defaultChoice.rules;
   return {
-    rules: rules.find((name) => name === fields.rules) ?? defaultChoice.rules,
+    rules: known,
     level: integer('level', near, 5),
     cards: integer('cards', 3, 6),
-    target:
-      typeof fields.target === 'string' && isTarget(fields.target) ? fields.target : defaultChoice.target,
+    target: typeof fields.target === 'string' && isTarget(fields.target) ? fields.target : targetOf(known),
     none: fields.none === true,
     seconds: clocks.find((s) => s === fields.seconds) ?? 0,
   };
@@ -76,14 +93,14 @@ export function optionsOf(choice: Choice): RunOptions {
   if (choice.rules !== 'classic') options.rules = choice.rules;
   if (choice.rules !== 'countdown') {
     if (choice.cards !== 4) options.cards = choice.cards;
-    if (choice.target !== '24') options.target = choice.target;
+    if (choice.target !== targetOf(choice.rules)) options.target = choice.target;
   }
   if (choice.none) options.none = true;
   return options;
 }
 
 /** Returns the options that the query of an address gives: ?hand=ID for one puzzle, ?review=1 for
- * due reviews, ?near=10 for ten hands near the rating, ?kind=CODE for hands of a technique. Otherwise
+ * due reviews, ?near=10 for ten hands near the rating, ?kind=CODE for hands of a technique (&hands=10: for ten). Otherwise
  * it returns those of the choice. */
 export function optionsFromQuery(search: string, choice: Choice): RunOptions {
   const query = new URLSearchParams(search);
@@ -93,6 +110,7 @@ export function optionsFromQuery(search: string, choice: Choice): RunOptions {
   const count = Number(query.get('near'));
   if (count > 0) return { mode: 'practice', near: true, hands: count };
   const kind = query.get('kind');
-  if (kind) return { mode: 'practice', kind };
+  const hands = Number(query.get('hands'));
+  if (kind) return { mode: 'practice', kind, ...(hands > 0 && { hands }) };
   return optionsOf(choice);
 }

@@ -32,7 +32,7 @@ test('the first hands are of levels 1, 1 and 2, and the second has two ideas', (
 
 test('a new player gets the first hands, those that are not solved yet, on the first page', () => {
   open();
-  expect(firstOptions()?.puzzles).toEqual(firstHands);
+  expect(firstOptions()).toEqual({ mode: 'practice', puzzles: firstHands, solvable: true });
   solveFirst(firstHands[1]);
   expect(firstOptions()?.puzzles).toEqual([firstHands[0], firstHands[2]]);
   open('/', true); // the first run has made the browser known
@@ -74,7 +74,16 @@ test('a site without a server has the language of the browser and paths without 
   };
   visit('/make24/practice/?hand=1#top', ['fr', 'zh-TW', 'en']);
   expect(location.pathname + location.search + location.hash).toBe('/make24/practice?hand=1#top');
-  expect([root.lang, root.dataset.at]).toEqual(['zh-Hans', '/practice']);
+  expect([root.lang, root.dataset.at]).toEqual(['zh-Hant', '/practice']);
+  for (const [own, tag] of [
+    ['zh', 'zh-Hans'],
+    ['zh-SG', 'zh-Hans'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-Hans-TW', 'zh-Hans'],
+  ] as const) {
+    visit('/make24/', [own, 'en']);
+    expect(root.lang).toBe(tag);
+  }
   visit('/make24/', ['en-GB', 'zh']);
   expect([location.pathname, root.lang, root.dataset.at, isNewPlayer()]).toEqual([
     '/make24/',

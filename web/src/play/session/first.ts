@@ -38,7 +38,7 @@ export function firstOptions(): RunOptions | null {
   if (!isNewPlayer()) return null;
   const puzzles = firstHands.filter((puzzle) => !load().includes(puzzle));
   save(solved.join()); // from now on, the server knows this browser, but the player is still new
-  return puzzles.length > 0 ? { mode: 'practice', puzzles } : null;
+  return puzzles.length > 0 ? { mode: 'practice', puzzles, solvable: true } : null;
 }
 
 /** Records that a first hand was solved. */

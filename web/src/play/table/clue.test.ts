@@ -6,6 +6,7 @@ import { say as translate, setLanguage, allMessages } from '../../core/catalogue
 import type { Clue } from '../../core/shapes';
 import { clueWords } from './clue';
 
+// Package internal/app/vectors writes the file with clues of every kind in the table of package grade.
 const positions: { target: string; hints: Clue[] }[] = JSON.parse(
   readFileSync(resolve(import.meta.dirname, '../../core/exact/testdata/hints.json'), 'utf8'),
 );
@@ -15,30 +16,8 @@ const withoutText = ({ text: _, ...clue }: Clue): Clue => clue;
 test('clueWords returns the same text as the server', async () => {
   await setLanguage('en');
   await allMessages();
-  const kinds = new Set<string>();
-  for (const { target, hints } of positions) {
-    for (const clue of hints) {
-      kinds.add(clue.kind);
-      expect(clueWords(withoutText(clue), target)).toBe(clue.text);
-    }
-  }
-  for (const kind of [
-    'solved',
-    'solvable',
-    'unsolvable',
-    'back',
-    'idea',
-    'shape',
-    'part',
-    'fraction',
-    'move',
-  ])
-    expect(kinds).toContain(kind);
-  expect(clueWords({ step: 2, kind: 'one' }, '24')).toBe('One operation is enough.');
-  expect(clueWords({ step: 3, kind: 'sign', op: '/' }, '24')).toBe('It is a division.');
-  expect(
-    clueWords({ step: 4, kind: 'move', op: '*', a: '-4', b: '-6', value: '24', left: ['24'] }, '24'),
-  ).toBe('(−4) × (−6) = 24.');
+  for (const { target, hints } of positions)
+    for (const clue of hints) expect(clueWords(withoutText(clue), target)).toBe(clue.text);
 });
 
 test('the text of a clue changes with the language', async () => {

@@ -13,19 +13,33 @@ export const clueWords = (clue: Clue, target: string, say: Say = sayIfKnown): st
   words(clue, target, say) || (clue.text ?? '');
 
 function words(clue: Clue, target: string, say: Say): string {
-  const { op, a = '', b = '', value = '', left = [], rest = [], techniques = [] } = clue;
+  const { op, a = '', b = '', value = '', left = [], rest = [], techniques = [], choices = [] } = clue;
+  const join = say('hint.join');
+  const choice = choices.length > 0 ? choices.map((text) => choiceWords(text, say)).join(join) : '';
+  const taken = choice && say('hint.choice', { choices: choice });
+  if (clue.kind === 'choice') return taken;
   const how = techniques[0] ? say(`hint.by.${techniques[0]}`) : undefined;
   if (how === '') return ''; // the catalogue lacks the technique
-  return say(sentenceKey(clue), {
+  const sentence = say(sentenceKey(clue), {
     target: shown(target),
     value: shown(value),
     ...(op && { op: sign[op], operation: say(`hint.operator.${op}`) }),
     ...(op && a && { a: operand(a), b: operand(b), last: `${operand(a)} ${sign[op]} ${operand(b)}` }),
     ...(how && { how }),
     left: left.map(shown).join(' '),
-    rest: rest
-      .map((m) => `${operand(m.a)} ${sign[m.op]} ${operand(m.b)} = ${shown(m.value)}`)
-      .join(say('hint.join')),
+    rest: rest.map(moveText).join(join),
+  });
+  return taken ? say('hint.then', { choices: taken, move: sentence }) : sentence;
+}
+
+/** Returns what a card stands for, such as K=10 or sqrt(9)=3. */
+function choiceWords(choice: string, say: Say): string {
+  const [card, value] = choice.split('=') as [string, string];
+  const number = /\d+/.exec(card)?.[0]; // of a factorial or a root
+  const text = card.replace(/sqrt\((\d+)\)/, '√$1');
+  return say('hint.as', {
+    card: card === 'joker' ? say('hint.joker') : (number ?? card),
+    value: number ? `${text} = ${value}` : value,
   });
 }
 
@@ -35,6 +49,10 @@ function sentenceKey({ kind, left = [], rest = [], techniques = [] }: Clue): str
   if (kind === 'move' && left.length >= 2) return rest.length === 0 ? 'hint.move.left' : 'hint.move.rest';
   return `hint.${kind}`;
 }
+
+/** Returns a move as an equation. */
+export const moveText = ({ a, op, b, value }: NonNullable<Clue['rest']>[number]): string =>
+  `${operand(a)} ${sign[op]} ${operand(b)} = ${shown(value)}`;
 
 const shown = (value: string): string => value.replace('-', '−');
 /** Returns a number as an operand: in brackets if it is negative or a fraction. */

@@ -1,15 +1,20 @@
 // Drag handles dragging a tile onto another. After a moment over a tile, four petals open, one for
-// each operator. Releasing on a petal merges the tiles; releasing elsewhere does nothing. Taps can
-// do the same.
+// each operator. Releasing on a petal merges the tiles. Releasing elsewhere on the tile leaves the
+// petals open for a tap; releasing beside all tiles does nothing. Taps can do the same.
 //
-// If the page is higher than the window, a finger that first moves up or down scrolls the page. A
-// finger that first moves sideways, or rests on the tile for a moment, drags.
+// If the page is higher than the window, a finger that first moves up or down, and not towards
+// another tile, scrolls the page. A finger that first moves sideways or towards a tile, or rests on
+// the tile for a moment, drags.
+//
+// A half of a table for two ([data-half]) may be turned by 180 degrees, and then so are offset and petals.
+// In it any finger drags, since the first one on the glass may be that of the other player.
 import { ops, type Op } from '../../core/notation/marks';
 
 const dragThreshold = 8; // pixels a press must move to be a drag
 const holdMillis = 250; // milliseconds a finger must rest on a tile before it may drag in any direction
 const petalDelay = 120; // milliseconds over a tile before the petals open
 const petalRadius = 36; // pixels around the centre of a petal that select it
+const towardCosine = 0.8; // cosine of the angle within which a movement is towards a tile
 /** The distance between the centres of a petal and the tile along each axis, in pixels. */
 export const petalDistance = 36;
 
@@ -45,7 +50,8 @@ export class Drag {
   over = $state<number | null>(null);
   open = $state(false);
   op = $state<Op | null>(null);
-  /** The slot of a tile that a finger has rested on, so that it can be dragged in any direction. */
+  /** The slot of a tile that a finger has rested on, so that it can be dragged in any direction, or
+   * of the tile whose merge the open petals offer. */
   held = $state<number | null>(null);
 
   #press: Press | null = null;
@@ -54,6 +60,10 @@ export class Drag {
   #holdTimer: ReturnType<typeof setTimeout> | undefined;
   #listeners: AbortController | undefined;
   #justDragged = false;
+  /** The half of a table for two in which the press is. */
+  #half: HTMLElement | null = null;
+  /** -1 if the tiles are turned, else 1. */
+  #turn = 1;
 
   constructor(
     private readonly places: () => Place[],
@@ -74,8 +84,11 @@ export class Drag {
   }
 
   down(event: PointerEvent, slot: number): void {
-    if (event.button !== 0 || !event.isPrimary || this.#press) return;
+    const half = (event.target as Element).closest<HTMLElement>('[data-half]');
+    if (event.button !== 0 || (!event.isPrimary && !half) || this.#press) return;
     this.#justDragged = false;
+    this.#half = half;
+    this.#turn = half?.dataset.half === 'turned' ? -1 : 1;
     const anyDirection = event.pointerType !== 'touch' || !this.scrolls();
     this.#press = {
       slot,
@@ -110,6 +123,44 @@ export class Drag {
     this.offset = { x: 0, y: 0 };
   }
 
+  /** Leaves the petals of a tile open until a tap or a key. A tap on a petal merges the tiles. */
+  #offer(from: number, to: number): void {
+    this.over = to;
+    this.held = from;
+    this.open = true;
+    const { signal } = (this.#listeners = new AbortController());
+    const isElsewhere = ({ target }: MouseEvent): boolean =>
+      !!this.#half && !this.#half.contains(target as Node);
+    const opAt = (event: MouseEvent): Op | null => {
+      this.#places = this.places();
+      return this.#petalAt(event.clientX, event.clientY);
+    };
+    const options = { signal, capture: true };
+    window.addEventListener('keydown', () => this.cancel(), options);
+    window.addEventListener(
+      'pointerdown',
+      (event) => {
+        if (isElsewhere(event)) return;
+        this.op = opAt(event);
+        if (this.op) event.stopPropagation();
+        else this.cancel();
+      },
+      options,
+    );
+    window.addEventListener(
+      'click',
+      (event) => {
+        if (this.#justDragged || isElsewhere(event)) return; // the click that ends the drag
+        const op = opAt(event);
+        this.cancel();
+        if (!op) return;
+        event.stopPropagation();
+        this.drop(from, op, to);
+      },
+      options,
+    );
+  }
+
   #move(event: PointerEvent): void {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
@@ -117,27 +168,46 @@ export class Drag {
     const y = event.clientY - press.y;
     if (!press.moving) {
       if (Math.hypot(x, y) < dragThreshold) return;
-      if (!press.anyDirection && Math.abs(y) >= Math.abs(x)) return this.cancel(); // the page scrolls
+      this.#places = this.places().filter((p) => p.slot !== press.slot);
+      const vertical = Math.abs(y) >= Math.abs(x);
+      if (!press.anyDirection && vertical && !this.#hasTileToward(press, x, y)) return this.cancel(); // the page scrolls
       clearTimeout(this.#holdTimer);
       this.held = null;
       press.moving = true;
       this.slot = press.slot;
-      this.#places = this.places().filter((p) => p.slot !== press.slot);
     }
-    this.offset = { x, y };
+    this.offset = { x: x * this.#turn, y: y * this.#turn };
     this.#aim(event.clientX, event.clientY);
   }
 
+  /** Reports whether another tile lies in the direction of a movement from the pressed point. */
+  #hasTileToward({ x, y }: Press, dx: number, dy: number): boolean {
+    return this.#places.some(({ box }) => {
+      const toX = box.left + box.width / 2 - x;
+      const toY = box.top + box.height / 2 - y;
+      return toX * dx + toY * dy > towardCosine * Math.hypot(toX, toY) * Math.hypot(dx, dy);
+    });
+  }
+
+  /** Returns the operator of the open petal at a point. */
+  #petalAt(x: number, y: number): Op | null {
+    const box = this.#places.find((p) => p.slot === this.over)?.box;
+    if (!box) return null;
+    const fromCentre = { x: x - (box.left + box.width / 2), y: y - (box.top + box.height / 2) };
+    const petal = petals.find(
+      (p) =>
+        Math.hypot(
+          fromCentre.x * this.#turn - p.x * petalDistance,
+          fromCentre.y * this.#turn - p.y * petalDistance,
+        ) < petalRadius,
+    );
+    return petal?.op ?? null;
+  }
+
   #aim(x: number, y: number): void {
-    if (this.open && this.over !== null) {
-      const box = this.#places.find((p) => p.slot === this.over)!.box;
-      const fromCentre = { x: x - (box.left + box.width / 2), y: y - (box.top + box.height / 2) };
-      const petal = petals.find(
-        (p) =>
-          Math.hypot(fromCentre.x - p.x * petalDistance, fromCentre.y - p.y * petalDistance) < petalRadius,
-      );
-      this.op = petal?.op ?? null;
-      if (petal) return; // petals may extend beyond the tile
+    if (this.open) {
+      this.op = this.#petalAt(x, y);
+      if (this.op) return; // petals may extend beyond the tile
     }
     const over = this.#places.find(
       ({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
@@ -157,6 +227,8 @@ export class Drag {
     if (press.moving) setTimeout(() => (this.#justDragged = false)); // a click follows immediately or never
     const { over, op } = this;
     this.cancel();
-    if (press.moving && over !== null && op) this.drop(press.slot, op, over);
+    if (!press.moving || over === null) return;
+    if (op) this.drop(press.slot, op, over);
+    else this.#offer(press.slot, over);
   }
 }

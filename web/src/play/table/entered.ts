@@ -2,8 +2,9 @@
 // An invalid one is not a claim and costs nothing.
 import { say, sayIfKnown } from '../../core/catalogue/catalogue.svelte';
 import { check, type Verdict } from '../../core/exact/check';
-import { format } from '../../core/exact/format';
-import { tableMergesOf, type TableMerge } from '../../core/exact/moves';
+import { withoutBrackets } from '../../core/exact/alternatives';
+import { format, pretty } from '../../core/exact/format';
+import { tableMovesOf, type TableMoves } from '../../core/exact/moves';
 import { ExpressionError, parse } from '../../core/exact/parse';
 import type { Puzzle } from '../../core/exact/puzzle';
 import {
@@ -19,13 +20,13 @@ import { readTyped, type Typed } from '../../core/exact/typed';
 import type { TrailMove } from '../../core/shapes';
 import type { Words } from '../../ui/message';
 import { compareNumbers, placeTiles } from './placed';
-import { replay, type Position, type Table, type Tile } from './table';
-import { joinList } from './words';
+import { replay, type Extension, type Position, type Table, type Tile } from './table';
+import { joinList, refusalWords } from './words';
 
 export type TypedEntry =
   | { kind: 'unreadable'; words: Words }
   /** A solution that tiles can make: merging them claims it. */
-  | { kind: 'mergeable'; merges: TableMerge[] }
+  | ({ kind: 'mergeable' } & TableMoves)
   /** An expression to claim as text. words explains what is wrong, if it is. */
   | { kind: 'expression'; expr: string; words?: Words };
 
@@ -43,8 +44,12 @@ export function readEntry(table: Table, text: string): TypedEntry {
     if (error instanceof ExpressionError) return { kind: 'unreadable', words: () => faultWords(error, text) };
     throw error;
   }
-  const { e, verdict } = ofCards(table, typed);
+  const { e, verdict } = flat(puzzle, ofCards(table, typed));
   const expr = format(e);
+  if (verdict.reason === 'brackets') {
+    const words = () => refusalWords({ why: 'brackets', value: pretty(e) });
+    return { kind: 'unreadable', words }; // nothing is lost by a claim that the rules cannot accept
+  }
   if (!verdict.correct) {
     const words =
       verdict.reason === 'numbers'
@@ -56,8 +61,8 @@ export function readEntry(table: Table, text: string): TypedEntry {
     const value = rationalPretty(puzzle.target);
     return { kind: 'unreadable', words: () => say('web.typed.stated', { value }) };
   }
-  const merges = tableMergesOf(puzzle.hand, e);
-  return merges?.length ? { kind: 'mergeable', merges } : { kind: 'expression', expr };
+  const moves = tableMovesOf(puzzle, e);
+  return moves?.merges.length ? { kind: 'mergeable', ...moves } : { kind: 'expression', expr };
 }
 
 /** Returns the typed expression with the numbers of the cards, and the verdict on it. */
@@ -75,18 +80,23 @@ function ofCards({ puzzle, now }: Table, typed: Typed): { e: Expr; verdict: Verd
   return fits ?? asCards[0]!;
 }
 
+/** Returns the expression of the same form without brackets, with its verdict, if the rules need it. */
+function flat(puzzle: Puzzle, entered: { e: Expr; verdict: Verdict }): { e: Expr; verdict: Verdict } {
+  const e = entered.verdict.reason === 'brackets' ? withoutBrackets(entered.e) : null;
+  return e ? { e, verdict: check(puzzle, e) } : entered;
+}
+
 const tilesOf = (p: Position): Tile[] => p.slots.filter((tile) => tile !== null);
 
 /** Returns the table after the merges that make an expression, or null if tiles cannot make it. */
-export function rebuildTable(puzzle: Puzzle, expr: string): Table | null {
-  const merges = tableMergesOf(puzzle.hand, parse(expr));
-  return (
-    merges &&
-    replay(
-      puzzle,
-      merges.map((m): TrailMove => ({ t: 0, do: 'merge', ...m })),
-    ).at(-1)!
-  );
+export function rebuildTable(puzzle: Puzzle, expr: string, extension: Extension | null = null): Table | null {
+  const moves = tableMovesOf(puzzle, parse(expr));
+  if (!moves) return null;
+  const trail = [
+    ...moves.choices.map((m): TrailMove => ({ t: 0, do: 'choose', ...m })),
+    ...moves.merges.map((m): TrailMove => ({ t: 0, do: 'merge', ...m })),
+  ];
+  return replay(puzzle, trail, extension).at(-1)!;
 }
 
 function faultWords({ fault, token, at }: ExpressionError, text: string): string {

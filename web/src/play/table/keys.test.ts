@@ -12,7 +12,10 @@ function isHandled(name: string): boolean {
   const preventDefault = vi.fn();
   // Every method of this play does nothing. The hand is closed, so that Enter deals the next.
   const play = new Proxy({} as Play, {
-    get: (_, property) => property === 'closed' || (property === 'over' ? false : () => {}),
+    get: (_, property) => {
+      if (property === 'closed' || property === 'over') return property === 'closed';
+      return property === 'choices' ? { offer: () => {} } : () => {};
+    },
   });
   handleKey({ key, ctrlKey, preventDefault } as unknown as KeyboardEvent, play, () => {}, null);
   return preventDefault.mock.calls.length > 0;

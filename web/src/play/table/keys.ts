@@ -27,6 +27,7 @@ export function handleKey(event: KeyboardEvent, play: Play, next: () => void, fo
   if (event.repeat) return;
   const letters: Record<string, () => void> = {
     u: play.undo,
+    c: () => play.choices?.offer(play),
     r: play.reset,
     n: () => void play.claimNone(),
     h: () => void play.hint(),

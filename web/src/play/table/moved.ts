@@ -4,7 +4,11 @@ import { rationalText } from '../../core/exact/rational';
 import { sign, type Op } from '../../core/notation/marks';
 import { announcedNumber, announcedOp } from '../../core/notation/announced';
 import type { Words } from '../../ui/message';
-import { tilesLeft, type Move, type Step, type Table } from './table';
+import { tilesLeft, type Move, type Step, type Table, type Tile } from './table';
+
+/** Returns the value of a tile for a screen reader. */
+export const announcedTile = ({ open, name, value }: Tile): string =>
+  (open && name?.()) || announcedNumber(rationalText(value));
 
 /** Returns the announcement of a move that merged nothing, or null if there is none. */
 export function moveWords({ now, selected, armed }: Table, action: Move['do']): Words | null {
@@ -17,7 +21,7 @@ export function moveWords({ now, selected, armed }: Table, action: Move['do']): 
       return armed && (() => announcedOp(armed));
     case 'tap': {
       const tile = selected === null ? null : now.slots[selected]!;
-      return tile && (() => say('web.table.selected', { value: announcedNumber(rationalText(tile.value)) }));
+      return tile && (() => say('web.table.selected', { value: announcedTile(tile) }));
     }
     default:
       return null;

@@ -3,8 +3,8 @@
 import { tick } from 'svelte';
 import type { Card } from '../../ui/cards/card';
 import { shownCards } from '../../ui/cards/shown';
-import { say } from '../../core/catalogue/catalogue.svelte';
-import { parsePuzzle } from '../../core/exact/puzzle';
+import { allMessages, say } from '../../core/catalogue/catalogue.svelte';
+import { parsePuzzle, type Puzzle } from '../../core/exact/puzzle';
 import { prettyText, rationalText } from '../../core/exact/rational';
 import { currentHand, type Session } from '../../core/session';
 import { loadTrail, saveKey, saveMoves, saveTrail } from '../../net/tabstorage';
@@ -18,6 +18,7 @@ import type { TypedEntry } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from '../../ui/message';
 import { answerWords, moveWords, stepWords } from './moved';
 import { dealtWords, endWords, refusalWords, timeBefore } from './words';
+import { untilLoaded } from '../../ui/page/untilloaded';
 import { timeChange } from './timechange';
 import type { UnusedWords } from './unused';
 import { Announcer } from './announcer.svelte';
@@ -33,9 +34,12 @@ export interface Flight {
   b: t.Tile;
 }
 
+/** Loads the code for hands under rules with choices, which most hands do not need. */
+const importChoices = () => Promise.all([import('./choiceparts'), allMessages()]);
+
 const timeChangeMillis = 900;
 
-/** How long "no solution" can be confirmed in a race, in milliseconds. */
+/** How long "no solution" can be confirmed, in milliseconds. */
 const confirmMillis = 2000;
 
 export class Play {
@@ -43,6 +47,8 @@ export class Play {
   table = $state.raw<t.Table | null>(null);
   cards = $state.raw<(Card | null)[]>([]);
   message = $state.raw<Message | null>(null);
+  /** Loaded before the first hand that needs it is shown. */
+  choices = $state.raw<typeof import('./choiceparts') | null>(null);
   flights = $state.raw<Flight[]>([]);
   /** Counts wrong claims of "no solution"; each shakes the button. */
   shakes = $state(0);
@@ -53,7 +59,7 @@ export class Play {
   /** A claim waits for the dealer's answer. */
   claiming = $state(false);
   /** The action that a second press confirms: the hint that shows the answer, a skip outside
-   * practice, or "no solution" in a race. Any other move at the table cancels it. */
+   * practice, or "no solution" in a race and in a streak. Any other move at the table cancels it. */
   confirming = $state<'' | 'hint' | 'skip' | 'none'>('');
   /** How long the player was away from the hand, in milliseconds, set by away.ts. This time does
    * not count. */
@@ -75,19 +81,21 @@ export class Play {
   #lastRequest: () => Promise<void> = async () => {};
   #repeatGuard = new RepeatGuard();
   #outcome: Played['outcome'] = 'open';
-  #hintedNumbers = $state('');
+  /** The numbers of the last hint, and its last clue. */
+  #hinted = $state.raw<{ from: string; clue?: Clue } | null>(null);
   #flightCount = 0;
   /** Callbacks to run when the flight lands. */
   #landings: (() => void)[] = [];
   #run: Run | null = null;
   #timeChangeCount = 0;
   #nextWaits = false;
+  #loading: Promise<void> | undefined;
   /** The sound of the win was played before the dealer answered. */
   #winPlayed = false;
   /** The table has left the page. */
   #left = false;
 
-  /** first: the hand is one of the first of a new player, all of which have a solution. */
+  /** first: the hand is one of the first of a new player. */
   constructor(
     session: () => Session,
     readonly first = false,
@@ -125,10 +133,10 @@ export class Play {
   readonly down = $derived(this.solved && !this.hand?.expr);
   readonly mode = $derived.by(() => this.session().run?.view.mode);
   readonly isPractice = $derived(this.mode === 'practice');
-  readonly timed = $derived(this.mode === 'timed');
+  readonly timed = $derived(/^(timed|streak)/.test(this.mode ?? ''));
   /** Every hand of the run has a solution: hints begin with the idea, and "no solution" cannot be
    * claimed. */
-  readonly solvable = $derived.by(() => this.first || (this.session().run?.view.solvable ?? false));
+  readonly solvable = $derived.by(() => this.session().run?.view.solvable ?? false);
   readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
   readonly hints = $derived(this.hand?.hints ?? 0);
   /** Tiles can be moved, even after the hand was skipped or its answer was shown. */
@@ -140,20 +148,21 @@ export class Play {
   /** The last clue, if it is for the numbers now on the table, or for all pupils of a class. */
   readonly clue = $derived.by((): Clue | undefined => {
     const { race, clues } = this.session();
-    if (!this.table || (!race && this.#hintedNumbers !== t.numbersText(this.table.now))) return undefined;
-    return clues.at(-1);
+    return race ? clues.at(-1) : this.#stale ? undefined : this.#hinted?.clue;
   });
+  /** The numbers on the table are not those of the last hint. */
+  readonly #stale = $derived.by(() => !this.table || this.#hinted?.from !== t.numbersText(this.table.now));
   /** The hint step that Hint requests. For new numbers it is the last step again, which is free. */
   readonly hintStep = $derived.by(() => {
     if (this.hints === 0) return this.solvable ? 2 : 1;
-    const stale = this.table !== null && this.#hintedNumbers !== t.numbersText(this.table.now);
-    return stale ? Math.min(this.hints, 3) : Math.min(this.hints + 1, 4);
+    return this.#stale ? Math.min(this.hints, 3) : Math.min(this.hints + 1, 4);
   });
 
   /** Shows the run as the dealer returned it: a new hand, or the end of this one. */
   update(run: Run | null): void {
     const hand = currentHand(run?.view);
     if (!run || !hand) return;
+    if (!this.choices && parsePuzzle(hand.puzzle)?.rules.more) return this.#loadChoices();
     if (this.#run?.run === run.run) this.#showTimeChange(timeChange(this.#run.view, run.view));
     this.#run = run;
     const key = `${run.run}/${hand.hand}`;
@@ -163,6 +172,13 @@ export class Play {
     else if (hand.outcome !== this.#outcome) this.#showEnd(hand);
     this.#outcome = hand.outcome;
     if (hand.outcome !== 'open') saveTrail(run.run, hand.hand, []);
+  }
+
+  #loadChoices(): void {
+    this.#loading ??= untilLoaded(importChoices).then(([choices]) => {
+      this.choices = choices;
+      this.update(this.session().run);
+    });
   }
 
   /** Makes the clock show the time that was won or lost for a moment. */
@@ -181,7 +197,8 @@ export class Play {
     this.#repeatGuard.finished(); // the hand answers what the player did before
     const puzzle = parsePuzzle(hand.puzzle);
     const trail = hand.outcome === 'open' ? loadTrail(run.run, hand.hand) : [];
-    this.table = puzzle && t.replay(puzzle, trail).at(-1)!;
+    const extension = puzzle && this.#extensionOf(puzzle);
+    this.table = puzzle && t.replay(puzzle, trail, extension).at(-1)!;
     this.cards = puzzle ? shownCards(puzzle, key) : [];
     this.flights = this.#landings = [];
     this.answer = '';
@@ -189,7 +206,7 @@ export class Play {
     this.claiming = this.typing = false;
     this.#win = null;
     this.unused = null;
-    this.#hintedNumbers = '';
+    this.#hinted = null;
     this.message = puzzle ? null : message('bad', () => say('web.table.nopuzzle'));
     const { target } = this;
     // In a timed run, which has no banner, the message about the last hand is shown with the new
@@ -201,11 +218,14 @@ export class Play {
     if (!won) playCue('deal');
     else if (!this.#winPlayed) playCue('win');
     this.#winPlayed = false;
-    this.announce(() => [words?.().announcement, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
+    const dealt = this.choices?.dealtWords ?? dealtWords;
+    this.announce(() => [words?.().announcement, puzzle && dealt(puzzle)].filter(Boolean).join(' '));
     if (this.table && trail.length > 0) this.#resumeTable(this.table);
     if (hand.outcome === 'solved' && hand.expr) void this.#rebuild(hand.expr);
     if (showsAnswer(hand, run)) void this.#loadAnswer(hand);
   }
+
+  #extensionOf = (puzzle: Puzzle): t.Extension | null => this.choices?.extensionOf(puzzle) ?? null;
 
   /** Restores the tiles of a hand that was solved before a reload, from its expression. */
   async #rebuild(expr: string): Promise<void> {
@@ -213,9 +233,9 @@ export class Play {
     const { puzzle } = this;
     this.table = null;
     const rebuilt = await import('./entered')
-      .then(({ rebuildTable }) => puzzle && rebuildTable(puzzle, expr))
+      .then(({ rebuildTable }) => puzzle && rebuildTable(puzzle, expr, this.#extensionOf(puzzle)))
       .catch(() => null); // on failure, the cards are shown as dealt
-    if (key === this.#key) this.table = rebuilt ?? (puzzle && t.deal(puzzle));
+    if (key === this.#key) this.table = rebuilt ?? (puzzle && t.deal(puzzle, this.#extensionOf(puzzle)));
   }
 
   /** Continues a hand after a reload. */
@@ -296,6 +316,8 @@ export class Play {
   };
   merge = (a: number, op: Op, b: number, flies = true): void =>
     this.#move({ do: 'merge', a, op, b, t: this.#handTime() }, flies);
+  chooseValue = (a: number, value: string): void =>
+    this.#move({ do: 'choose', a, value, t: this.#handTime() });
   undo = (): void => this.#move({ do: 'undo', t: this.#handTime() });
   reset = (): void => this.#move({ do: 'reset', t: this.#handTime() });
   clear = (): void => {
@@ -331,9 +353,12 @@ export class Play {
       if (flies) this.#fly(from, to, before);
       return this.#whenLanded(() => this.#showMerge(after, step));
     }
-    const words = moveWords(after, m.do);
+    const words =
+      m.do === 'choose'
+        ? () => this.choices!.chosenWords(after.puzzle, m.a, m.value)
+        : moveWords(after, m.do);
     if (!words) return;
-    if (m.do === 'arm' || m.do === 'tap') playCue('tick');
+    if (m.do === 'arm' || m.do === 'tap' || m.do === 'choose') playCue('tick');
     this.announce(words);
   }
 
@@ -355,7 +380,7 @@ export class Play {
     this.nudges++;
     playCue('dull');
     this.message = message('bad', () => say('web.table.miss', { value: prettyText(value), target }), 'undo');
-    this.announce(() => say('web.table.missed', { value: announcedNumber(value), target }));
+    this.announce(() => say('web.table.miss', { value: announcedNumber(value), target }));
   }
 
   #fly(from: number, to: number, before: t.Table): void {
@@ -433,7 +458,7 @@ export class Play {
 
   claimNone = async (): Promise<void> => {
     if (!this.open || !this.table || this.solvable || this.#repeatGuard.isRepeat('none')) return;
-    if (this.session().race && this.#needsConfirmation('none')) return;
+    if ((this.session().race || this.mode === 'streak') && this.#needsConfirmation('none')) return;
     const { trail } = this.table;
     const { cost = 0, misses = 0 } = this.hand ?? {};
     if (!(await this.request(() => this.session().claimNone(trail, this.away), 'none'))) return;
@@ -448,17 +473,20 @@ export class Play {
     this.#showError(() => say(n > 0 ? key : 'web.table.none.only', { n }));
   };
 
-  /** Requests the next hint step. The step that shows the answer needs a second press. */
+  /** Requests the next hint step. The step that shows the answer needs a second press. At a dead end, where
+   * another step would reveal nothing, a repeated hint shows the wrong move. */
   hint = async (): Promise<void> => {
     if (!this.open || !this.table || this.timed || this.#repeatGuard.isRepeat('hint')) return;
+    if (this.clue?.kind === 'back')
+      return import('./wrongmove').then(({ showWrongMove }) => showWrongMove(this, this.session()));
     const step = this.hintStep;
     if (step === 4 && this.#needsConfirmation('hint')) return;
     const { now, trail } = this.table;
     const from = t.numbersText(now);
     const sameHand = await this.request(() => this.session().hint(step, from, trail, this.away), 'hint');
     if (!sameHand || this.session().problem) return;
-    this.#hintedNumbers = from;
     const clue = this.session().clues.at(-1);
+    this.#hinted = { from, clue };
     const words = await import('./clue').catch(() => null);
     if (!clue || this.clue !== clue) return; // a tile was moved meanwhile
     const { target } = this;
@@ -503,6 +531,7 @@ export class Play {
     }
     this.typing = false;
     this.reset();
+    for (const { a, value } of e.choices) this.chooseValue(a, value);
     for (const m of e.merges) this.merge(m.a, m.op, m.b);
     return true;
   }

@@ -4,6 +4,9 @@ import { setLanguage, allMessages } from '../../core/catalogue/catalogue.svelte'
 import { rationalText } from '../../core/exact/rational';
 import { FakeSession } from '../../testing/session.svelte';
 import { until } from '../../testing/until';
+import handsText from '../../local/table/hands.txt?raw';
+import { HandTable } from '../../local/table/handtable';
+import { cluesFor } from '../../local/clues';
 import { readEntry } from './entered';
 import { handleKey } from './keys';
 import { Play } from './play.svelte';
@@ -66,6 +69,23 @@ test('a move at the table, Esc, or another question cancels the first press of S
   expect(session.calls.flat()).not.toContain('skip');
 });
 
+test.each([
+  ['streak', 2],
+  ['timed', 1],
+  ['daily', 1],
+  ['practice', 1],
+] as const)('"No solution" in %s takes %i presses', async (mode, presses) => {
+  const session = new FakeSession(mode);
+  const play = newPlay(session);
+  for (let i = 1; i <= presses; i++) {
+    expect(session.calls).toEqual([]);
+    await play.claimNone();
+    expect(play.confirming).toBe(i < presses ? 'none' : '');
+    await passDoubleClick();
+  }
+  expect(session.calls).toEqual([['none', 0]]);
+});
+
 test('in practice, one press skips the hand', async () => {
   const session = new FakeSession('practice');
   await newPlay(session).skip();
@@ -94,6 +114,56 @@ test('otherwise the first hint tells whether there is a solution', async () => {
     ['none', 0],
   ]);
 });
+
+/** A session that gives hints. */
+class HintingSession extends FakeSession {
+  readonly #table = new HandTable(handsText);
+  override hint = async (step: number, from: string): Promise<void> => {
+    const { puzzle, hints = 0 } = this.run.view.shown[0]!;
+    this.calls.push([step, from]);
+    this.changeHand({ hints: Math.max(hints, step) });
+    this.clues = cluesFor(this.#table, puzzle, from, step);
+  };
+}
+
+test.each([
+  {
+    name: 'the first',
+    moves: ['1*2', '2+3'],
+    asked: [
+      [1, '17 8'],
+      [1, '9 8 8'],
+    ],
+    words: '3 × 3 = 9 was wrong: 24 cannot be made after it.',
+  },
+  {
+    name: 'the last',
+    moves: ['3/1', '2-1', '4+1'],
+    asked: [
+      [1, '25/3'],
+      [1, '8/3 3 8'],
+      [1, '1/3 8'],
+    ],
+    words: '8 + (1/3) = 25/3 was wrong: 24 cannot be made after it.',
+  },
+])(
+  'a hint repeated at a dead end is free, and shows the wrong move: $name',
+  async ({ moves, asked, words }) => {
+    const session = new HintingSession('practice');
+    const play = newPlay(session);
+    for (const [a, op, b] of moves) play.merge(Number(a) - 1, op as '+', Number(b) - 1, false);
+    await play.hint();
+    expect([play.clue?.kind, play.message]).toEqual(['back', null]);
+    await passDoubleClick();
+    await play.hint();
+    expect(session.calls).toEqual(asked);
+    expect(play.hand?.hints).toBe(1);
+    expect(play.message).toMatchObject({ text: words, offer: 'undo' });
+    expect(play.announcement).toContain('was wrong');
+    play.undo();
+    expect(play.message).toBeNull();
+  },
+);
 
 test('the times of moves exclude time away from the table, and the claim reports it', async () => {
   const session = new FakeSession('practice');

@@ -42,6 +42,9 @@ afterEach(async () => {
 const optionsOfMode: Record<ModeName, RunOptions> = {
   daily: { mode: 'daily', number: 300 },
   timed: { mode: 'timed' },
+  timed1: { mode: 'timed1' },
+  timed5: { mode: 'timed5' },
+  streak: { mode: 'streak' },
   practice: { mode: 'practice', puzzles: ['1-3.3.8.8-24-classic'] },
 };
 

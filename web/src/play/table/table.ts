@@ -16,6 +16,18 @@ export interface Tile {
   cards: number;
   /** The operation that made it; undefined for a card as dealt. */
   from?: { a: string; op: Op; b: string };
+  /** What a card may stand for, if it has a choice. */
+  choices?: readonly string[];
+  /** A joker that does not stand for a number yet. */
+  open?: boolean;
+  /** Returns the name of a card that is no playing card. */
+  name?: () => string;
+  /** What the card stands for, or where its value comes from, if it does not stand for itself. */
+  mark?: string;
+  /** The name of its card, if the card has a choice: K, ★. */
+  source?: string;
+  /** The tile in a hint request, if its value does not say enough: "=10" for a king, "2+3" for a sum. */
+  text?: string;
 }
 
 export interface Step {
@@ -35,10 +47,26 @@ export interface Position {
 export type Refusal =
   | { why: 'zero' }
   | { why: 'fraction' | 'negative' | 'nothing'; value: string } // the rules forbid such a result
+  | { why: 'brackets'; value: string } // the rules forbid brackets, which this expression needs
+  | { why: 'open'; value: ''; slot: number } // the joker in the slot does not stand for a number yet
   | { why: 'long' };
+
+/** What the rules of a hand add to its table. choices.ts has it, loaded only for hands that need it. */
+export interface Extension {
+  /** Returns the tile of a card as dealt. */
+  tile: (n: bigint) => Tile;
+  /** Makes a card stand for another of its choices. */
+  choose: (table: Table, m: ChooseMove) => Table;
+  /** Returns why a merge with this result is refused, or null. */
+  refusal: (result: Expr) => Refusal | null;
+  /** Returns the expression to claim for that of a tile. */
+  claim: (e: Expr) => Expr;
+}
 
 export interface Table {
   puzzle: Puzzle;
+  /** null under rules that need none. */
+  extension: Extension | null;
   now: Position;
   past: readonly Position[];
   /** The slot of the selected tile. */
@@ -55,18 +83,30 @@ export type Move =
   | { do: 'tap'; slot: number }
   | { do: 'arm'; op: Op }
   | { do: 'merge'; a: number; op: Op; b: number; t: number }
+  | ChooseMove
   | { do: 'undo' | 'reset'; t: number }
   | { do: 'clear' };
+
+/** The card in slot a stands for a value. */
+export interface ChooseMove {
+  do: 'choose';
+  a: number;
+  value: string;
+  t: number;
+}
 
 /** A move with its time, in milliseconds since the hand was revealed. */
 export type TimedMove = Move | { do: 'tap'; slot: number; t: number };
 
 const maxValueLength = 60; // digits; no useful value is longer
 
-export function deal(puzzle: Puzzle): Table {
-  const slots = puzzle.hand.map((n): Tile => ({ value: integer(n), expr: num(n), cards: 1 }));
+export const cardTile = (n: bigint): Tile => ({ value: integer(n), expr: num(n), cards: 1 });
+
+export function deal(puzzle: Puzzle, extension: Extension | null = null): Table {
+  const slots = puzzle.hand.map(extension?.tile ?? cardTile);
   return {
     puzzle,
+    extension,
     now: { slots, steps: [] },
     past: [],
     selected: null,
@@ -86,6 +126,8 @@ export function move(table: Table, m: TimedMove): Table {
       return arm(table, m.op);
     case 'merge':
       return merge(table, m.a, m.op, m.b, m.t);
+    case 'choose':
+      return table.extension?.choose(table, m) ?? table;
     case 'undo':
       return undo(table, m.t);
     case 'reset':
@@ -105,7 +147,8 @@ function tap(table: Table, slot: number, t: number): Table {
   if (selected === slot) return { ...table, selected: null, refusal: null };
   if (selected !== null && armed) return merge(table, selected, armed, slot, t);
   // If numbers may stay unused, a single tile can be the answer.
-  const winner = table.puzzle.rules.subset && equal(tile.value, table.puzzle.target) ? slot : null;
+  const winner =
+    table.puzzle.rules.subset && !tile.open && equal(tile.value, table.puzzle.target) ? slot : null;
   return { ...table, selected: slot, refusal: null, winner };
 }
 
@@ -130,14 +173,19 @@ function merge(table: Table, a: number, op: Op, b: number, t: number): Table {
   const right = tileAt(table, b);
   if (!left || !right || a === b || !hasOp(table.puzzle.rules, op)) return table;
   const value = operators[op].apply(left.value, right.value);
-  const refusal = refusalOf(table.puzzle, value);
+  const expr = bin(op, left.expr, right.expr);
+  const refusal: Refusal | null =
+    left.open || right.open
+      ? { why: 'open', value: '', slot: left.open ? a : b }
+      : (refusalOf(table.puzzle, value) ?? table.extension?.refusal(expr) ?? null);
   if (!value || refusal) return { ...table, selected: a, armed: op, refusal };
   const from = { a: rationalText(left.value), op, b: rationalText(right.value) };
   const result: Tile = {
     value,
-    expr: bin(op, left.expr, right.expr),
+    expr,
     cards: left.cards + right.cards,
     from,
+    ...(table.extension && { text: format(expr) }),
   };
   const slots = table.now.slots.map((tile, slot) => (slot === a ? null : slot === b ? result : tile));
   const steps = [...table.now.steps, { ...from, result: rationalText(value) }];
@@ -178,10 +226,10 @@ function undo(table: Table, t: number): Table {
 
 // Reset is a move like any other: undo reverts it.
 function reset(table: Table, t: number): Table {
-  if (table.now.steps.length === 0) return move(table, { do: 'clear' });
+  if (isDealt(table.now)) return move(table, { do: 'clear' });
   return {
     ...table,
-    now: deal(table.puzzle).now,
+    now: deal(table.puzzle, table.extension).now,
     past: [...table.past, table.now],
     selected: null,
     armed: null,
@@ -191,10 +239,14 @@ function reset(table: Table, t: number): Table {
   };
 }
 
-const appendMove = (trail: Trail, m: TrailMove): Trail => {
+export const appendMove = (trail: Trail, m: TrailMove): Trail => {
   const time = Math.max(trail.at(-1)?.t ?? 0, Math.round(m.t), 0); // times never decrease
   return [...trail, { ...m, t: time }];
 };
+
+/** Reports whether the tiles are as dealt. */
+export const isDealt = ({ steps, slots }: Position): boolean =>
+  steps.length === 0 && !slots.some((tile) => tile?.mark);
 
 /** Returns the number of tiles. */
 export const tilesLeft = (p: Position): number => p.slots.filter((tile) => tile !== null).length;
@@ -220,9 +272,10 @@ export function hintedSlots(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): 
   if (clue.step < 4) return [];
   const slots: number[] = [];
   for (const value of [clue.a, clue.b]) {
-    const slot = p.slots.findIndex(
-      (tile, i) => tile && !slots.includes(i) && rationalText(tile.value) === value,
-    );
+    const slotOf = (fits: (tile: Tile) => boolean | undefined): number =>
+      p.slots.findIndex((tile, i) => tile && !slots.includes(i) && fits(tile));
+    const exact = slotOf((tile) => rationalText(tile.value) === value);
+    const slot = exact < 0 ? slotOf((tile) => tile.choices?.includes(value!)) : exact;
     if (slot >= 0) slots.push(slot);
   }
   return slots;
@@ -230,12 +283,12 @@ export function hintedSlots(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): 
 
 /** Returns the numbers on the table in the format of hint requests: "3 8 8/3". */
 export const numbersText = (p: Position): string =>
-  p.slots.flatMap((tile) => (tile ? [rationalText(tile.value)] : [])).join(' ');
+  p.slots.flatMap((tile) => (tile ? [tile.text ?? rationalText(tile.value)] : [])).join(' ');
 
 /** Returns the expression to claim: that of the tile that equals the target. */
 export const claimedExpr = (table: Table): string | null => {
   const tile = table.winner === null ? null : tileAt(table, table.winner);
-  return tile && format(tile.expr);
+  return tile && format(table.extension?.claim(tile.expr) ?? tile.expr);
 };
 
 /** Returns why an operator cannot be used now, or null if it can: the rules lack it, or every
@@ -249,8 +302,8 @@ export function unavailableReason(table: Table, op: Op): 'rules' | 'zero' | null
 
 /** Returns the table before and after each move of a trail that changes the position. Invalid moves
  * are ignored. */
-export function replay(puzzle: Puzzle, trail: Trail): Table[] {
-  const tables = [deal(puzzle)];
+export function replay(puzzle: Puzzle, trail: Trail, extension: Extension | null = null): Table[] {
+  const tables = [deal(puzzle, extension)];
   for (const m of trail) {
     const last = tables.at(-1)!;
     const next = move(last, m);

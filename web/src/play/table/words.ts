@@ -17,8 +17,9 @@ export function timeWords(ms: number): string {
 
 export const joinList = (values: readonly string[]): string => values.join(say('web.list'));
 
-export const dealtWords = (puzzle: Puzzle): string =>
-  say('web.table.dealt', { hand: joinList(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
+/** cards: the names of the cards of the hand. */
+export const dealtWords = ({ hand, target }: Puzzle, cards = hand.map(String)): string =>
+  say('web.table.dealt', { hand: joinList(cards), target: rationalText(target) });
 
 export interface EndWords {
   text: string;

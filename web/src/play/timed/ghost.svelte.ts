@@ -1,4 +1,4 @@
-// The player's best other timed run, which the table and the result compare with a run.
+// The player's best other run of a mode, which the table and the result compare with a run.
 import * as api from '../../net/api';
 import type { Best, BestRun } from '../../core/types.gen';
 
@@ -8,9 +8,10 @@ export class Ghost {
   #latestRequest = 0;
 
   /** Loads the best finished run, except one. */
-  async load(except = ''): Promise<void> {
+  async load(mode: string, except = ''): Promise<void> {
     const request = ++this.#latestRequest;
-    const query = except && '?except=' + encodeURIComponent(except);
+    this.best = undefined; // the one before may be of another mode
+    const query = `?mode=${mode}` + (except && '&except=' + encodeURIComponent(except));
     const best = await api.callAPI<Best>('GET', '/best' + query).then(
       (answer) => answer.best ?? null,
       () => undefined,

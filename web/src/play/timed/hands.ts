@@ -5,20 +5,31 @@ import { noSolution, skills, type Skill } from '../../study/stats/figures';
 
 export type HandKind = 'solved' | 'missed' | 'time';
 
-export const kindOf = ({ outcome }: Played): HandKind =>
-  outcome === 'solved' ? 'solved' : outcome === 'open' || outcome === 'unfinished' ? 'time' : 'missed';
+/** Reports whether a wrong claim ended the run, as in a streak, where claims cost no time. */
+const endedByClaim = ({ outcome, missed, cost }: Played): boolean =>
+  outcome === 'unfinished' && missed !== undefined && !cost;
+
+export function kindOf(played: Played): HandKind {
+  if (played.outcome === 'solved') return 'solved';
+  if (endedByClaim(played)) return 'missed';
+  return ['open', 'unfinished', 'time'].includes(played.outcome) ? 'time' : 'missed';
+}
 
 /** How a hand ended, as the end of a message key, and its seconds. */
 export interface HandEnd {
-  how: 'solved' | 'skip' | 'none' | 'time';
+  how: 'solved' | 'skip' | 'none' | 'none.over' | 'wrong' | 'time';
   s: number;
 }
 
 export function endOf(played: Played): HandEnd {
   const s = wholeSeconds(played.time ?? 0);
-  if (played.outcome === 'solved') return { how: 'solved', s };
-  if (played.missed && !played.missed.expr) return { how: 'none', s: wholeSeconds(played.cost ?? 0) };
-  return kindOf(played) === 'time' ? { how: 'time', s } : { how: 'skip', s };
+  const { outcome, missed, cost = 0 } = played;
+  if (outcome === 'solved') return { how: 'solved', s };
+  // The result of others has the reason of a wrong expression, but not the expression.
+  const none = missed !== undefined && !missed.expr && !missed.reason;
+  if (endedByClaim(played)) return { how: none ? 'none.over' : 'wrong', s };
+  if (none && cost > 0) return { how: 'none', s: wholeSeconds(cost) };
+  return { how: kindOf(played) === 'time' ? 'time' : 'skip', s };
 }
 
 export const missedHands = (view: View): Played[] => view.shown.filter((hand) => kindOf(hand) !== 'solved');
@@ -34,3 +45,20 @@ export const weakestSkills = (plays: readonly Play[], runs: ReadonlySet<string>)
     .filter(({ technique }) => technique !== noSolution)
     .toReversed()
     .slice(0, shownSkills);
+
+/** Returns the main techniques of missed hands, the most frequent first. Hands without a solution, and those
+ * whose techniques are unknown, have none. */
+export function missedTechniques(
+  hands: readonly Pick<Played, 'puzzle'>[],
+  techniquesOf: (puzzle: string) => readonly string[],
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { puzzle } of hands) {
+    const [technique] = techniquesOf(puzzle);
+    if (technique) counts.set(technique, (counts.get(technique) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, shownSkills)
+    .map(([technique]) => technique);
+}

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Play, Played, View } from '../../core/shapes';
-import { endOf, kindOf, missedHands, weakestSkills } from './hands';
+import { endOf, kindOf, missedHands, weakestSkills, type HandEnd, type HandKind } from './hands';
 import { countTicks, endedEarly, paceOf, solvedAt, stairs, timeWon, usedTime } from './pace';
 
 const played = (hand: number, more: Partial<Played>): Played => ({
@@ -81,6 +81,33 @@ test('the hands of a run end in words', () => {
     { how: 'time', s: 4 },
   ]);
   expect(missedHands(view).map(({ hand }) => hand)).toEqual([2, 3, 5]);
+});
+
+test.each<[string, Partial<Played>, HandEnd['how'], HandKind]>([
+  ['a minute without an answer', { outcome: 'time' }, 'time', 'time'],
+  ['a skip', { outcome: 'skip' }, 'skip', 'missed'],
+  [
+    'a wrong expression',
+    { outcome: 'unfinished', missed: { expr: '8+3', reason: 'numbers' } },
+    'wrong',
+    'missed',
+  ],
+  [
+    'a wrong expression of another player',
+    { outcome: 'unfinished', missed: { reason: 'value' } },
+    'wrong',
+    'missed',
+  ],
+  ['a wrong "no solution"', { outcome: 'unfinished', missed: {} }, 'none.over', 'missed'],
+])('a streak that ends with %s says so', (_, more, how, kind) => {
+  const last = played(4, { time: 60_000, ...more });
+  expect(endOf(last)).toEqual({ how, s: 60 });
+  expect(kindOf(last)).toBe(kind);
+});
+
+test('the end of the clock ends a hand with an earlier wrong expression', () => {
+  const last = played(4, { time: 9000, outcome: 'unfinished', missed: { expr: '8+3' }, cost: 3000 });
+  expect(endOf(last)).toEqual({ how: 'time', s: 9 });
 });
 
 test('what to practise counts the chosen runs, the weakest technique first', () => {

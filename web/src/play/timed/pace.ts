@@ -1,7 +1,7 @@
 // Computes the pace of a timed run: how many hands were solved at each time used on its clock.
 import type { BestRun } from '../../core/types.gen';
 import type { View } from '../../core/shapes';
-import { modes } from '../../core/race/mode';
+import { lengthOf } from '../../core/race/lengths';
 
 /** Times are those used on the clock, in milliseconds, with penalties. */
 export interface Pace {
@@ -29,12 +29,17 @@ export function paceOf(view: View): Pace {
 export const timeWon = (view: View): number => view.shown.reduce((sum, { bonus = 0 }) => sum + bonus, 0);
 
 /** Returns the time used on the clock of a run in progress. */
-export const usedTime = (view: View, now: number): number =>
-  Math.max(0, modes.timed.length + timeWon(view) - Math.max(0, (view.ends ?? 0) - now));
+export function usedTime(view: View, now: number): number {
+  const length = lengthOf(view.mode);
+  if (length > 0) return Math.max(0, length + timeWon(view) - Math.max(0, (view.ends ?? 0) - now));
+  const closed = view.shown.reduce((sum, { time = 0 }) => sum + time, 0);
+  const open = view.shown.at(-1);
+  return closed + (open?.outcome === 'open' ? Math.max(0, now - open.revealed) : 0);
+}
 
-/** Reports whether a run that is over ended before its time was up. */
+/** Reports whether a timed run that is over ended before its time was up. */
 export const endedEarly = (view: View): boolean =>
-  view.phase === 'over' && (view.players[0]?.why ?? 'time') !== 'time';
+  lengthOf(view.mode) > 0 && view.phase === 'over' && (view.players[0]?.why ?? 'time') !== 'time';
 
 /** Returns how many hands the best run had solved at a time. */
 export const solvedAt = (best: Pick<BestRun, 'pace'>, time: number): number =>

@@ -35,7 +35,7 @@ const runOf = (shown: Played[], more: Partial<Run> = {}, why = 'time'): Run =>
     run: 'r',
     request: { mode: 'timed' },
     now: startTime,
-    rating: { before: 1498, after: 1509, deviation: 41, hands: 60 },
+    rating: { before: { rating: 1498, margin: 82 }, now: { rating: 1509, margin: 80 }, hands: 60 },
     ...more,
     view: {
       version: 9,
@@ -67,12 +67,21 @@ const run = runOf([
 
 let page: Record<string, unknown> | undefined;
 const again = vi.fn();
+const chosen = vi.fn();
 const retry = vi.fn();
 
-function show(props: Partial<{ run: Run; best: BestRun | null; unsaved: boolean }> = {}): void {
+function show(props: Partial<{ run: Run; best: BestRun | null; unsaved: boolean; own: boolean }> = {}): void {
   page = mount(Result, {
     target: document.body,
-    props: { run, best: undefined, onagain: again, onretry: retry, ...props },
+    props: {
+      run,
+      best: undefined,
+      mode: 'timed',
+      onchoose: chosen,
+      onagain: again,
+      onretry: retry,
+      ...props,
+    },
   });
   flushSync();
 }
@@ -109,7 +118,7 @@ test('two hands may be missed at the same time', () => {
 
 test.each<[string, BestRun | null | undefined]>([
   ['Your first run', null],
-  ['New best', best(1)],
+  ['New best, by 1', best(1)],
   ['Level with your best', best(2)],
   ['One short of your best', best(3)],
   ['5 short of your best', best(7)],
@@ -126,7 +135,7 @@ test('without an answer about the best run, nothing is said about it', () => {
 });
 
 test.each<[string, Run]>([
-  ['Rating1509 ± 41 +11 Why', run],
+  ['Rating1509, plus or minus 801509\u00a0±\u00a080, 95\u00a0% +11 Why', run],
   ['Your result is being checked', runOf(run.view.shown, { rating: undefined, held: true })],
   ['Not counted for the rating', runOf(run.view.shown, { rating: undefined })],
   ['Ended at 0:55', runOf(run.view.shown, {}, 'stop')],
@@ -178,7 +187,7 @@ test('S shares a text without answers', async () => {
   press('s');
   await advance(0);
   expect(writeText).toHaveBeenCalledExactlyOnceWith(
-    `make24 timed run · 2 · 0:55\n✅⬜✅\n${location.origin}/timed`,
+    `make24 timed run · 2 · 0:55\n✅⬜✅\n${location.origin}/t/r`,
   );
   expect(text()).toContain('Copied');
 });
@@ -227,4 +236,63 @@ test('the ghost has the hands of the best run at the same time on the clock', as
   expect(text().trim()).toBe('level best run: 1 best run: 1'); // 10 s used, the best run solved a hand every 9 s
   await advance(9000);
   expect(text().trim()).toBe('1 behind best run: 2 best run: 2');
+});
+
+test('the length of the next run is chosen beside Again; the result stays', () => {
+  show();
+  const group = document.querySelector('[role=group][aria-label=Length]')!;
+  const pressed = () => group.querySelector('[aria-pressed=true]')!.textContent;
+  expect([...group.querySelectorAll('button')].map((button) => button.textContent)).toEqual([
+    '1 min',
+    '3 min',
+    '5 min',
+    'Streak',
+  ]);
+  expect(pressed()).toBe('3 min');
+  group.querySelectorAll('button')[3]!.click();
+  expect(chosen).toHaveBeenCalledWith('streak');
+});
+
+test('each solved hand is a tile, and a new best compares with the old one', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  show({ best: best(1) });
+  expect(document.querySelectorAll('.tiles i')).toHaveLength(2);
+  expect(document.querySelector('.new')!.textContent).toContain('New best, by 1');
+  expect(text()).toContain('old best');
+});
+
+test('the address of the result can be copied', async () => {
+  const writeText = vi.fn(() => Promise.resolve());
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  show();
+  expect(document.querySelector('.address')!.textContent).toContain(`${location.host}/t/r`);
+  document.querySelector<HTMLElement>('.address button')!.click();
+  await advance(0);
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(`${location.origin}/t/r`);
+});
+
+test('a result that is not saved has no address', () => {
+  show({ unsaved: true });
+  expect(document.querySelector('.address')).toBeNull();
+});
+
+test('others see neither the rating nor a review, and play the same length', () => {
+  show({ own: false, best: null });
+  expect(text()).toContain('solved');
+  expect(text()).not.toContain('1509');
+  expect(document.querySelector('.rate, .practise, [href^="/review"]')).toBeNull();
+  expect(document.querySelector('.go .pri')!.textContent).toContain('Play the same length');
+});
+
+test('what to practise comes from runs of the same mode', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (request: Request | string | URL) => {
+    asked.push(request instanceof Request ? request.url : String(request));
+    return Promise.reject(new TypeError('no network'));
+  });
+  show({ run: runOf(run.view.shown, { view: { ...run.view, mode: 'streak' } }) });
+  await advance(0);
+  const runs = asked.filter((url) => url.includes('/runs?'));
+  expect(runs).toEqual([expect.stringContaining('mode=streak')]);
 });

@@ -5,6 +5,7 @@
 export interface TimedRun {
   key: string;
   until: number;
+  mode?: string;
 }
 
 type BrowserStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -18,7 +19,9 @@ export function loadTimedRun(now = Date.now(), storage?: BrowserStorage): TimedR
       (storage ?? localStorage).getItem(storageKey) ?? 'null',
     );
     if (typeof stored?.key !== 'string' || typeof stored.until !== 'number') return null;
-    return now < stored.until ? { key: stored.key, until: stored.until } : null;
+    return now < stored.until
+      ? { key: stored.key, until: stored.until, ...(stored.mode && { mode: stored.mode }) }
+      : null;
   } catch {
     return null; // no storage, or invalid content
   }

@@ -6,6 +6,7 @@ import type { Game } from '../session/game.svelte';
 import { saveKey } from '../../net/tabstorage';
 import type { Run } from '../../core/shapes';
 import { fakeNow } from '../../testing/until';
+import { requestStart, saveMode } from './lengths';
 import { saveTimedRun } from './storedrun';
 import Timed from './Timed.svelte';
 
@@ -13,7 +14,8 @@ const beginMock = vi.hoisted(() => vi.fn());
 vi.mock('../session/begin', () => ({ begin: beginMock }));
 vi.mock('../../net/api', async (importOriginal) => ({
   ...(await importOriginal<typeof import('../../net/api')>()),
-  runs: () => Promise.resolve({ runs: [] }),
+  runs: () => Promise.resolve({ runs: [{ run: 'last', finished: 1, solved: 7 }] }),
+  callAPI: () => Promise.resolve({ best: { run: 'old', finished: 1, solved: 21, time: 1, pace: [] } }),
 }));
 vi.mock('../table/Table.svelte', async () => ({
   default: (await import('../table/Waiting.svelte')).default,
@@ -71,6 +73,19 @@ test('after a reload the run of this tab continues at once, with its own clock',
   expect(clock()).toBe('1:30');
 });
 
+test('Again on the page of a result begins a run at once, with the length of that run', async () => {
+  saveMode('timed1');
+  requestStart();
+  show();
+  expect(document.querySelector('[aria-live=assertive]')!.textContent).toBe('3'); // it counts in
+  await vi.advanceTimersByTimeAsync(4000);
+  flushSync();
+  expect(beginMock).toHaveBeenCalledExactlyOnceWith({ mode: 'timed1' });
+  await unmount(page!);
+  show(); // opened again, the page asks
+  expect(document.querySelector('[aria-live=assertive]')).toBeNull();
+});
+
 test('a run that ended meanwhile shows its result, and no other begins', async () => {
   saveKey({ mode: 'timed' }, 'k');
   saveTimedRun({ key: 'k', until: startTime + 10 });
@@ -124,4 +139,27 @@ test('if the server does not decide the end of a run, its result so far is shown
   expect(document.querySelector('[role=alert]')?.textContent).toContain('not saved');
   document.querySelector<HTMLElement>('[role=alert] button')!.click();
   expect(retry).toHaveBeenCalledOnce();
+});
+
+const figures = (): string[] => [...document.querySelectorAll('dl dd')].map((e) => e.textContent);
+test('the best so far is that of all runs', async () => {
+  show();
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+  expect(figures()).toEqual(['21', '7']);
+});
+
+test.each([
+  ['timed1', '1 minute,'],
+  ['timed', '3 minutes,'],
+  ['streak', 'The first miss ends the streak'],
+] as const)('the scoring of %s is that of the mode', async (mode, want) => {
+  saveMode(mode);
+  show();
+  await vi.advanceTimersByTimeAsync(0);
+  [...document.querySelectorAll('button')].find((b) => b.textContent.includes('Scoring'))!.click();
+  flushSync();
+  const text = document.querySelector('dialog')!.textContent;
+  expect(text).toContain(want);
+  expect(text.includes('in a row wins time')).toBe(mode !== 'streak');
 });

@@ -116,7 +116,7 @@ describe('a replay', () => {
 
   test('of an answer ends with the target', () => {
     const hand = [3n, 3n, 8n, 8n];
-    const frames = replay(hand, movesOf(hand, parse('8/(3-8/3)'))!);
+    const frames = replay(hand, movesOf(puzzleOf(hand)!, parse('8/(3-8/3)'))!);
     expect(frames.map((f) => shown(f.slots))).toEqual(['3 3 8 8', '3 8/3 8 ·', '· 1/3 8 ·', '· 24 · ·']);
     expect(frames[3]!.slots.filter(Boolean)).toMatchObject([{ value: '24', cardCount: 4 }]);
     expect(frames.map((f) => f.t)).toEqual([0, stepTime, 2 * stepTime, 3 * stepTime]);
@@ -147,8 +147,8 @@ describe('a replay', () => {
   });
 
   test('has no moves for an expression that tiles cannot make', () => {
-    expect(movesOf([1n, 2n, 3n], parse('12*3'))).toBeNull();
-    expect(movesOf([1n, 2n], parse('1+2'))).toHaveLength(1);
+    expect(movesOf(puzzleOf([1n, 2n, 3n])!, parse('12*3'))).toBeNull();
+    expect(movesOf(puzzleOf([1n, 2n])!, parse('1+2'))).toHaveLength(1);
   });
 });
 
@@ -199,7 +199,7 @@ test.each([
 
 describe('a replay on a page', () => {
   const hand = [3n, 3n, 8n, 8n];
-  const frames = replay(hand, movesOf(hand, parse('8/(3-8/3)'))!);
+  const frames = replay(hand, movesOf(puzzleOf(hand)!, parse('8/(3-8/3)'))!);
   const shown = (index: number) =>
     posesAt(frames, index)
       .filter((p) => p.visible)

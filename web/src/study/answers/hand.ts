@@ -12,18 +12,23 @@ interface Options {
   /** Whether a hand of one word with three or more digits is parsed as glued cards. The default is
    * true. */
   glued?: boolean;
+  /** Whether *, ★ and joker are jokers, which have the number 0. The default is false. */
+  jokers?: boolean;
 }
 
-const letters: Readonly<Record<string, bigint>> = { A: 1n, T: 10n, J: 11n, Q: 12n, K: 13n };
+/** Stands for a joker in a text; nobody types it. */
+const joker = '\ue000';
+const letters: Readonly<Record<string, bigint>> = { A: 1n, T: 10n, J: 11n, Q: 12n, K: 13n, [joker]: 0n };
 const suits = 'SsHhDdCc♠♤♥♡♦♢♣♧';
 const maxNumber = 2n ** 63n - 1n;
 const separators = /[\s,，、;；]+/u;
 const dashes = /^[-−–]+$/;
 
 /** Returns the numbers of a hand in the order typed, or the fault and the offending token. */
-export function readHand(text: string, { max, glued = true }: Options): ParsedHand {
+export function readHand(text: string, { max, glued = true, jokers = false }: Options): ParsedHand {
   const words = text
     .normalize('NFKC')
+    .replace(/joker|王牌|[*★]/gi, (word) => (jokers ? joker : word))
     .split(separators)
     .filter((token) => token !== '' && !dashes.test(token));
   const tokens = words.flatMap(splitDashes);

@@ -1,12 +1,14 @@
 // Computes the tiles on a table after each move, to replay the steps of an answer or a player's
 // trail. Slots are fixed: a result takes the slot of its second number.
-import { mergesOf } from '../../core/exact/moves';
+import { mergesOf, readingOf } from '../../core/exact/moves';
+import type { Puzzle } from '../../core/exact/puzzle';
 import { parseRational, rationalText, type Rational } from '../../core/exact/rational';
 import { operators, type Expr, type Op } from '../../core/exact/tree';
 
 /** A move at a table; net/shapes.ts has the type that the server stores. */
 export type Move =
   | { readonly t: number; readonly do: 'merge'; readonly a: number; readonly op: Op; readonly b: number }
+  | { readonly t: number; readonly do: 'choose'; readonly a: number; readonly value: string }
   | { readonly t: number; readonly do: 'undo' }
   | { readonly t: number; readonly do: 'reset' };
 
@@ -29,11 +31,13 @@ export interface MergeResult {
 
 export interface Frame {
   readonly t: number;
-  readonly action: 'deal' | 'merge' | 'undo' | 'reset';
+  readonly action: 'deal' | 'merge' | 'choose' | 'undo' | 'reset';
   /** An empty slot is null. */
   readonly slots: readonly (Tile | null)[];
   /** The merge that was carried out or undone. */
   readonly merge: MergeResult | null;
+  /** The card of the hand that was made to stand for a value. */
+  readonly choice?: { readonly card: string; readonly value: string };
   /** The slots of the merge. */
   readonly from: number;
   readonly to: number;
@@ -49,13 +53,30 @@ export function replay(hand: readonly bigint[], moves: readonly Move[]): Frame[]
   const past: Frame[] = []; // the frames that undo restores, the latest last
   for (const [i, move] of moves.entries()) {
     const now = frames.at(-1)!;
-    const next = move.do === 'merge' ? applyMerge(now, move, i) : undoOrReset(now, deal, past.at(-1), move);
+    const next =
+      move.do === 'merge'
+        ? applyMerge(now, move, i)
+        : move.do === 'choose'
+          ? applyChoice(now, move, i, hand)
+          : undoOrReset(now, deal, past.at(-1), move);
     if (!next) continue;
     if (move.do === 'undo') past.pop();
     else past.push(now);
     frames.push(next);
   }
   return frames;
+}
+
+function applyChoice(
+  now: Frame,
+  { t, a, value }: Move & { do: 'choose' },
+  number: number,
+  hand: readonly bigint[],
+): Frame | null {
+  if (!now.slots[a]?.card) return null;
+  const tile: Tile = { id: `x${number}`, value, card: true, cardCount: 1 };
+  const choice = { card: String(hand[a]), value };
+  return { ...now, t, action: 'choose', slots: now.slots.with(a, tile), merge: null, choice };
 }
 
 function undoOrReset(now: Frame, deal: Frame, before: Frame | undefined, move: Move): Frame | null {
@@ -93,5 +114,12 @@ const rational = (tile: Tile): Rational => parseRational(tile.value)!;
 export const stepTime = 1100;
 
 /** Returns the moves that make an expression, or null if moves cannot make it (see mergesOf). */
-export const movesOf = (hand: readonly bigint[], e: Expr): Move[] | null =>
-  mergesOf(hand, e)?.map((merge, i) => ({ t: (i + 1) * stepTime, do: 'merge', ...merge })) ?? null;
+export function movesOf(puzzle: Puzzle, e: Expr): Move[] | null {
+  const reading = readingOf(puzzle, e);
+  const merges = reading && mergesOf(reading.hand, e);
+  if (!merges) return null;
+  return [
+    ...reading.choices.map((choice) => ({ do: 'choose' as const, ...choice })),
+    ...merges.map((merge) => ({ do: 'merge' as const, ...merge })),
+  ].map((move, i) => ({ t: (i + 1) * stepTime, ...move }));
+}

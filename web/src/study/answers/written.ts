@@ -16,7 +16,7 @@ const basicOps: readonly Op[] = ['+', '-', '*', '/'];
 /** Reports whether writtenByForm lists the solutions of a puzzle. Those of larger hands or of other
  * rules are too many. */
 export const canWrite = ({ hand, rules }: Puzzle): boolean =>
-  hand.length <= 4 && rules.ops === '+-*/' && !rules.subset && !rules.join;
+  hand.length <= 4 && rules.ops === '+-*/' && !rules.subset && !rules.join && !rules.more;
 
 /** Returns the written solutions by form, as ASCII texts whose parentheses determine the tree. */
 export function writtenByForm(puzzle: Puzzle): Map<string, string[]> {

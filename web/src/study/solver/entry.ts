@@ -13,6 +13,8 @@ export interface Entry {
   readonly text: string;
   readonly fault: { readonly fault: HandFault | 'id'; readonly token: string } | null;
   readonly max: number;
+  /** The hand may have jokers, which have the number 0. */
+  readonly jokers: boolean;
 }
 
 export type Change =
@@ -20,15 +22,16 @@ export type Change =
   | { readonly do: 'choose'; readonly slot: number }
   | { readonly do: 'type'; readonly text: string }
   | { readonly do: 'put'; readonly numbers: readonly bigint[] }
-  | { readonly do: 'limit'; readonly max: number }
+  | { readonly do: 'limit'; readonly max: number; readonly jokers?: boolean }
   | { readonly do: 'erase' | 'more' | 'fewer' };
 
-export const entryOf = (numbers: readonly bigint[], max = 6): Entry => ({
+export const entryOf = (numbers: readonly bigint[], max = 6, jokers = false): Entry => ({
   slots: [...numbers],
   current: 0,
-  text: textOf(numbers),
+  text: textOf(numbers, jokers),
   fault: null,
   max,
+  jokers,
 });
 
 /** Returns the numbers of a complete hand, or null if a slot is empty or there are too many. */
@@ -57,9 +60,9 @@ export function enter(entry: Entry, change: Change): Entry {
         ? withSlots(entry, slots.slice(0, -1), Math.min(current, slots.length - 2))
         : entry;
     case 'put':
-      return { ...entryOf(change.numbers, max), current };
+      return { ...entryOf(change.numbers, max, entry.jokers), current };
     case 'limit':
-      return checkCount({ ...entry, max: change.max });
+      return withJokers(checkCount({ ...entry, max: change.max }), change.jokers ?? false);
     case 'type':
       return enterText(entry, change.text);
   }
@@ -77,13 +80,19 @@ function enterText(entry: Entry, text: string): Entry {
     const token = plain.length > 30 ? plain.slice(0, 30) + '…' : plain;
     return { ...entry, text, fault: { fault: 'id', token } };
   }
-  const parsed = readHand(text, { max: entry.max });
+  const parsed = readHand(text, { max: entry.max, jokers: entry.jokers });
   if ('fault' in parsed) return { ...entry, text, fault: parsed };
   return { ...entry, slots: parsed.numbers, current: 0, text, fault: null };
 }
 
 function withSlots(entry: Entry, slots: readonly (bigint | null)[], current: number): Entry {
-  return checkCount({ ...entry, slots, current, text: textOf(slots), fault: null });
+  return checkCount({ ...entry, slots, current, text: textOf(slots, entry.jokers), fault: null });
+}
+
+/** Writes a hand without a fault as rules with or without jokers do. */
+function withJokers(entry: Entry, jokers: boolean): Entry {
+  if (entry.jokers === jokers) return entry;
+  return { ...entry, jokers, text: entry.fault ? entry.text : textOf(entry.slots, jokers) };
 }
 
 /**
@@ -95,8 +104,8 @@ function checkCount(entry: Entry): Entry {
   return entry.fault?.fault === 'many' ? { ...entry, fault: null } : entry;
 }
 
-const textOf = (slots: readonly (bigint | null)[]): string =>
+const textOf = (slots: readonly (bigint | null)[], jokers: boolean): string =>
   slots
     .filter((n) => n !== null)
-    .map(rankText)
+    .map((n) => (jokers && n === 0n ? '*' : rankText(n)))
     .join(' ');

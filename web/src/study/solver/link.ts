@@ -1,6 +1,7 @@
 // Reads and writes the address of a hand in the solver: /solve/2-4-6-7?target=10&rules=hdoj.
 import {
   allRules,
+  hasJokers,
   maxNumbers,
   puzzleOf,
   rulesName,
@@ -32,7 +33,7 @@ export function readLink(hand: string, search: string): Link {
   // Dots may separate the numbers, as in a puzzle ID.
   const parts = hand.includes('-') ? hand.split('-') : hand.split('.');
   const glued = !hand.includes('-');
-  const parsed = readHand(parts.join(' '), { max: maxNumbers(rules), glued });
+  const parsed = readHand(parts.join(' '), { max: maxNumbers(rules), glued, jokers: hasJokers(rules) });
   const target = fields.get('target') ?? '';
   const parsedTarget = readTarget(target);
   return {

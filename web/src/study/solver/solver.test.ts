@@ -92,12 +92,28 @@ test.each([
   ['1-2.4.6.7-m7d3-hdoj', '/solve/2-4-6-7?target=-7%2F3&rules=hdoj'],
   ['1-24-24-classic', '/solve/24-'],
   ['1-10.75.100-952-countdown', '/solve/10-75-100?target=952&rules=countdown'],
+  ['1-0.3.8.8-24-r.asmd.w', '/solve/0-3-8-8?rules=joker'],
+  ['1-1.4.9.9-24-r.asmd.xq', '/solve/1-4-9-9?rules=factorial'],
+  ['1-1.4.9.9-24-r.asmd.b', '/solve/1-4-9-9?rules=no-brackets'],
 ])('%s has the address %s, and readLink returns its puzzle', (id, address) => {
   const [path = '', search = ''] = address.split('?');
   const link = readLink(path.split('/')[2]!, search);
   const puzzle = puzzleOfLink(link)!;
   expect(puzzleID(puzzle)).toBe(id);
   expect(linkOf(puzzle)).toBe(address);
+});
+
+test('with jokers, the pad has one, and *, ★ and joker are read and written', () => {
+  const jokers = entryOf([0n, 3n, 8n, 8n], 6, true);
+  expect(jokers.text).toBe('* 3 8 8');
+  for (const text of ['* 3 8 8', '*388', '★ 3 8 8', 'joker 3 8 8', '王牌 3 8 8', '0 3 8 8'])
+    expect(enter(jokers, { do: 'type', text })).toMatchObject({ slots: [0n, 3n, 8n, 8n], fault: null });
+  expect(enter(jokers, { do: 'press', number: 0 }).text).toBe('* 3 8 8');
+  const plain = enter(jokers, { do: 'limit', max: 6 });
+  expect(plain.text).toBe('0 3 8 8');
+  expect(enter(plain, { do: 'type', text: '* 3 8 8' }).fault).toEqual({ fault: 'card', token: '*' });
+  expect(enter(plain, { do: 'limit', max: 6, jokers: true }).text).toBe('* 3 8 8');
+  expect(readLink('*-3-8-8', '?rules=joker')).toMatchObject({ hand: [0n, 3n, 8n, 8n], fault: null });
 });
 
 test.each([

@@ -6,10 +6,14 @@ import type {
   MeasuredHands,
   PlayerProfile,
   RatingReport,
+  RatingWhy,
 } from '../../core/types.gen';
 import type { BoardChoice } from './boards';
 
 export const rating = () => callAPI<RatingReport>('GET', '/rating');
+
+/** Returns how a run or a race changed the rating. */
+export const why = (run: string) => callAPI<RatingWhy>('GET', '/rating/' + encodeURIComponent(run));
 
 /** after: the field next of the previous answer. */
 export const measuredHands = (after = '') =>

@@ -4,8 +4,22 @@ import type { BoardEntry, Leaderboard } from '../../core/types.gen';
 export type BoardName = Leaderboard['board'];
 export type BoardPeriod = Leaderboard['period'];
 
-export const boardNames = ['daily', 'timed', 'race'] as const satisfies readonly BoardName[];
+export const boardNames = [
+  'daily',
+  'timed1',
+  'timed',
+  'timed5',
+  'streak',
+  'race',
+] as const satisfies readonly BoardName[];
 export const periodNames = ['day', 'week', 'all'] as const satisfies readonly BoardPeriod[];
+
+/** Reports whether a board has the best run of each player, ranked by the solved hands. */
+export const hasBestRuns = (board: BoardName): boolean => board !== 'daily' && board !== 'race';
+
+/** Returns the path of the page on which a board is played. */
+export const playPath = (board: BoardName): string =>
+  hasBestRuns(board) ? `/timed?mode=${board}` : `/${board}`;
 
 export interface BoardChoice {
   board: BoardName;
@@ -45,7 +59,8 @@ export function rowsOf(report: Leaderboard): BoardRow[] {
   return rows;
 }
 
-function reasonOf({ held, unnamed, you, races = 0, needed = 0 }: Leaderboard): Unplaced {
+/** Returns why this player has no place. */
+export function reasonOf({ held, unnamed, you, races = 0, needed = 0 }: Leaderboard): Unplaced {
   if (held) return 'held';
   if (unnamed && you) return 'unnamed';
   return races > 0 && races < needed ? 'races' : 'play';

@@ -12,14 +12,21 @@ const mocks = vi.hoisted(() => ({
   places: vi.fn<() => Promise<BoardPlace[]>>(),
   playerProfile: vi.fn<(player: string) => Promise<PlayerProfile>>(),
   createRace: vi.fn<() => Promise<{ race: string }>>(),
-  me: { id: 'me', name: 'Quiet Heron', passkeys: [{}] },
+  me: { id: 'me', name: 'Quiet Heron', named: true, passkeys: [{}] },
+  change: vi.fn<(change: { name: string }) => Promise<{ name: string }>>(),
   storage: new Map<string, unknown>(),
+}));
+const friends = vi.hoisted(() => ({
+  link: vi.fn<(renew?: boolean) => Promise<{ code: string }>>(),
+  list: vi.fn<() => Promise<{ friends: { player: string; name: string; since: number }[] }>>(),
+  remove: vi.fn<(player: string) => Promise<void>>(),
 }));
 const address = $state({ params: {} as Record<string, string>, search: {} as Record<string, string> });
 const navigate = vi.fn(async (_: string, to?: { search?: Record<string, string> }) => {
   if (to?.search) address.search = to.search;
 });
 vi.mock('./api', () => mocks);
+vi.mock('../../net/friends', () => friends);
 vi.mock('../../net/races', () => ({ createRace: mocks.createRace }));
 vi.mock('../../ui/page/router', () => ({
   navigate: (...to: Parameters<typeof navigate>) => navigate(...to),
@@ -34,7 +41,9 @@ vi.mock('../../ui/page/router', () => ({
   p: (path: string, to?: { params?: Record<string, string> }) =>
     path.replace(/:(\w+)/g, (_, name: string) => to!.params![name]!),
 }));
-vi.mock('../../net/account/me.svelte', () => ({ player: { me: mocks.me, load: async () => mocks.me } }));
+vi.mock('../../net/account/me.svelte', () => ({
+  player: { me: mocks.me, load: async () => mocks.me, change: mocks.change },
+}));
 vi.mock('../../net/browserstorage', () => ({
   browserStorage: async () => ({
     get: async (_: string, key: string) => mocks.storage.get(key),
@@ -50,7 +59,10 @@ beforeEach(() => {
   mocks.places.mockReset().mockResolvedValue(boardPlaces());
   mocks.playerProfile.mockReset().mockImplementation(async () => profileOf('Mina'));
   mocks.createRace.mockReset().mockResolvedValue({ race: 'r1' });
-  mocks.me = Object.assign(mocks.me, { id: 'me', name: 'Quiet Heron', passkeys: [{}] });
+  mocks.me = Object.assign(mocks.me, { id: 'me', name: 'Quiet Heron', named: true, passkeys: [{}] });
+  friends.link.mockReset().mockResolvedValue({ code: 'CODE' });
+  friends.list.mockReset().mockResolvedValue({ friends: [] });
+  friends.remove.mockReset().mockResolvedValue(undefined);
   navigate.mockClear();
   localStorage.clear();
 });
@@ -100,11 +112,27 @@ test('a board shows the top, the neighbours, the friends and the places of the p
   ]);
   expect(rowsOf('Your places')).toEqual([
     'Daily Daily, Day 374/ 1,284 Daily, Week 210/ 3,902 Daily, All time 1,046/ 18,377',
-    'Timed run Timed run, Day 96/ 812 Timed run, Week 181/ 2,240 Timed run, All time 655/ 9,014',
+    '1 minute 1 minute, Day 96/ 812 1 minute, Week 181/ 2,240 1 minute, All time 655/ 9,014',
+    '3 minutes 3 minutes, Day 41/ 388 3 minutes, Week 77/ 1,120 3 minutes, All time –/ 260',
+    '5 minutes 5 minutes, Day 374/ 1,284 5 minutes, Week 210/ 3,902 5 minutes, All time 1,046/ 18,377',
+    'Streak Streak, Day 96/ 812 Streak, Week 181/ 2,240 Streak, All time 655/ 9,014',
     'Races Races, Day 41/ 388 Races, Week 77/ 1,120 Races, All time –12 / 20',
   ]);
   expect(text(panel('Your places'))).toContain('start at 20 races');
   expect(await structureProblems()).toEqual([]);
+});
+
+test('a player without a place stands among the friends, with the reason', async () => {
+  const own = boardEntry('Quiet Heron', 0, { player: 'me', you: true, place: undefined });
+  const report = leaderboard({ friends: [boardEntry('Mina', 1), own], you: undefined });
+  mocks.board.mockResolvedValue(report);
+  await open();
+  expect(rowsOf('Friends')[1]).toBe('– QH You – not yet');
+  expect(text(panel('Friends'))).toContain('People you have raced, and people who opened your link.');
+  mocks.board.mockResolvedValue({ ...report, unnamed: true });
+  await closePage();
+  await open();
+  expect(rowsOf('Friends')[1]).toContain('You Choose a name to be on the board');
 });
 
 test('rows are links to the pages of players, and places are links to boards', async () => {
@@ -123,22 +151,22 @@ test('the arrow keys choose another board, which has an address', async () => {
   await settleAll();
   expect(navigate.mock.lastCall![1]).toMatchObject({
     params: { view: 'boards' },
-    search: { board: 'timed', period: 'day' },
+    search: { board: 'timed1', period: 'day' },
   });
-  expect(chosen('Board')).toBe('Timed run');
-  expect(document.activeElement?.textContent).toBe('Timed run');
+  expect(chosen('Board')).toBe('1 minute');
+  expect(document.activeElement?.textContent).toBe('1 minute');
   daily.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true, cancelable: true }));
   await settleAll();
-  expect(chosen('Board')).toBe('Timed run'); // there is none before the first one
+  expect(chosen('Board')).toBe('1 minute'); // there is none before the first one
   await click('Week');
   await settleAll();
-  expect(mocks.board).toHaveBeenLastCalledWith({ board: 'timed', period: 'week' });
-  expect(text()).toContain('Timed runs, this week');
+  expect(mocks.board).toHaveBeenLastCalledWith({ board: 'timed1', period: 'week' });
+  expect(text()).toContain('Runs of 1 minute, this week');
 });
 
 test('a link opens its board; a timed run shows its solved hands once', async () => {
   await open({ board: 'timed', period: 'all' });
-  expect(chosen('Board')).toBe('Timed run');
+  expect(chosen('Board')).toBe('3 minutes');
   expect(chosen('Period')).toBe('All time');
   const heads = [...panel('Timed runs').querySelectorAll('th')].map((th) => text(th));
   expect(heads).toEqual(['Place', 'Player', 'Solved', 'Time']);
@@ -148,7 +176,6 @@ test('a link opens its board; a timed run shows its solved hands once', async ()
 test.each([
   ['play', {}, 'Play to get a place', '/daily'],
   ['held', { held: true }, 'Your result is being checked', null],
-  ['unnamed', { unnamed: true, you: boardEntry('me', 0) }, 'Choose a name to get a place', '/settings'],
   ['races', { races: 12, needed: 20 }, '12 of 20 races', '/daily'],
 ] as const)('without a place, the row of the player says why: %s', async (reason, more, words, href) => {
   mocks.board.mockImplementation(async (choice) =>
@@ -159,6 +186,31 @@ test.each([
   expect(text(row)).toContain(words);
   expect(row.querySelector('a')?.getAttribute('href') ?? null).toBe(href);
   expect(text().includes('after the operator has checked them')).toBe(reason === 'held');
+});
+
+test.each([0, 1284])('a player without a name is offered one on a board of %d', async (players) => {
+  mocks.me.named = false;
+  const you = boardEntry('me', 0, { place: undefined });
+  mocks.board.mockImplementation(async (choice) =>
+    leaderboard({ ...choice, players, top: [], near: undefined, you, unnamed: true }),
+  );
+  await open();
+  expect(text()).toContain('Choose a name to be on the board');
+  expect(text()).toContain('What you have already played counts, too.');
+  expect(text()).not.toContain('No one yet');
+  const offer = document.querySelector<HTMLButtonElement>('.offer')!;
+  expect(text(offer)).toBe('Quiet HeronUse');
+  mocks.change.mockRejectedValueOnce(refusal('too-fast'));
+  offer.click();
+  await settleAll();
+  expect(text()).toContain('That was a lot at once.');
+  mocks.change.mockImplementationOnce(async ({ name }) => ({ name }));
+  mocks.board.mockImplementation(async (choice) => leaderboard({ ...choice, players: players + 1 }));
+  offer.click();
+  await settleAll();
+  expect(mocks.change).toHaveBeenLastCalledWith({ name: 'Quiet Heron' });
+  expect(rowsOf('Daily 326, today')[0]).toContain('1 J Jie');
+  expect(await structureProblems()).toEqual([]);
 });
 
 test('an empty board says so and offers to play', async () => {
@@ -181,10 +233,51 @@ test('a held result on a board without others is not an empty board', async () =
   expect(text()).toContain('Your result is being checked');
 });
 
-test('without friends, a race with an invitation link can be opened', async () => {
+test('without friends, one sentence says who they are, and a link invites them', async () => {
   mocks.board.mockImplementation(async (choice) => leaderboard({ ...choice, friends: undefined }));
   await open();
-  expect(text(panel('Friends'))).toContain('The people you race appear here.');
+  expect(text(panel('Friends'))).toMatch(
+    /^\s*Friends Invite People you raced by a link, .* appear here\.\s*$/,
+  );
+  friends.link.mockResolvedValue({ code: 'OLD' });
+  await click('Invite');
+  await settleAll();
+  const dialog = document.querySelector('dialog')!;
+  expect(text(dialog)).toContain('/f/OLD');
+  expect(text(dialog)).not.toContain('Your friends');
+  friends.link.mockResolvedValue({ code: 'NEW' });
+  await click('Make a new link');
+  await settleAll();
+  expect(friends.link).toHaveBeenLastCalledWith(true);
+  expect(text(dialog)).toContain('/f/NEW');
+  expect(text(dialog)).toContain('The old one no longer works.');
+});
+
+test('friends by a link and of races can be removed, and the board follows', async () => {
+  friends.list.mockResolvedValue({ friends: [{ player: 'guest', name: 'Calm Otter', since: 1 }] });
+  await open();
+  await click('Invite');
+  await settleAll();
+  const names = () => [...document.querySelectorAll('dialog li > span.grow')].map((name) => text(name));
+  expect(names()).toEqual(['Calm Otter', 'Mina', 'Omar', 'Ines']);
+  expect(await structureProblems('dialog')).toEqual([]);
+  vi.useFakeTimers();
+  await click('Remove Calm Otter');
+  await settleAll();
+  mocks.board.mockImplementation(async (choice) => leaderboard({ ...choice, friends: [] }));
+  await click('Remove Mina');
+  await settleAll();
+  expect(friends.remove.mock.calls).toEqual([['guest'], ['id-Mina']]);
+  expect(text(document.querySelector('dialog [role=status].weight-550')!)).toContain('Mina is removed');
+  expect(names()).toEqual([]);
+  friends.link.mockRejectedValue(refusal('offline'));
+  await click('Make a new link');
+  await settleAll();
+  expect(text(document.querySelector('dialog')!)).toContain('Friends need a connection.');
+});
+
+test('on the page of another player, a race with an invitation link can be opened', async () => {
+  await openPlayer('id-Mina');
   await click('Invite to a race');
   expect(mocks.createRace).toHaveBeenCalledWith(expect.objectContaining({ kind: 'race' }), {
     name: 'Quiet Heron',
@@ -222,7 +315,7 @@ test('offline, the last board is shown with its time', async () => {
   expect(text()).toContain('No connection. This is as of');
   expect(text()).not.toContain('updated');
   expect(rowsOf('Daily 326')).toHaveLength(9);
-  expect(rowsOf('Your places')).toHaveLength(3);
+  expect(rowsOf('Your places')).toHaveLength(6);
 });
 
 test('without an answer, the panel offers to try again', async () => {
@@ -322,8 +415,9 @@ test('the page of a player shows the rating and other results', async () => {
   expect(document.querySelector('h1')!.textContent).toBe('Mina');
   const figures = [...document.querySelectorAll('dl > div')].map((figure) => text(figure).trim());
   expect(figures).toEqual([
-    'Rating 1632± 41 likely range',
+    'Rating 1632',
     'Best timed run 14 hands in 3 minutes',
+    'Streak 21 hands in a row',
     'Dailies 112 ranked',
     'Races 38 against others',
     'Daily streak 9days longest 31',
@@ -334,7 +428,7 @@ test('the page of a player shows the rating and other results', async () => {
 
 test('the page of a new player has no figures to hide', async () => {
   mocks.playerProfile.mockResolvedValue(
-    profileOf('Quiet Heron', { player: 'me', rating: undefined, best: undefined, dailies: 0 }),
+    profileOf('Quiet Heron', { player: 'me', rating: undefined, bests: undefined, dailies: 0 }),
   );
   await openPlayer('me');
   expect(text()).toContain('not rated yet');

@@ -69,11 +69,13 @@ test('figures returns the medians of this week and the week before', () => {
   expect(figures([hand(20, 99)], 'all', now, 0)).toMatchObject({ week: null, weekBefore: null });
 });
 
-test('the best timed run is the one with the most hands solved', () => {
-  const timed = (run: string, outcome: Play['outcome']) => hand(1, 5, { run, mode: 'timed', outcome });
+test('the best run of a timed mode is the one with the most hands solved', () => {
+  const timed = (run: string, outcome: Play['outcome'], mode: Play['mode'] = 'timed') =>
+    hand(1, 5, { run, mode, outcome });
   const plays = [timed('a', 'solved'), timed('b', 'solved'), timed('b', 'solved'), timed('b', 'skip')];
-  expect(figures(plays, 'all', now, 0).bestRun).toBe(2);
-  expect(figures([hand(0, 1)], 'all', now, 0).bestRun).toBe(0);
+  plays.push(timed('c', 'solved', 'timed1'), timed('d', 'solved', 'streak'), timed('d', 'solved', 'streak'));
+  expect(figures(plays, 'all', now, 0).bests).toEqual({ timed: 2, timed1: 1, streak: 2 });
+  expect(figures([hand(0, 1)], 'all', now, 0).bests).toEqual({});
 });
 
 test('the trend of a week has one span per day, from the first hand to today', () => {

@@ -1,5 +1,6 @@
 // Computes statistics from a list of plays and the current time. Days are in the player's time
 // zone; zone is the number of minutes that their clock is ahead of UTC.
+import { dealsItself, type TimedMode } from '../../core/race/mode';
 import type { Play } from '../../core/shapes';
 
 export type Period = 'week' | 'twelve' | 'all';
@@ -44,8 +45,8 @@ export interface Figures {
   /** The median times of the last seven days and of the seven days before, in milliseconds. */
   week: number | null;
   weekBefore: number | null;
-  /** The most hands solved in one timed run; 0 if there is none. */
-  bestRun: number;
+  /** The most hands solved in one run of each timed mode with a solved hand. */
+  bests: Partial<Record<TimedMode, number>>;
 }
 
 export function figures(plays: readonly Play[], period: Period, now: number, zone: number): Figures {
@@ -57,17 +58,20 @@ export function figures(plays: readonly Play[], period: Period, now: number, zon
     tried: chosen.length,
     week: medianTime(week),
     weekBefore: medianTime(before),
-    bestRun: bestRun(chosen),
+    bests: bestRuns(chosen),
   };
 }
 
-function bestRun(plays: readonly Play[]): number {
+function bestRuns(plays: readonly Play[]): Figures['bests'] {
   const solvedByRun = new Map<string, number>();
-  for (const play of plays) {
-    if (play.mode === 'timed' && isSolved(play))
-      solvedByRun.set(play.run, (solvedByRun.get(play.run) ?? 0) + 1);
+  const bests: Figures['bests'] = {};
+  for (const { mode, run, outcome } of plays) {
+    if (outcome !== 'solved' || !dealsItself(mode)) continue;
+    const solved = (solvedByRun.get(run) ?? 0) + 1;
+    solvedByRun.set(run, solved);
+    bests[mode] = Math.max(bests[mode] ?? 0, solved);
   }
-  return Math.max(0, ...solvedByRun.values());
+  return bests;
 }
 
 export const levels = [1, 2, 3, 4, 5] as const;

@@ -7,7 +7,7 @@ const hand = (predicted: number, measured: number): MeasuredHand => ({
   puzzle: '1-3.3.8.8-24-classic',
   games: 1,
   rating: 1500,
-  deviation: 100,
+  margin: 196,
   predicted,
   measured,
 });

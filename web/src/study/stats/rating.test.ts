@@ -5,9 +5,9 @@ import { changeInFourWeeks, likelyRange, ratingsOf, strengthScale, weakest } fro
 const now = Date.UTC(2026, 10, 21, 12);
 const day = 86_400_000;
 
-test('the likely range is 1.96 deviations on each side, in whole points', () => {
-  expect(likelyRange({ rating: 1509, deviation: 41 })).toEqual({ low: 1429, high: 1589 });
-  expect(likelyRange({ rating: 1500, deviation: 0 })).toEqual({ low: 1500, high: 1500 });
+test('the likely range is the margin on each side', () => {
+  expect(likelyRange({ rating: 1509, margin: 80 })).toEqual({ low: 1429, high: 1589 });
+  expect(likelyRange({ rating: 1500, margin: 0 })).toEqual({ low: 1500, high: 1500 });
 });
 
 test('the change in four weeks is that since the last rating before', () => {
@@ -26,7 +26,7 @@ test('a period begins with the rating at its start and ends with that of now', (
   const later = ratingsOf(report, 'four', now + 1); // begins with the rating at the start
   expect(later.map(({ rating }) => rating)).toEqual([1471, 1466, 1488, 1498, 1509]);
   expect(later[0]!.at).toBe(now + 1 - 28 * day);
-  expect(four.at(-1)).toEqual({ at: now, rating: 1509, deviation: 41 });
+  expect(four.at(-1)).toEqual({ at: now, rating: 1509, margin: 80 });
   expect(ratingsOf(report, 'twelve', now)).toHaveLength(12);
   expect(ratingsOf(report, 'all', now)).toEqual(ratingsOf(report, 'twelve', now));
   expect(ratingsOf({ ...report, history: [] }, 'all', now)).toHaveLength(1);
@@ -41,11 +41,11 @@ test('the weakest technique has enough hands, and is not the only one', () => {
 
 test('the scale contains the likely range of each technique', () => {
   const scale = strengthScale([
-    { rating: 1500, deviation: 50 },
-    { rating: 1600, deviation: 100 },
+    { rating: 1500, margin: 98 },
+    { rating: 1600, margin: 196 },
   ]);
   expect(scale(1402)).toBe(0);
   expect(scale(1796)).toBe(100);
   expect(scale(1599)).toBe(50);
-  expect(strengthScale([{ rating: 1500, deviation: 0 }])(1500)).toBe(50);
+  expect(strengthScale([{ rating: 1500, margin: 0 }])(1500)).toBe(50);
 });

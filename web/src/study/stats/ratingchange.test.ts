@@ -1,25 +1,32 @@
 import { expect, test } from 'vitest';
-import { formatChange, uncountedRace, uncountedRun } from './ratingchange';
+import { formatPoints, formatRating, uncountedRace, uncountedRun } from './ratingchange';
 import type { Run } from '../../core/types.gen';
 
-const change = (before: number, after: number) => ({ before, after, deviation: 50, hands: 20 });
+const change = { now: { rating: 1420, margin: 60 }, hands: 20 };
 
 test('a change has a sign', () => {
-  expect([change(1598, 1612), change(1612, 1609), change(1500, 1500)].map(formatChange)).toEqual([
-    '+14',
-    '−3',
-    '±0',
-  ]);
+  expect([14, -3, 0].map(formatPoints)).toEqual(['+14', '−3', '±0']);
+});
+
+test('an interval has spaces that do not break', () => {
+  expect(formatRating({ rating: 1420, margin: 60 })).toBe('1420\u00a0±\u00a060, 95\u00a0%');
 });
 
 test('a result that changed no rating has a reason', () => {
   const run = (offline: boolean, rated: boolean) =>
-    ({ view: { offline }, ...(rated && { rating: change(1, 2) }) }) as Pick<Run, 'rating' | 'view'>;
+    ({
+      view: { offline, mode: 'timed' },
+      request: { mode: 'timed' },
+      ...(rated && { rating: change }),
+    }) as Pick<Run, 'rating' | 'view' | 'request'>;
   expect(uncountedRun(run(false, true))).toBeUndefined();
   expect(uncountedRun(run(true, false))).toBe('offline');
   expect(uncountedRun(run(false, false))).toBe('other');
-  expect(uncountedRace({ kind: 'race' }, { rating: change(1, 2) })).toBeUndefined();
-  expect(uncountedRace({ kind: 'race', missed: true }, {})).toBe('chosen');
+  expect(uncountedRun({ ...run(false, false), request: { mode: 'timed', challenge: 'ABCD' } as never })).toBe(
+    'challenge',
+  );
+  expect(uncountedRace({ kind: 'race' }, { rating: change })).toBeUndefined();
+  expect(uncountedRace({ kind: 'race', missed: true }, {})).toBe('missed');
   expect(uncountedRace({ kind: 'quick' }, {})).toBe('other');
   expect(uncountedRace({ kind: 'quick' }, { alone: true })).toBe('alone');
   expect(uncountedRace({ kind: 'race', hands: 4 }, { alone: true })).toBe('short');

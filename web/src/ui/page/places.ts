@@ -5,7 +5,7 @@ import { site } from '../../net/site';
 
 /** Reports whether a page needs a server that the pages do not have. */
 export const isMissing = (path: string): boolean =>
-  site !== undefined && /^\/(race|r|c|class|sheet|s|player|stats)\/|^\/(race|class|sheet)$/.test(path);
+  site !== undefined && /^\/(race|r|c|f|class|sheet|s|player|stats)\/|^\/(race|class|sheet)$/.test(path);
 
 const allPlaces = [
   { path: '/practice', name: 'web.nav.practice' },

@@ -1,9 +1,12 @@
+// environment: page
 import { formatDuration } from '../../core/notation/duration';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { allMessages } from '../../core/catalogue/catalogue.svelte';
 import type { Played } from '../../core/shapes';
 import {
   glyph,
   headline,
+  lastLine,
   markOf,
   marksOf,
   marksText,
@@ -13,15 +16,30 @@ import {
   timesShown,
 } from './share';
 
+beforeEach(() => allMessages());
+
 const daily: ShareContent = {
   number: 312,
+  points: 15,
   marks: ['solved', 'solved', 'solved', 'hint', 'miss'],
   time: 135_900,
   url: 'https://make24.example/daily',
 };
 
 test('the text of a daily has its number, score, time, marks and link', () => {
-  expect(shareText(daily)).toBe('make24 #312 · 4/5 · 2:15\n✅✅✅💡⬜\nhttps://make24.example/daily');
+  expect(shareText(daily)).toBe(
+    'make24 #312 · 15/20 points · 2:15\n✅✅✅💡⬜\nhttps://make24.example/daily',
+  );
+});
+
+test('the streak is in the last line from its third day on', () => {
+  expect(lastLine({ ...daily, days: 2 })).toBe(daily.url);
+  expect(lastLine({ ...daily, days: 3 })).toBe(`3 days in a row · ${daily.url}`);
+  expect(
+    shareText({ ...daily, days: 30 })
+      .split('\n')
+      .at(-1),
+  ).toBe(`30 days in a row · ${daily.url}`);
 });
 
 test('the text of a timed run has its name', () => {
@@ -54,7 +72,7 @@ test('hands not shown before the end of a run count as missed, as in the result'
   const shown = [{ outcome: 'solved' }, { outcome: 'solved', hints: 1 }] as Played[];
   const marks = marksOf({ shown, hands: 5 });
   expect(marks).toEqual(['solved', 'hint', 'miss', 'miss', 'miss']);
-  expect(headline({ ...daily, marks })).toContain('2/5');
+  expect(headline({ ...daily, marks, points: 7 })).toContain('7/20');
   expect(marksOf({ shown })).toEqual(['solved', 'hint']);
 });
 

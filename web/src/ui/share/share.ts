@@ -1,6 +1,8 @@
 // The text that a player shares about a run. It contains no answer. The marks are those of the
 // result, a tick, a bulb and an empty box, so that they differ in shape, not only in colour.
 import { formatDuration, shownShares } from '../../core/notation/duration';
+import { say } from '../../core/catalogue/catalogue.svelte';
+import { fullPoints } from '../../core/race/mode';
 import type { Played, View } from '../../core/shapes';
 
 export type Mark = 'solved' | 'hint' | 'miss';
@@ -25,6 +27,10 @@ export interface ShareContent {
   number?: number;
   /** The name of a run without a number, in the player's language. */
   name?: string;
+  /** The points of a daily. */
+  points?: number;
+  /** The length of the streak that a daily continues. */
+  days?: number | undefined;
   marks: readonly Mark[];
   /** The time of all hands, or the length of a timed run, in milliseconds. */
   time: number;
@@ -33,10 +39,14 @@ export interface ShareContent {
 
 const solvedCount = (marks: readonly Mark[]) => marks.filter((mark) => mark !== 'miss').length;
 
-/** Returns the first line: make24 #312 · 4/5 · 2:15. */
+/** Returns the first line: make24 #312 · 15/20 points · 2:15. */
 export function headline(content: ShareContent): string {
   const solved = solvedCount(content.marks);
-  const score = content.number === undefined ? `${solved}` : `${solved}/${content.marks.length}`;
+  const { points = 0 } = content;
+  const score =
+    content.number === undefined
+      ? `${solved}`
+      : say('web.share.points', { n: points, of: fullPoints * content.marks.length });
   const title = content.number === undefined ? (content.name ?? '') : `#${content.number}`;
   return `make24 ${title} · ${score} · ${formatDuration(content.time)}`;
 }
@@ -66,9 +76,40 @@ export function marksText(marks: readonly Mark[]): string {
   return lines.join('\n');
 }
 
+/** From this length on, the streak is part of the text. */
+const shortestStreak = 3;
+
+/** Returns the last line: 30 days in a row · https://make24.example/daily/332. */
+export const lastLine = ({ days = 0, url }: Pick<ShareContent, 'days' | 'url'>): string =>
+  days < shortestStreak ? url : `${say('web.daily.streak', { n: days })} · ${url}`;
+
 /** Returns the complete text to share. */
 export function shareText(content: ShareContent): string {
-  return [headline(content), marksText(content.marks), content.url].filter((line) => line !== '').join('\n');
+  return [headline(content), marksText(content.marks), lastLine(content)]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+export const hasStreak = ({ days = 0 }: Pick<ShareContent, 'days'>): boolean => days >= shortestStreak;
+
+const streakKey = 'make24.share.streak';
+
+/** Reports whether the player shares the streak. */
+export function sharesStreak(): boolean {
+  try {
+    return localStorage.getItem(streakKey) !== 'no';
+  } catch {
+    return true; // the browser forbids storage
+  }
+}
+
+export function setSharesStreak(shares: boolean): void {
+  try {
+    if (shares) localStorage.removeItem(streakKey);
+    else localStorage.setItem(streakKey, 'no');
+  } catch {
+    // The choice holds while the result is open.
+  }
 }
 
 /** The methods a browser may have to share a text. */

@@ -676,7 +676,7 @@ func (q *Queries) RenameSeats(ctx context.Context, arg RenameSeatsParams) error 
 }
 
 const resultsOfRun = `-- name: ResultsOfRun :many
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results WHERE run = $1 ORDER BY player
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten, pairs FROM results WHERE run = $1 ORDER BY player
 `
 
 func (q *Queries) ResultsOfRun(ctx context.Context, run string) ([]Result, error) {
@@ -703,6 +703,7 @@ func (q *Queries) ResultsOfRun(ctx context.Context, run string) ([]Result, error
 			&i.Finished,
 			&i.Opponents,
 			&i.Beaten,
+			&i.Pairs,
 		); err != nil {
 			return nil, err
 		}

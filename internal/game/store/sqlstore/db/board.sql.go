@@ -230,22 +230,30 @@ const boardFriends = `-- name: BoardFriends :many
 SELECT f.player, f.name, COALESCE(e.score, 0) AS score, COALESCE(e.time, 0) AS time, COALESCE(e.games, 0) AS games,
 	COALESCE(e.solved, 0) AS solved, COALESCE(e.hands, 0) AS hands, COALESCE(e.key, 0) AS key, CAST(e.player IS NOT NULL AS BOOLEAN) AS listed
 FROM (
-	SELECT o.player, p.name, MAX(r.finished) AS latest
+	SELECT s.player, p.name, MAX(s.linked) AS linked, MAX(s.latest) AS latest
 	FROM (
-		SELECT m.run, m.finished FROM results AS m
-		WHERE m.player = $1 AND m.mode IN ('race', 'quick', 'class') AND m.mode <> 'class'
-		ORDER BY m.finished DESC, m.run DESC
-		LIMIT CAST($2 AS BIGINT)
-	) AS r
-	JOIN results AS o ON o.run = r.run AND o.player <> $1
-	JOIN players AS p ON p.id = o.player AND p.named = TRUE AND p.banned = 0
-	GROUP BY o.player, p.name
-	ORDER BY latest DESC, o.player
+		SELECT l.friend AS player, 1 AS linked, l.since AS latest FROM friends AS l
+		WHERE l.player = $1 AND l.removed = FALSE
+		UNION ALL
+		SELECT c.player, 0 AS linked, r.finished AS latest
+		FROM (
+			SELECT m.run, m.finished FROM results AS m
+			WHERE m.player = $1 AND m.mode = 'race'
+			ORDER BY m.finished DESC, m.run DESC
+			LIMIT CAST($2 AS BIGINT)
+		) AS r
+		JOIN results AS c ON c.run = r.run AND c.player <> $1
+	) AS s
+	JOIN players AS p ON p.id = s.player AND p.named = TRUE AND p.banned = 0
+	WHERE NOT EXISTS (SELECT 1 FROM friends AS x WHERE x.player = $1 AND x.friend = s.player AND x.removed = TRUE)
+		AND NOT EXISTS (SELECT 1 FROM friends AS y WHERE y.player = s.player AND y.friend = $1 AND y.removed = TRUE)
+	GROUP BY s.player, p.name
+	ORDER BY linked DESC, latest DESC, s.player
 	LIMIT CAST($3 AS BIGINT)
 ) AS f
 LEFT JOIN board_entries AS e ON e.board = $4 AND e.days = $5 AND e.day = $6
 	AND e.player = f.player AND e.listed = TRUE
-ORDER BY f.latest DESC, f.player
+ORDER BY f.linked DESC, f.latest DESC, f.player
 `
 
 type BoardFriendsParams struct {
@@ -269,9 +277,10 @@ type BoardFriendsRow struct {
 	Listed bool
 }
 
-// Returns the players with results in the latest races of a player, those of the latest races first, with
-// their listed entries on a leaderboard, or zeros. The condition on the mode is that of the index
-// results_races.
+// Returns the friends of a player, first those by a link, with their listed entries on a leaderboard, or zeros:
+// players who used a link of the other, and those with results in the latest races that the player joined by a
+// link or a code. It leaves out pairs of which one has removed the other. The condition on the mode is that of
+// the index results_invited.
 func (q *Queries) BoardFriends(ctx context.Context, arg BoardFriendsParams) ([]BoardFriendsRow, error) {
 	rows, err := q.db.QueryContext(ctx, boardFriends,
 		arg.Player,

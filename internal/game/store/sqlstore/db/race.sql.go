@@ -37,8 +37,8 @@ func (q *Queries) AddRace(ctx context.Context, arg AddRaceParams) error {
 }
 
 const companions = `-- name: Companions :many
-SELECT s.run, s.seat, s.player, s.name, s.colour, s.joined, s.address, s.device, s.quit FROM seats AS s WHERE s.player <> $1 AND s.run IN (
-	SELECT r.run FROM results AS r WHERE r.player = $1 AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+SELECT s.run, s.seat, s.player, s.name, s.colour, s.joined, s.address, s.device, s.quit, s.mean, s.deviation, s.rated_hands FROM seats AS s WHERE s.player <> $1 AND s.run IN (
+	SELECT r.run FROM results AS r WHERE r.player = $1 AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 	ORDER BY r.finished DESC, r.run DESC LIMIT CAST($2 AS BIGINT)
 )
 	AND EXISTS (SELECT 1 FROM seats AS o WHERE o.run = s.run AND o.player = $1 AND o.player <> '')
@@ -71,6 +71,9 @@ func (q *Queries) Companions(ctx context.Context, arg CompanionsParams) ([]Seat,
 			&i.Address,
 			&i.Device,
 			&i.Quit,
+			&i.Mean,
+			&i.Deviation,
+			&i.RatedHands,
 		); err != nil {
 			return nil, err
 		}
@@ -205,21 +208,24 @@ func (q *Queries) PutRaceFinal(ctx context.Context, arg PutRaceFinalParams) erro
 }
 
 const putSeat = `-- name: PutSeat :exec
-INSERT INTO seats (run, seat, player, name, colour, joined, address, device, quit) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO seats (run, seat, player, name, colour, joined, address, device, quit, mean, deviation, rated_hands) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined,
 	address = excluded.address, device = excluded.device
 `
 
 type PutSeatParams struct {
-	Run     string
-	Seat    string
-	Player  string
-	Name    string
-	Colour  int
-	Joined  int64
-	Address string
-	Device  string
-	Quit    bool
+	Run        string
+	Seat       string
+	Player     string
+	Name       string
+	Colour     int
+	Joined     int64
+	Address    string
+	Device     string
+	Quit       bool
+	Mean       int
+	Deviation  int
+	RatedHands int
 }
 
 func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
@@ -233,6 +239,9 @@ func (q *Queries) PutSeat(ctx context.Context, arg PutSeatParams) error {
 		arg.Address,
 		arg.Device,
 		arg.Quit,
+		arg.Mean,
+		arg.Deviation,
+		arg.RatedHands,
 	)
 	return err
 }
@@ -242,7 +251,7 @@ SELECT p.id FROM players AS p
 WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST($1 AS TEXT) AS JSON))) AND (
 	SELECT CASE WHEN COUNT(*) >= CAST($2 AS BIGINT) AND MAX(s.solved) = 0 THEN 1 ELSE 0 END FROM (
 		SELECT r.solved FROM results AS r
-		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 		ORDER BY r.finished DESC, r.run DESC LIMIT CAST($3 AS BIGINT)
 	) AS s
 ) = 1
@@ -345,12 +354,12 @@ const racesTogether = `-- name: RacesTogether :many
 SELECT p.id AS player,
 	CAST((SELECT COUNT(*) FROM (
 		SELECT r.run FROM results AS r
-		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 		ORDER BY r.finished DESC, r.run DESC LIMIT CAST($1 AS BIGINT)
 	) AS s) AS BIGINT) AS races,
 	CAST((SELECT COUNT(*) FROM (
 		SELECT r.run FROM results AS r
-		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 		ORDER BY r.finished DESC, r.run DESC LIMIT CAST($1 AS BIGINT)
 	) AS s WHERE EXISTS (SELECT 1 FROM results AS o WHERE o.run = s.run AND o.player = $2)) AS BIGINT) AS together
 FROM players AS p
@@ -395,7 +404,7 @@ func (q *Queries) RacesTogether(ctx context.Context, arg RacesTogetherParams) ([
 }
 
 const seats = `-- name: Seats :many
-SELECT run, seat, player, name, colour, joined, address, device, quit FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat
+SELECT run, seat, player, name, colour, joined, address, device, quit, mean, deviation, rated_hands FROM seats WHERE run = $1 ORDER BY joined, LENGTH(seat), seat
 `
 
 func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
@@ -417,6 +426,9 @@ func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
 			&i.Address,
 			&i.Device,
 			&i.Quit,
+			&i.Mean,
+			&i.Deviation,
+			&i.RatedHands,
 		); err != nil {
 			return nil, err
 		}
@@ -432,7 +444,7 @@ func (q *Queries) Seats(ctx context.Context, run string) ([]Seat, error) {
 }
 
 const seatsOfPlayer = `-- name: SeatsOfPlayer :many
-SELECT run, seat, player, name, colour, joined, address, device, quit FROM seats WHERE player = $1 AND player <> '' AND run > $2
+SELECT run, seat, player, name, colour, joined, address, device, quit, mean, deviation, rated_hands FROM seats WHERE player = $1 AND player <> '' AND run > $2
 ORDER BY run LIMIT CAST($3 AS BIGINT)
 `
 
@@ -461,6 +473,9 @@ func (q *Queries) SeatsOfPlayer(ctx context.Context, arg SeatsOfPlayerParams) ([
 			&i.Address,
 			&i.Device,
 			&i.Quit,
+			&i.Mean,
+			&i.Deviation,
+			&i.RatedHands,
 		); err != nil {
 			return nil, err
 		}

@@ -408,7 +408,7 @@ func (q *Queries) RatedDays(ctx context.Context) ([]int32, error) {
 }
 
 const ratedResults = `-- name: RatedResults :many
-SELECT u.closed, r.run, r.player FROM runs AS u JOIN results AS r ON r.run = u.id
+SELECT u.closed, r.run, r.player, r.hands, r.pairs FROM runs AS u JOIN results AS r ON r.run = u.id
 WHERE u.closed > 0 AND u.closed >= $1 AND u.closed < $2 AND r.ranked = TRUE AND r.offline = FALSE
 	AND NOT EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = r.run AND h.player = r.player)
 	AND (CAST($3 AS TEXT) = '' OR r.player = $3)
@@ -431,6 +431,8 @@ type RatedResultsRow struct {
 	Closed int64
 	Run    string
 	Player string
+	Hands  int
+	Pairs  string
 }
 
 // Returns the results that change ratings of all players, or of one, in the runs that were closed in a
@@ -452,7 +454,13 @@ func (q *Queries) RatedResults(ctx context.Context, arg RatedResultsParams) ([]R
 	items := []RatedResultsRow{}
 	for rows.Next() {
 		var i RatedResultsRow
-		if err := rows.Scan(&i.Closed, &i.Run, &i.Player); err != nil {
+		if err := rows.Scan(
+			&i.Closed,
+			&i.Run,
+			&i.Player,
+			&i.Hands,
+			&i.Pairs,
+		); err != nil {
 			return nil, err
 		}
 		items = append(items, i)

@@ -10,21 +10,22 @@ import (
 )
 
 const bestTimed = `-- name: BestTimed :one
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results
-WHERE player = $1 AND mode = 'timed' AND ranked = TRUE AND run <> $2
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten, pairs FROM results
+WHERE player = $1 AND mode = $2 AND mode IN ('timed', 'timed1', 'timed5', 'streak') AND ranked = TRUE AND run <> $3
 ORDER BY solved DESC, time, finished, run
 LIMIT 1
 `
 
 type BestTimedParams struct {
 	Player   string
+	Mode     string
 	Excluded string
 }
 
-// Returns the best ranked result of a player in timed runs, except one run. The conditions on mode and
-// ranked are those of the index results_timed.
+// Returns the best ranked result of a player in a mode of timed runs or streaks, except one run. The
+// conditions on mode and ranked are those of the index results_timed.
 func (q *Queries) BestTimed(ctx context.Context, arg BestTimedParams) (Result, error) {
-	row := q.db.QueryRowContext(ctx, bestTimed, arg.Player, arg.Excluded)
+	row := q.db.QueryRowContext(ctx, bestTimed, arg.Player, arg.Mode, arg.Excluded)
 	var i Result
 	err := row.Scan(
 		&i.Run,
@@ -41,6 +42,7 @@ func (q *Queries) BestTimed(ctx context.Context, arg BestTimedParams) (Result, e
 		&i.Finished,
 		&i.Opponents,
 		&i.Beaten,
+		&i.Pairs,
 	)
 	return i, err
 }
@@ -344,13 +346,13 @@ func (q *Queries) FormsOfPuzzle(ctx context.Context, arg FormsOfPuzzleParams) ([
 
 const judgedPlays = `-- name: JudgedPlays :many
 SELECT p.time, p.seconds FROM plays AS p
-WHERE p.player = $1 AND p.form <> '' AND p.mode IN ('timed', 'daily', 'race', 'quick') AND p.offline = FALSE
+WHERE p.player = $1 AND p.form <> '' AND p.offline = FALSE
 	AND p.seconds > 0 AND p.time < $2
 	AND p.run IN (
 		SELECT s.run FROM (
 			SELECT t.run FROM (
 				SELECT r.run, r.finished FROM results AS r
-				WHERE r.player = $1 AND r.ranked = TRUE AND r.solved > 0 AND r.mode IN ('timed', 'daily', 'race', 'quick')
+				WHERE r.player = $1 AND r.ranked = TRUE AND r.solved > 0
 					AND r.run <> $3
 				ORDER BY r.finished DESC, r.run DESC LIMIT 1000
 			) AS t
@@ -534,12 +536,12 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 }
 
 const raceResults = `-- name: RaceResults :many
-SELECT r.run, r.player, r.mode, r.number, r.offline, r.ranked, r.hands, r.solved, r.points, r.time, r.best, r.finished, r.opponents, r.beaten,
+SELECT r.run, r.player, r.mode, r.number, r.offline, r.ranked, r.hands, r.solved, r.points, r.time, r.best, r.finished, r.opponents, r.beaten, r.pairs,
 	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run) AS BIGINT) AS players,
 	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run
 		AND (o.points > r.points OR o.points = r.points AND o.time < r.time)) AS BIGINT) AS ahead
 FROM results AS r
-WHERE r.player = $1 AND r.mode IN ('race', 'quick', 'class') AND r.hands > 0
+WHERE r.player = $1 AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.hands > 0
 	AND r.finished <= $2 AND (r.finished < $2 OR r.run < $3)
 ORDER BY r.finished DESC, r.run DESC
 LIMIT CAST($4 AS BIGINT)
@@ -567,6 +569,7 @@ type RaceResultsRow struct {
 	Finished  int64
 	Opponents int
 	Beaten    int
+	Pairs     string
 	Players   int64
 	Ahead     int64
 }
@@ -602,6 +605,7 @@ func (q *Queries) RaceResults(ctx context.Context, arg RaceResultsParams) ([]Rac
 			&i.Finished,
 			&i.Opponents,
 			&i.Beaten,
+			&i.Pairs,
 			&i.Players,
 			&i.Ahead,
 		); err != nil {
@@ -619,8 +623,8 @@ func (q *Queries) RaceResults(ctx context.Context, arg RaceResultsParams) ([]Rac
 }
 
 const raceResultsOfPlayer = `-- name: RaceResultsOfPlayer :many
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results
-WHERE player = $1 AND mode IN ('race', 'quick', 'class')
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten, pairs FROM results
+WHERE player = $1 AND mode IN ('race', 'quick', 'class', 'computer')
 	AND finished <= $2 AND (finished < $2 OR run < $3)
 ORDER BY finished DESC, run DESC
 LIMIT CAST($4 AS BIGINT)
@@ -664,6 +668,7 @@ func (q *Queries) RaceResultsOfPlayer(ctx context.Context, arg RaceResultsOfPlay
 			&i.Finished,
 			&i.Opponents,
 			&i.Beaten,
+			&i.Pairs,
 		); err != nil {
 			return nil, err
 		}
@@ -679,7 +684,7 @@ func (q *Queries) RaceResultsOfPlayer(ctx context.Context, arg RaceResultsOfPlay
 }
 
 const result = `-- name: Result :one
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten FROM results WHERE run = $1 AND player = $2
+SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten, pairs FROM results WHERE run = $1 AND player = $2
 `
 
 type ResultParams struct {
@@ -705,6 +710,7 @@ func (q *Queries) Result(ctx context.Context, arg ResultParams) (Result, error) 
 		&i.Finished,
 		&i.Opponents,
 		&i.Beaten,
+		&i.Pairs,
 	)
 	return i, err
 }

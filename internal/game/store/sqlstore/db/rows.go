@@ -18,6 +18,10 @@ type (
 	Final = store.FinalView
 	// FoundIdea is a row of found_ideas.
 	FoundIdea = store.FoundIdeas
+	// Friend is a row of friends.
+	Friend = store.Friend
+	// FriendLink is a row of friend_links.
+	FriendLink = store.FriendLink
 	// HandRating is a row of hand_ratings.
 	HandRating = store.HandRating
 	// HeldResult is a row of held_results.

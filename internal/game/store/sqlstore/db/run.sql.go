@@ -81,8 +81,8 @@ func (q *Queries) AddPlay(ctx context.Context, arg AddPlayParams) error {
 }
 
 const addResult = `-- name: AddResult :exec
-INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten, pairs)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
 `
 
 type AddResultParams struct {
@@ -100,6 +100,7 @@ type AddResultParams struct {
 	Finished  int64
 	Opponents int
 	Beaten    int
+	Pairs     string
 }
 
 func (q *Queries) AddResult(ctx context.Context, arg AddResultParams) error {
@@ -118,6 +119,7 @@ func (q *Queries) AddResult(ctx context.Context, arg AddResultParams) error {
 		arg.Finished,
 		arg.Opponents,
 		arg.Beaten,
+		arg.Pairs,
 	)
 	return err
 }
@@ -322,14 +324,14 @@ func (q *Queries) LockPlayer(ctx context.Context, id string) (string, error) {
 	return id_2, err
 }
 
-const lockPlayerForDaily = `-- name: LockPlayerForDaily :one
+const lockPlayerForUpdate = `-- name: LockPlayerForUpdate :one
 SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE
 `
 
-// Like LockPlayer, but for a daily: the dailies of a player are created one after the other. SQLite
-// does not execute it.
-func (q *Queries) LockPlayerForDaily(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, lockPlayerForDaily, id)
+// Like LockPlayer, but also excludes other transactions that lock the player for an update: those that create
+// dailies or challenges of the player, or change friends. SQLite does not execute it.
+func (q *Queries) LockPlayerForUpdate(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, lockPlayerForUpdate, id)
 	var id_2 string
 	err := row.Scan(&id_2)
 	return id_2, err

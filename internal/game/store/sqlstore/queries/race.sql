@@ -20,7 +20,7 @@ UPDATE races SET code = '' WHERE run IN (
 );
 
 -- name: PutSeat :exec
-INSERT INTO seats (run, seat, player, name, colour, joined, address, device, quit) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+INSERT INTO seats (run, seat, player, name, colour, joined, address, device, quit, mean, deviation, rated_hands) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
 ON CONFLICT (run, seat) DO UPDATE SET player = excluded.player, name = excluded.name, colour = excluded.colour, joined = excluded.joined,
 	address = excluded.address, device = excluded.device;
 
@@ -48,7 +48,7 @@ UPDATE seats SET player = '', name = '', address = '', device = '' WHERE (run, s
 -- Returns the other seats of a player's latest races and quick matches that have a result, without races whose
 -- seats have expired. The first condition on the mode is that of the index results_races.
 SELECT s.* FROM seats AS s WHERE s.player <> sqlc.arg(player) AND s.run IN (
-	SELECT r.run FROM results AS r WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+	SELECT r.run FROM results AS r WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 	ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
 )
 	AND EXISTS (SELECT 1 FROM seats AS o WHERE o.run = s.run AND o.player = sqlc.arg(player) AND o.player <> '')
@@ -62,7 +62,7 @@ SELECT p.id FROM players AS p
 WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) AS JSON))) AND (
 	SELECT CASE WHEN COUNT(*) >= CAST(sqlc.arg(min_races) AS BIGINT) AND MAX(s.solved) = 0 THEN 1 ELSE 0 END FROM (
 		SELECT r.solved FROM results AS r
-		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 		ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
 	) AS s
 ) = 1;
@@ -73,12 +73,12 @@ WHERE p.id IN (SELECT json_array_elements_text(CAST(CAST(sqlc.arg(ids) AS TEXT) 
 SELECT p.id AS player,
 	CAST((SELECT COUNT(*) FROM (
 		SELECT r.run FROM results AS r
-		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 		ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
 	) AS s) AS BIGINT) AS races,
 	CAST((SELECT COUNT(*) FROM (
 		SELECT r.run FROM results AS r
-		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class') AND r.mode <> 'class'
+		WHERE r.player = p.id AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
 		ORDER BY r.finished DESC, r.run DESC LIMIT CAST(sqlc.arg(max_races) AS BIGINT)
 	) AS s WHERE EXISTS (SELECT 1 FROM results AS o WHERE o.run = s.run AND o.player = sqlc.arg(other))) AS BIGINT) AS together
 FROM players AS p

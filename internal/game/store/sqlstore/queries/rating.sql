@@ -66,7 +66,7 @@ ORDER BY 1;
 -- name: RatedResults :many
 -- Returns the results that change ratings of all players, or of one, in the runs that were closed in a
 -- period. A result that was held changes none, even if it was accepted.
-SELECT u.closed, r.run, r.player FROM runs AS u JOIN results AS r ON r.run = u.id
+SELECT u.closed, r.run, r.player, r.hands, r.pairs FROM runs AS u JOIN results AS r ON r.run = u.id
 WHERE u.closed > 0 AND u.closed >= sqlc.arg(since) AND u.closed < sqlc.arg(until) AND r.ranked = TRUE AND r.offline = FALSE
 	AND NOT EXISTS (SELECT 1 FROM held_results AS h WHERE h.run = r.run AND h.player = r.player)
 	AND (CAST(sqlc.arg(player) AS TEXT) = '' OR r.player = sqlc.arg(player))

@@ -23,13 +23,13 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 -- are skipped, at most 1000 that are ranked. The conditions on ranked results are those of the index results_judged. The sum in the order keeps
 -- SQLite from reading all plays in the order of the index plays_at.
 SELECT p.time, p.seconds FROM plays AS p
-WHERE p.player = sqlc.arg(player) AND p.form <> '' AND p.mode IN ('timed', 'daily', 'race', 'quick') AND p.offline = FALSE
+WHERE p.player = sqlc.arg(player) AND p.form <> '' AND p.offline = FALSE
 	AND p.seconds > 0 AND p.time < sqlc.arg(max_time)
 	AND p.run IN (
 		SELECT s.run FROM (
 			SELECT t.run FROM (
 				SELECT r.run, r.finished FROM results AS r
-				WHERE r.player = sqlc.arg(player) AND r.ranked = TRUE AND r.solved > 0 AND r.mode IN ('timed', 'daily', 'race', 'quick')
+				WHERE r.player = sqlc.arg(player) AND r.ranked = TRUE AND r.solved > 0
 					AND r.run <> sqlc.arg(run)
 				ORDER BY r.finished DESC, r.run DESC LIMIT 1000
 			) AS t
@@ -73,10 +73,10 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 SELECT * FROM results WHERE run = $1 AND player = $2;
 
 -- name: BestTimed :one
--- Returns the best ranked result of a player in timed runs, except one run. The conditions on mode and
--- ranked are those of the index results_timed.
+-- Returns the best ranked result of a player in a mode of timed runs or streaks, except one run. The
+-- conditions on mode and ranked are those of the index results_timed.
 SELECT * FROM results
-WHERE player = sqlc.arg(player) AND mode = 'timed' AND ranked = TRUE AND run <> sqlc.arg(excluded)
+WHERE player = sqlc.arg(player) AND mode = sqlc.arg(mode) AND mode IN ('timed', 'timed1', 'timed5', 'streak') AND ranked = TRUE AND run <> sqlc.arg(excluded)
 ORDER BY solved DESC, time, finished, run
 LIMIT 1;
 
@@ -88,7 +88,7 @@ SELECT r.*,
 	CAST((SELECT COUNT(*) FROM results AS o WHERE o.run = r.run
 		AND (o.points > r.points OR o.points = r.points AND o.time < r.time)) AS BIGINT) AS ahead
 FROM results AS r
-WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick', 'class') AND r.hands > 0
+WHERE r.player = sqlc.arg(player) AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.hands > 0
 	AND r.finished <= sqlc.arg(finished) AND (r.finished < sqlc.arg(finished) OR r.run < sqlc.arg(run))
 ORDER BY r.finished DESC, r.run DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
@@ -97,7 +97,7 @@ LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);
 -- Returns all results of a player in races, also those without a finished hand. The condition on the
 -- mode is that of the index results_races.
 SELECT * FROM results
-WHERE player = sqlc.arg(player) AND mode IN ('race', 'quick', 'class')
+WHERE player = sqlc.arg(player) AND mode IN ('race', 'quick', 'class', 'computer')
 	AND finished <= sqlc.arg(finished) AND (finished < sqlc.arg(finished) OR run < sqlc.arg(run))
 ORDER BY finished DESC, run DESC
 LIMIT CAST(sqlc.arg(max_rows) AS BIGINT);

@@ -17,9 +17,9 @@ FOR KEY SHARE;
 -- Like LockPlayerOfRun, but for a run that does not exist yet. SQLite does not execute it.
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE;
 
--- name: LockPlayerForDaily :one
--- Like LockPlayer, but for a daily: the dailies of a player are created one after the other. SQLite
--- does not execute it.
+-- name: LockPlayerForUpdate :one
+-- Like LockPlayer, but also excludes other transactions that lock the player for an update: those that create
+-- dailies or challenges of the player, or change friends. SQLite does not execute it.
 SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: AddRun :execrows
@@ -100,8 +100,8 @@ INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, se
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
 
 -- name: AddResult :exec
-INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
+INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished, opponents, beaten, pairs)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15);
 
 -- name: PutCard :exec
 INSERT INTO cards (player, kind, puzzle, due, state) VALUES ($1, $2, $3, $4, $5)

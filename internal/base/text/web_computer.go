@@ -1,0 +1,32 @@
+package text
+
+// webComputerTexts holds the texts of races against computers.
+var webComputerTexts = []entry{
+	{"web.computer", "Against the computer", "与电脑对战"},
+	{"web.computer.lead", "Choose how fast each opponent thinks.", "选择每个对手的思考速度。"},
+	{"web.computer.home", "One to three opponents", "一到三个对手"},
+	{"web.computer.opponents", "Opponents", "对手数"},
+	{"web.computer.opponent", "Opponent {n}", "对手 {n}"},
+	{"web.computer.strength", "Strength", "强度"},
+	{"web.computer.beginner", "Beginner", "新手"},
+	{"web.computer.learner", "Learner", "初学"},
+	{"web.computer.steady", "Steady", "稳健"},
+	{"web.computer.practised", "Practised", "熟练"},
+	{"web.computer.fast", "Fast", "快手"},
+	{"web.computer.like.beginner", "Thinks like somebody in their first games", "思考速度像刚开始玩的人"},
+	{"web.computer.like.learner", "Thinks like somebody who has played a few times", "思考速度像玩过几次的人"},
+	{"web.computer.like.steady", "Thinks like an adult who plays now and then", "思考速度像偶尔玩的成人"},
+	{"web.computer.like.practised", "Thinks like a practised adult", "思考速度像熟练的成人"},
+	{"web.computer.like.fast", "Thinks like one of the best players", "思考速度像顶尖玩家"},
+	{"web.computer.hand", "a hand", "每题"},
+	{"web.computer.step", "{name}, {n} {n|second|seconds} a hand", "{name}，每题 {n} 秒"},
+	{"web.computer.you", "You: about {n} s a hand", "你：每题约 {n} 秒"},
+	{"web.computer.true", "Their times come from measured times of people.", "电脑的用时取自真人实测。"},
+	{"web.computer.true.more", "Hands that people find hard take them longer, and they miss some. Your rating does not change.", "人觉得难的题，它们也慢，也会解不出。你的等级分不变。"},
+	{"web.computer.estimated", "Times are estimated here: nobody has measured people on hands of this size.", "此处用时为估算：这种张数的题没有真人实测。"},
+	{"web.computer.note", "Computer opponents. Their times come from measured human times.", "电脑对手。用时取自真人实测。"},
+	{"web.computer.count", "you and {n} {n|computer|computers}", "你和 {n} 台电脑"},
+	{"web.computer.said", ", computer", "，电脑"},
+	{"web.computer.offline", "Played without a network, this race is stored nowhere.", "离线进行的对战不会保存。"},
+	{"web.computer.quick", "Play the computer now", "现在与电脑对战"},
+}

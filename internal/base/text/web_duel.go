@@ -1,0 +1,37 @@
+package text
+
+// webDuelTexts holds the texts of the page about a duel.
+var webDuelTexts = []entry{
+	{"web.nav.duel", "Duel", "双人对决"},
+	{"web.duel.title", "Duel on one device", "同一设备双人对决"},
+	{"web.duel.home", "Two players, one phone or tablet", "两个人，一部手机或平板"},
+	{"web.duel.player", "Player {n}", "玩家 {n}"},
+	{"web.duel.far", "{name}, far side", "{name}，对面"},
+	{"web.duel.near", "{name}, near side", "{name}，这边"},
+	{"web.duel.left", "{name}, left side", "{name}，左边"},
+	{"web.duel.right", "{name}, right side", "{name}，右边"},
+	{"web.duel.rename", "{name}, change name", "{name}，改名字"},
+	{"web.duel.score", "{n} of {of} hands won", "已赢 {n} 题，先赢 {of} 题"},
+	{"web.duel.goal", "first to {n}", "先赢 {n} 题"},
+	{"web.duel.buzz", "I have it", "我有了"},
+	{"web.duel.ready", "Ready", "准备好了"},
+	{"web.duel.waits", "waiting for {name}", "等{name}"},
+	{"web.duel.answering", "{name} is answering", "{name}正在作答"},
+	{"web.duel.wait", "If it is not 24, your 20 seconds start.", "没算出 24，就轮到你，20 秒。"},
+	{"web.duel.wait.last", "If it is not 24, nobody gets the point.", "没算出 24，这题都不得分。"},
+	{"web.duel.won", "24! {t}", "24! 用时 {t}"},
+	{"web.duel.over", "{name} wins the duel, {a} to {b}.", "{name}以 {a} 比 {b} 赢得对决。"},
+	{"web.duel.new", "New duel", "重新对决"},
+	{"web.duel.go", "Go on", "继续"},
+	{"web.duel.seats", "Seats", "座位"},
+	{"web.duel.seats.auto", "Automatic", "自动"},
+	{"web.duel.seats.opposite", "Opposite", "面对面"},
+	{"web.duel.seats.beside", "Side by side", "并排"},
+	{"web.duel.seats.narrow", "Side by side needs a wider screen: turn the phone on its side.", "并排需要更宽的屏幕：请把手机横过来。"},
+
+	{"web.duel.spoken.answers", "{name} answers, 20 seconds.", "{name}作答，20 秒。"},
+	{"web.duel.spoken.won", "{name}: 24. {a} to {b}.", "{name}：24。{a} 比 {b}。"},
+	{"web.duel.spoken.none", "{name}: right, no solution. {a} to {b}.", "{name}：无解，判断正确。{a} 比 {b}。"},
+	{"web.duel.spoken.wrong", "{name}: there is a solution.", "{name}：其实有解。"},
+	{"web.duel.spoken.nobody", "Nobody gets the point.", "这题都不得分。"},
+}

@@ -1,0 +1,40 @@
+package text
+
+// webFriendsTexts holds the texts of links for friends.
+var webFriendsTexts = []entry{
+	{"web.nav.friends", "Friends", "好友"},
+	{"web.friends.invite", "Invite", "邀请"},
+	{"web.friends.title", "Invite friends", "邀请好友"},
+	{"web.friends.text", "Let’s compare our times in the daily of make24.", "一起来比 make24 的每日挑战吧。"},
+	{"web.friends.tip", "Whoever accepts sees your points and times on the boards, and you see theirs. Nobody sees the other’s hands.", "对方接受后，你们会在榜上看到彼此的得分和用时，但看不到彼此的牌和解法。"},
+	{"web.friends.making", "Making the link…", "正在生成链接…"},
+	{"web.friends.failed", "The link could not be made.", "无法生成链接。"},
+	{"web.friends.offline", "Friends need a connection.", "好友功能需要联网。"},
+	{"web.friends.renew", "Make a new link", "换一个新链接"},
+	{"web.friends.renewed", "This is your new link. The old one no longer works.", "这是你的新链接，旧链接已失效。"},
+	{"web.friends.yours", "Your friends", "你的好友"},
+	{"web.friends.remove", "Remove", "移除"},
+	{"web.friends.remove.name", "Remove {name}", "移除{name}"},
+	{"web.friends.removed", "{name} is removed, and can come back only with a new link.", "已移除{name}，对方只能通过你的新链接再次成为好友。"},
+	{"web.friends.remove.failed", "{name} could not be removed.", "无法移除{name}。"},
+
+	{"web.friends.asks", "{name} invites you to compare the daily", "{name}邀请你一起比每日挑战"},
+	{"web.friends.asks.sub", "If you accept, you see each other’s points and times on the boards, but never each other’s hands. Each of you can end it at any time.", "接受后，你们会在榜上看到彼此的得分和用时，但看不到彼此的牌和解法。双方都可随时解除。"},
+	{"web.friends.name", "{name} will see you as", "{name}看到的你是"},
+	{"web.friends.accept", "Accept", "接受"},
+	{"web.friends.refuse", "Not now", "暂不"},
+	{"web.friends.done", "You and {name} are friends", "你和{name}已是好友"},
+	{"web.friends.done.sub", "Play the daily, and find each other on the board of friends.", "完成每日挑战，就能在好友榜上看到彼此。"},
+	{"web.friends.daily", "Play the daily", "去玩每日挑战"},
+	{"web.friends.board", "Board of friends", "好友榜"},
+	{"web.friends.mine", "This is your own link", "这是你自己的链接"},
+	{"web.friends.mine.sub", "Send it to a friend. Whoever accepts it is on your board of friends.", "把它发给朋友。对方接受后，就会出现在你的好友榜上。"},
+	{"web.friends.gone", "This link does not work", "这个链接无效"},
+	{"web.friends.gone.sub", "Part of it may be missing, or its player has made a new one. Ask for a new link.", "链接可能不完整，或对方已换了新链接。请对方再发一个。"},
+	{"web.friends.unreached", "The link cannot be loaded.", "无法加载链接。"},
+	{"web.friends.accept.failed", "This did not work. Try again.", "没有成功，请重试。"},
+
+	{"web.problem.no-friend-link", "This link does not work. Ask for a new one.", "这个链接无效，请对方再发一个。"},
+	{"web.problem.own-friend-link", "This is your own link.", "这是你自己的链接。"},
+	{"web.problem.friends-full", "One of you has too many friends. Remove one first.", "你或对方的好友已满，请先移除一位。"},
+}

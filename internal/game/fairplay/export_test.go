@@ -1,0 +1,4 @@
+package fairplay
+
+// IsPossibleTrail is isPossibleTrail for tests.
+var IsPossibleTrail = isPossibleTrail

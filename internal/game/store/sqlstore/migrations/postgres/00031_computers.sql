@@ -1,0 +1,20 @@
+-- +goose Up
+
+-- Races against computers are in the history of a player, but no opponent of theirs counts.
+DROP INDEX results_races;
+CREATE INDEX results_races ON results (player, finished, run) WHERE mode IN ('race', 'quick', 'class', 'computer');
+-- +goose StatementBegin
+CREATE OR REPLACE FUNCTION mark_quitter() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF (
+		SELECT CASE WHEN COUNT(*) >= 3 AND MAX(l.solved) = 0 THEN 1 ELSE 0 END FROM (
+			SELECT r.solved FROM results AS r
+			WHERE r.player = OLD.id AND r.mode IN ('race', 'quick', 'class', 'computer') AND r.mode NOT IN ('class', 'computer')
+			ORDER BY r.finished DESC, r.run DESC LIMIT 5
+		) AS l
+	) = 1 THEN
+		UPDATE seats SET quit = TRUE WHERE player = OLD.id AND player <> '' AND EXISTS (SELECT 1 FROM runs AS r WHERE r.id = seats.run AND r.finished = 0);
+	END IF;
+	RETURN OLD;
+END $$;
+-- +goose StatementEnd

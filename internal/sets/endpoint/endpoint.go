@@ -1,0 +1,200 @@
+// Package endpoint asks language models over HTTP, at any endpoint with the chat completions of OpenAI's
+// API.
+package endpoint
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/openai/openai-go/v3"
+	"github.com/openai/openai-go/v3/option"
+	"golang.org/x/time/rate"
+
+	"github.com/make24/make24/internal/engine/excerpt"
+	"github.com/make24/make24/internal/sets/ask"
+)
+
+// Options are the settings of a Client.
+type Options struct {
+	BaseURL     *url.URL // see ParseURL
+	Key         string   // sent as a bearer token; "" for none
+	Model       string
+	Temperature json.Number // "" for that of the model
+	MaxTokens   int64       // of an answer; 0 for no limit
+
+	Timeout time.Duration // for an attempt, from sending the request to the end of the reply
+	PerMin  int           // attempts in a minute; 0 for no limit
+
+	Transport http.RoundTripper // nil for a copy of http.DefaultTransport
+}
+
+// DefaultURL is the endpoint of OpenAI.
+const DefaultURL = "https://api.openai.com/v1"
+
+// openAIHost is the host of DefaultURL.
+const openAIHost = "api.openai.com"
+
+// maxRetries is how often a request is sent again after a failure that may pass.
+const maxRetries = 4
+
+// ParseURL returns the base URL of an endpoint, such as http://localhost:8000/v1. It reports false for a
+// text that is no such URL, and for one with a user, a query or a fragment, which may be secrets.
+func ParseURL(s string) (*url.URL, bool) {
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" || u.User != nil || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" {
+		return nil, false
+	}
+	return u, true
+}
+
+// ValidKey reports whether a key can be sent: it is one word of printable ASCII.
+func ValidKey(key string) bool {
+	return key != "" && len(key) <= 8<<10 && !strings.ContainsFunc(key, func(r rune) bool { return r <= ' ' || r > '~' })
+}
+
+// Client is a model at an endpoint. It implements [ask.Model].
+type Client struct {
+	options        Options
+	requestOptions []option.RequestOption
+	limiter        *rate.Limiter // nil without a limit
+	reached        atomic.Bool   // there was a response
+
+	mu    sync.Mutex
+	pause time.Time // until then the endpoint wants no requests
+}
+
+// New returns a client. It sends nothing.
+func New(o Options) *Client {
+	transport := o.Transport
+	if transport == nil {
+		t := http.DefaultTransport.(*http.Transport).Clone()
+		t.MaxIdleConnsPerHost = 128
+		t.MaxResponseHeaderBytes = 64 << 10
+		transport = t
+	}
+	c := &Client{options: o}
+	if o.PerMin > 0 {
+		c.limiter = rate.NewLimiter(rate.Limit(o.PerMin)/60, 1)
+	}
+	client := &http.Client{Transport: transport, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	options := []option.RequestOption{ // openai.NewClient would also read the environment
+		option.WithBaseURL(o.BaseURL.String()), option.WithHTTPClient(client), option.WithMaxRetries(maxRetries),
+	}
+	if o.Key != "" {
+		options = append(options, option.WithAPIKey(o.Key))
+	}
+	c.requestOptions = options
+	return c
+}
+
+// Ask implements [ask.Model].
+func (c *Client) Ask(ctx context.Context, messages []ask.Message) (ask.Reply, error) {
+	if err := ctx.Err(); err != nil {
+		return ask.Reply{}, err
+	}
+	callCtx, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+	defer cancel(nil)
+	call := &call{client: c, cancel: cancel}
+	defer context.AfterFunc(ctx, func() { call.stop(ctx.Err()) })()
+	var body []byte
+	// The linker drops the rest of openai-go, which would make the program half as large again, only if no type
+	// that is converted to an interface has a field of its types.
+	api := openai.Client{Options: c.requestOptions}
+	err := api.Post(callCtx, "chat/completions", c.request(messages), &body, option.WithMiddleware(call.attempt))
+	switch {
+	case err != nil && context.Cause(callCtx) != nil:
+		return ask.Reply{}, context.Cause(callCtx)
+	case err != nil || call.status != http.StatusOK:
+		return ask.Reply{}, call.explain(err)
+	}
+	var completion completion
+	switch err := json.Unmarshal(body, &completion); {
+	case err != nil:
+		return ask.Reply{}, call.failure(ask.BadReply, "the reply is not the JSON of a chat completion")
+	case len(completion.Choices) == 0:
+		return ask.Reply{}, call.failure(ask.BadReply, "the reply has no choices")
+	}
+	reply := c.reply(&completion)
+	reply.Latency = call.latency
+	return reply, nil
+}
+
+// The types of openai-go for requests and completions would make the program a third larger, so these are
+// the parts that ask needs.
+type (
+	request struct {
+		Model               string        `json:"model"`
+		Messages            []ask.Message `json:"messages"`
+		Temperature         json.Number   `json:"temperature,omitzero"`
+		MaxTokens           int64         `json:"max_tokens,omitzero"`
+		MaxCompletionTokens int64         `json:"max_completion_tokens,omitzero"`
+	}
+
+	completion struct {
+		Model   string `json:"model"`
+		Choices []struct {
+			FinishReason string `json:"finish_reason"`
+			Message      struct {
+				Content string `json:"content"`
+				Refusal string `json:"refusal"`
+			} `json:"message"`
+		} `json:"choices"`
+		Usage struct {
+			PromptTokens     *int64 `json:"prompt_tokens"`
+			CompletionTokens *int64 `json:"completion_tokens"`
+		} `json:"usage"`
+	}
+)
+
+// request returns the body of the request for a conversation.
+func (c *Client) request(messages []ask.Message) []byte {
+	r := request{Model: c.options.Model, Messages: messages, Temperature: c.options.Temperature}
+	if c.options.BaseURL.Hostname() == openAIHost { // its newer models refuse max_tokens, and other endpoints know only that
+		r.MaxCompletionTokens = c.options.MaxTokens
+	} else {
+		r.MaxTokens = c.options.MaxTokens
+	}
+	body, _ := json.Marshal(r) // it has only texts and checked numbers
+	return body
+}
+
+// reply returns the reply in a completion with choices.
+func (c *Client) reply(completion *completion) ask.Reply {
+	choice := &completion.Choices[0]
+	return ask.Reply{
+		Text:         c.hideKey(cmp.Or(choice.Message.Content, choice.Message.Refusal)),
+		FinishReason: c.oneLine(choice.FinishReason), Model: c.oneLine(completion.Model),
+		PromptTokens: completion.Usage.PromptTokens, CompletionTokens: completion.Usage.CompletionTokens,
+	}
+}
+
+// maxLine is the number of bytes that oneLine returns at most.
+const maxLine = 200
+
+// oneLine returns a text of the endpoint on one printable line, without the key.
+func (c *Client) oneLine(text string) string {
+	text = excerpt.Printable(c.hideKey(text))
+	if len(text) > maxLine {
+		text = strings.ToValidUTF8(text[:maxLine-3], "") + "..."
+	}
+	return text
+}
+
+// minSecret is the length of the shortest key that is hidden. Shorter ones are words such as "none" for
+// endpoints that need no key.
+const minSecret = 12
+
+// hideKey replaces the key in a text of the endpoint, which knows it.
+func (c *Client) hideKey(text string) string {
+	if len(c.options.Key) < minSecret {
+		return text
+	}
+	return strings.ReplaceAll(text, c.options.Key, "[key]")
+}

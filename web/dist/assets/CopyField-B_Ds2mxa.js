@@ -1,1 +1,0 @@
-import{Bn as e,Fn as t,Hn as n,Mr as r,Nr as i,Vn as a,Wn as o,fr as s,hr as c,ni as l,ri as u}from"./base-CG9y_oc_.js";var d=c(`<input class="min-0 touch ink svelte-79xizl" readonly=""/>`);function f(c,f){u(f,!0);let p;i(()=>p.select());var m=d();a(m),e(m,e=>p=e,()=>p),r(e=>{o(m,f.text),n(m,`aria-label`,e)},[()=>t(`web.share.text`)]),s(c,m),l()}export{f as t};

@@ -1,1 +1,0 @@
-import{At as e,Gt as t,Kt as n,Nt as r,kt as i}from"./base-CG9y_oc_.js";var a=Object.keys(e);function o(t){let n=r(t.rules);return n in e?n:null}var s=e=>e===`power`?5:6,c=n(24),l=(t,n=c,r=`classic`)=>i(t.map(BigInt),n,e[r]),u=({hand:e,target:n,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&t(n,c)&&r(i)===`classic`;export{l as a,s as i,c as n,o,u as r,a as t};
