@@ -86,8 +86,10 @@ func (c *call) attempt(req *http.Request, next option.MiddlewareNext) (*http.Res
 	}
 	ctx, cancel := context.WithTimeoutCause(req.Context(), c.client.options.Timeout, &ask.Error{Kind: ask.TimedOut})
 	defer cancel()
+	req = req.WithContext(ctx)
+	req.URL = c.client.url
 	start := time.Now()
-	res, err := next(req.WithContext(ctx))
+	res, err := next(req)
 	if err == nil {
 		c.client.reached.Store(true)
 		c.status = res.StatusCode

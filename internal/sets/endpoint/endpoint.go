@@ -13,8 +13,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/webhooks"
 	"golang.org/x/time/rate"
 
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -61,10 +61,11 @@ func ValidKey(key string) bool {
 
 // Client is a model at an endpoint. It implements [ask.Model].
 type Client struct {
-	options        Options
-	requestOptions []option.RequestOption
-	limiter        *rate.Limiter // nil without a limit
-	reached        atomic.Bool   // there was a response
+	options Options
+	url     *url.URL                // of chat completions
+	service webhooks.WebhookService // see Ask
+	limiter *rate.Limiter           // nil without a limit
+	reached atomic.Bool             // there was a response
 
 	mu    sync.Mutex
 	pause time.Time // until then the endpoint wants no requests
@@ -79,7 +80,7 @@ func New(o Options) *Client {
 		t.MaxResponseHeaderBytes = 64 << 10
 		transport = t
 	}
-	c := &Client{options: o}
+	c := &Client{options: o, url: o.BaseURL.JoinPath("chat/completions")}
 	if o.PerMin > 0 {
 		c.limiter = rate.NewLimiter(rate.Limit(o.PerMin)/60, 1)
 	}
@@ -90,7 +91,7 @@ func New(o Options) *Client {
 	if o.Key != "" {
 		options = append(options, option.WithAPIKey(o.Key))
 	}
-	c.requestOptions = options
+	c.service.Options = options
 	return c
 }
 
@@ -104,10 +105,10 @@ func (c *Client) Ask(ctx context.Context, messages []ask.Message) (ask.Reply, er
 	call := &call{client: c, cancel: cancel}
 	defer context.AfterFunc(ctx, func() { call.stop(ctx.Err()) })()
 	var body []byte
-	// The linker drops the rest of openai-go, which would make the program half as large again, only if no type
-	// that is converted to an interface has a field of its types.
-	api := openai.Client{Options: c.requestOptions}
-	err := api.Post(callCtx, "chat/completions", c.request(messages), &body, option.WithMiddleware(call.attempt))
+	// Package openai registers every type of its API at the start of the program, whatever the program uses. A service
+	// that needs none of them sends this request instead of its own; attempt gives it its URL.
+	_, err := c.service.New(callCtx, webhooks.WebhookNewParams{}, option.WithRequestBody("application/json", c.request(messages)),
+		option.WithResponseBodyInto(&body), option.WithMiddleware(call.attempt))
 	switch {
 	case err != nil && context.Cause(callCtx) != nil:
 		return ask.Reply{}, context.Cause(callCtx)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +17,7 @@ import (
 	"github.com/make24/make24/internal/testkit/chattest"
 	"github.com/make24/make24/internal/testkit/clocktest"
 	"github.com/make24/make24/internal/testkit/leak"
+	"github.com/make24/make24/internal/testkit/proctest"
 )
 
 func TestMain(m *testing.M) { leak.Main(m) }
@@ -255,6 +257,26 @@ func TestParseURL(t *testing.T) {
 	} {
 		if u, ok := endpoint.ParseURL(text); ok != want || ok && u.String() != text {
 			t.Errorf("%q: %v, %v", text, u, ok)
+		}
+	}
+}
+
+// TestSmallPartOfLibrary checks that no package of openai-go with the types of its API is linked. Such a package
+// registers them whenever a program starts.
+func TestSmallPartOfLibrary(t *testing.T) {
+	t.Parallel()
+	out, err := proctest.Command(t, "go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const library = "github.com/openai/openai-go/v3"
+	packages := strings.Fields(string(out))
+	if !slices.Contains(packages, library+"/option") {
+		t.Fatalf("the library is not in the list of %d packages", len(packages))
+	}
+	for _, p := range []string{"", "/responses"} { // the others import one of these
+		if slices.Contains(packages, library+p) {
+			t.Errorf("%s is linked", library+p)
 		}
 	}
 }
