@@ -229,6 +229,16 @@ const badOptions = {
       addEventListener() {},
     },
   },
+  'signal with a getter that fails later': {
+    signal: {
+      reads: 0,
+      get aborted() {
+        if (this.reads++ > 0) throw new Error('aborted');
+        return false;
+      },
+      addEventListener() {},
+    },
+  },
   'signal that refuses events': {
     signal: {
       aborted: false,
@@ -238,6 +248,19 @@ const badOptions = {
     },
   },
 };
+
+test('a signal that cannot be removed spoils no answer', async () => {
+  const addEventListener = () => {};
+  const removeEventListener = () => {
+    throw new Error('events');
+  };
+  const signals = [
+    { aborted: false, addEventListener },
+    { aborted: false, addEventListener, removeEventListener },
+  ];
+  const calls = [...signals, undefined].map((signal) => make24.check('4*6', [4, 6], { signal }));
+  for (const { verdict } of await Promise.all(calls)) assert.equal(verdict, 'correct');
+});
 
 const ofHand = ['solve', 'count', 'grade', 'hint'];
 test('misshapen arguments of every function are a Make24Error', async () => {

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -59,6 +60,7 @@ type askCmd struct {
 	temperature  string // --temperature
 	fewShot      string // --few-shot
 	file         string // --out
+	isStream     bool   // the answers cannot be resumed
 	showMessages bool
 
 	endpoint    endpoint.Options
@@ -138,7 +140,7 @@ func (k *askCmd) run(ctx context.Context, files []string) error {
 // prepare checks the flags.
 func (k *askCmd) prepare() (err error) {
 	s := &k.settings
-	isName := s.Model != "" && len(s.Model) <= maxModelName && !strings.ContainsFunc(s.Model, func(r rune) bool { return !unicode.IsPrint(r) })
+	isName := s.Model != "" && len(s.Model) <= maxModelName && utf8.ValidString(s.Model) && !strings.ContainsFunc(s.Model, func(r rune) bool { return !unicode.IsPrint(r) })
 	switch {
 	case !isName && !k.cmd.Flags().Changed("model"):
 		return console.NewError("ask.nomodel")
@@ -311,10 +313,11 @@ func (w flushedWriter) Write(p []byte) (int, error) {
 // openLog opens the log of --out, which may be a stream.
 func (k *askCmd) openLog(plan *ask.Plan) (*ask.Log, error) {
 	if k.file == "" || k.file == standardStream {
-		k.file = ""
+		k.isStream = true
 		return ask.NewLog(flushedWriter{k.app.out}), nil
 	}
 	if info, err := os.Stat(k.file); err == nil && !info.Mode().IsRegular() {
+		k.isStream = true
 		out, err := os.OpenFile(k.file, os.O_WRONLY, 0)
 		return ask.NewLog(io.Writer(out)), err
 	}
@@ -364,7 +367,7 @@ func (k *askCmd) report(plan *ask.Plan, t ask.Tally) {
 		say("ask.cut", "n", t.Cut)
 	}
 	switch left := plan.Total() - plan.Done(); {
-	case left > 0 && k.file == "":
+	case left > 0 && k.isStream:
 		say("ask.missing", "done", plan.Done(), "total", plan.Total())
 	case left > 0:
 		say("ask.left", "done", plan.Done(), "total", plan.Total(), "file", console.OneLine(k.file))

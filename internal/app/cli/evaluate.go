@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -72,11 +73,11 @@ func (a *app) newEvaluate() *cobra.Command {
 
 // run evaluates the answers in the files and writes the report.
 func (e *evaluateCmd) run(ctx context.Context, files []string) error {
-	if err := e.prepare(ctx); err != nil {
-		return err
-	}
 	if len(files) == 0 {
 		files = []string{standardStream}
+	}
+	if err := e.prepare(ctx, files); err != nil {
+		return err
 	}
 	stop := e.app.showElapsed()
 	c := evaluate.New(e.options)
@@ -93,7 +94,7 @@ func (e *evaluateCmd) run(ctx context.Context, files []string) error {
 }
 
 // prepare checks the flags and reads the set of --puzzles.
-func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
+func (e *evaluateCmd) prepare(ctx context.Context, files []string) (err error) {
 	o := &e.options
 	if err := checkExclusive(e.cmd, "json", "format"); err != nil {
 		return err
@@ -118,10 +119,8 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	o.Profile, o.Target, o.Budget = defaults.Profile, defaults.Target, defaults.Budget
-	for _, name := range []string{e.page, e.matrix, e.differences} {
-		if err := checkWritable(name); err != nil {
-			return err
-		}
+	if err := e.checkOutputs(files); err != nil {
+		return err
 	}
 	if e.plots != "" {
 		if err := os.MkdirAll(e.plots, 0o777); err != nil { //nolint:gosec // the umask applies
@@ -130,6 +129,30 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 	}
 	o.Origin = evaluate.Origin{Version: e.app.manifestVersion(), Flags: e.originFlags()}
 	return e.readPuzzles(ctx)
+}
+
+// checkOutputs returns an error if a file of the flags cannot be written, or if writing it would replace an
+// input or another output.
+func (e *evaluateCmd) checkOutputs(files []string) error {
+	inputs := slices.Clone(files)
+	if source, err := dataset.ParseSource(e.puzzles); err == nil {
+		inputs = append(inputs, source.Name)
+	}
+	written := map[string]bool{}
+	for _, f := range []struct{ flag, name string }{{"html", e.page}, {"matrix", e.matrix}, {"differences", e.differences}} {
+		if err := cmp.Or(checkWritable(f.name), checkReplaces(f.flag, f.name, inputs...)); err != nil {
+			return err
+		}
+		if f.name == "" || f.name == standardStream {
+			continue
+		}
+		name := filepath.Clean(f.name)
+		if written[name] {
+			return console.NewError("set.twice", "flag", f.flag, "file", console.OneLine(f.name))
+		}
+		written[name] = true
+	}
+	return nil
 }
 
 // outputFlags are the flags that only choose the output.

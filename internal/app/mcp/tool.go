@@ -231,8 +231,11 @@ func (s *Server) handler(api http.Handler, t tool, op *operation) sdk.ToolHandle
 		defer cancel()
 		defer context.AfterFunc(s.ended, cancel)()
 		arguments := bytes.TrimSpace(call.Params.Arguments)
-		if len(arguments) == 0 {
+		if len(arguments) == 0 || string(arguments) == "null" {
 			arguments = []byte("{}")
+		}
+		if field := t.unsetIn(arguments); field != "" {
+			return errorResult("The tool has no field " + strconv.Quote(field) + "."), nil
 		}
 		response, err := send(ctx, api, http.MethodPost, op.path+op.query(arguments), t.body(arguments))
 		switch {
@@ -247,6 +250,21 @@ func (s *Server) handler(api http.Handler, t tool, op *operation) sdk.ToolHandle
 	}
 }
 
+// unsetIn returns a field among the arguments that the tool lacks, although its operation has it, or "".
+func (t tool) unsetIn(arguments []byte) string {
+	if len(t.unset) == 0 {
+		return ""
+	}
+	var members map[string]json.RawMessage
+	_ = json.Unmarshal(arguments, &members) // the API refuses an invalid body
+	for _, field := range t.unset {
+		if members[field] != nil {
+			return field
+		}
+	}
+	return ""
+}
+
 // body returns the body of the request for a call with the given arguments.
 func (t tool) body(arguments []byte) []byte {
 	end := len(arguments) - 1
@@ -257,7 +275,6 @@ func (t tool) body(arguments []byte) []byte {
 	if len(bytes.TrimSpace(arguments[1:end])) == 0 {
 		comma = ""
 	}
-	// The member is the last, since the last one counts.
 	return append(append(bytes.Clone(arguments[:end]), comma+t.set...), '}')
 }
 
@@ -310,7 +327,12 @@ func problemResult(body []byte) *sdk.CallToolResult {
 	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
 		problem.Detail = "An internal error occurred."
 	}
-	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: problem.Detail}}}
+	return errorResult(problem.Detail)
+}
+
+// errorResult returns an error of a tool, which the model can read.
+func errorResult(text string) *sdk.CallToolResult {
+	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: text}}}
 }
 
 // recorder is the ResponseWriter of a request in the process.

@@ -13,7 +13,8 @@ prints a JSON object for each answer, which evaluate reads. The methods are:
   search   the first of the two operations that come closest to the target
 
 No method answers that there is no solution, so such puzzles get a wrong answer.
-The answers depend on the puzzle, the method and --seed alone.
+The answers depend on the puzzle, the method and --seed alone. A puzzle that is in
+the files twice is answered once.
 
 The exit status is 0, or 2 if something could not be read.`,
 		`不用模型回答每个文件中的题（audit 能读的格式都可以），每个答案输出一个 JSON 对
@@ -24,6 +25,7 @@ The exit status is 0, or 2 if something could not be read.`,
   search   两步之内能最接近目标的一步
 
 都不会放弃，所以无解的题得到错误的答案。答案只取决于题目、方法和 --seed。
+文件中重复的题只回答一次。
 
 状态：0 成功，2 有内容无法读取。`,
 	},
