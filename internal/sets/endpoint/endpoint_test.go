@@ -132,7 +132,7 @@ func TestAskFailures(t *testing.T) {
 }
 
 // TestAskUnreachable checks that an address where nothing listens is an error at once, but that a
-// connection lost later is tried again.
+// connection lost later is tried again: see TestAskConnects.
 func TestAskUnreachable(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()
