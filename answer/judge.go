@@ -16,8 +16,8 @@ const (
 	MaxNumbers = 16      // the size of the largest hand, larger than a hand that can be solved
 )
 
-// Judge judges answers by one profile. The zero Judge judges by the zero [Profile], whose rules are classic.
-// A Judge is safe for concurrent use.
+// Judge judges answers by one profile. The zero Judge judges by the zero [Profile], whose rules are classic, and
+// allocates once for each answer, unlike a Judge of [New]. A Judge is safe for concurrent use.
 type Judge struct {
 	profile Profile
 }

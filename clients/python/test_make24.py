@@ -296,7 +296,9 @@ class ApiTest(unittest.TestCase):
                     self.assertRaises(make24.InvalidInput, call, *args, [1, n])
                     self.assertRaises(make24.InvalidInput, call, *args, [1, 2], n)
                 self.assertTrue(make24.check_batch([{"answer": "1", "hand": [1, n]}])[0].error)
-                self.assertRaises(make24.InvalidInput, make24.generate, 1, seed=n)
+                with self.assertRaises(make24.InvalidInput) as caught:
+                    make24.generate(1, seed=n)
+                self.assertIsNone(caught.exception.reason)  # no verdict has one
 
     def test_prompt(self):
         self.assertIn("<answer>", make24.prompt(HAND))

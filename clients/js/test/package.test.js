@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -342,6 +343,7 @@ test('a missing or damaged module is a Make24Error', async () => {
       await writeFile(wasm, content);
       const broken = await load({ wasm });
       await rejects(broken.solve([4, 6]), 'internal', about);
+      await assert.rejects(broken.count([4, 6]), /^Make24Error: the engine cannot be started: ./, about);
       await rejects(broken.generate(), 'internal', about);
       broken.close();
     }
@@ -482,6 +484,15 @@ test('an aborted call ends; calls beside it are answered', async () => {
   await assert.rejects(make24.solve([4, 6], { signal: AbortSignal.abort() }), {
     name: 'AbortError',
   });
+});
+
+test('a call that has ended no longer listens to its signal', async () => {
+  const { signal } = new AbortController();
+  await Promise.all([
+    make24.solve([4, 6], { signal }),
+    assert.rejects(make24.solve([4], { signal, target: 'x' })),
+  ]);
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
 test('close rejects what has no answer, and the next call starts a worker', async () => {

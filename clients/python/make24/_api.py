@@ -45,16 +45,16 @@ _MAX_NUMBERS = 1000  # of a hand, which may be an endless iterator
 
 
 def number(value: Any, what: str = "hand") -> int | str:
-    """Return a number as an int or as text, exactly. ``what`` is what it belongs to: ``hand`` or ``target``.
+    """Return a number as an int or as text, exactly. ``what`` is what it belongs to: ``hand``, ``target`` or ``criteria``.
 
     Raises InvalidInput for a bool, for a float that is not whole or may have been rounded, and for
     what is no number.
     """
     if isinstance(value, (bytes, bytearray)) or hasattr(value, "item"):
         value = plain(value)  # a scalar of numpy or torch
-    kind = type(value)
-    if kind is str:
+    if type(value) is str:
         return value
+    reason = None if what == "criteria" else f"bad_{what}"  # no verdict is about criteria
     found: int | Fraction | None = None
     if isinstance(value, str):
         return _text(value)
@@ -62,7 +62,7 @@ def number(value: Any, what: str = "hand") -> int | str:
         found = int(value)
     elif isinstance(value, float):
         if not value.is_integer() or abs(value) >= 2**53:
-            raise InvalidInput(f"{value!r} in the {what} is a float, which may have been rounded; give an int, a Fraction or text", f"bad_{what}")
+            raise InvalidInput(f"{value!r} in the {what} is a float, which may have been rounded; give an int, a Fraction or text", reason)
         found = int(value)
     elif isinstance(value, Decimal):
         if value.is_finite() and abs(value.adjusted()) < 1000:
@@ -70,9 +70,9 @@ def number(value: Any, what: str = "hand") -> int | str:
     elif isinstance(value, Rational) and not isinstance(value, bool):
         found = Fraction(value.numerator, value.denominator)
     if found is None:
-        raise InvalidInput(f"{_short(value)} in the {what} is not a number; give an int, a Fraction or text", f"bad_{what}")
+        raise InvalidInput(f"{_short(value)} in the {what} is not a number; give an int, a Fraction or text", reason)
     if max(found.numerator.bit_length(), found.denominator.bit_length()) > _MAX_BITS:
-        raise InvalidInput(f"a number of the {what} is too long", f"bad_{what}")
+        raise InvalidInput(f"a number of the {what} is too long", reason)
     return int(found) if found.denominator == 1 else str(found)
 
 

@@ -25,7 +25,7 @@ const (
 type conn struct {
 	in        io.Closer
 	lines     *bufio.Reader
-	line      []byte // its memory is used again
+	line      []byte // reused
 	slots     chan struct{}
 	closed    chan struct{}
 	closeOnce sync.Once

@@ -16,8 +16,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -483,7 +483,9 @@ func TestBrokenOutput(t *testing.T) {
 
 // TestMaxCalls checks that the connection reads no call while maxCalls of them are being answered, that
 // notifications need no slot, and that an ID in use is refused.
-func TestMaxCalls(t *testing.T) {
+func TestMaxCalls(t *testing.T) { synctest.Test(t, testMaxCalls) }
+
+func testMaxCalls(t *testing.T) {
 	var in, out bytes.Buffer
 	for id := range maxCalls - 1 {
 		in.WriteString(callLine(id, "solve", "{}"))
@@ -502,26 +504,29 @@ func TestMaxCalls(t *testing.T) {
 	if want := `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a call with the same id is being answered"}}` + "\n"; out.String() != want {
 		t.Errorf("the answer is %s", out.String())
 	}
-	var isAnswered atomic.Bool
 	done := make(chan error, 1)
 	go func() {
 		_, err := c.Read(t.Context())
-		if !isAnswered.Load() {
-			err = errors.New("read a call although all slots are in use")
-		}
 		done <- err
 	}()
+	synctest.Wait()
+	if len(done) > 0 {
+		t.Error("a call was read although all slots are in use")
+	}
 	id, err := jsonrpc.MakeID(float64(5))
 	if err != nil {
 		t.Fatal(err)
 	}
-	isAnswered.Store(true)
 	for range 2 { // the second answer frees nothing
 		if err := c.Write(t.Context(), &jsonrpc.Response{ID: id, Result: json.RawMessage("{}")}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := clocktest.Receive(t, "the call", done); err != nil {
+	synctest.Wait()
+	if len(done) == 0 {
+		t.Fatal("no call was read although a slot is free")
+	}
+	if err := <-done; err != nil {
 		t.Error(err)
 	}
 	if len(c.slots) != maxCalls {
@@ -594,7 +599,7 @@ func TestLongLastLine(t *testing.T) {
 // pageCall matches a call of a tool and its result in docs/mcp.md.
 var pageCall = regexp.MustCompile("(?m)^([a-z]+) (\\{.*\\})\n\n(\\{.*\\}|[A-Z].*)\n```")
 
-// TestPage checks the calls and the limits in docs/mcp.md. The page has an example of each tool.
+// TestPage checks the calls, the limits and the versions of the protocol in docs/mcp.md. The page has an example of each tool.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/mcp.md")
 	if err != nil {
@@ -610,9 +615,13 @@ func TestPage(t *testing.T) {
 	if len(shown) != len(tools) {
 		t.Errorf("the page shows the tools %v", shown)
 	}
-	for _, row := range []string{fmt.Sprintf("| line of input | %d MiB |", maxLine>>20), fmt.Sprintf("| calls at a time | %d |", maxCalls)} {
-		if !strings.Contains(string(page), row) {
-			t.Errorf("the page lacks the limit %s", row)
+	versions := slices.Sorted(slices.Values(sdk.SupportedProtocolVersions()))
+	for _, fact := range []string{
+		fmt.Sprintf("| line of input | %d MiB |", maxLine>>20), fmt.Sprintf("| calls at a time | %d |", maxCalls),
+		fmt.Sprintf("from %s to %s", versions[0], versions[len(versions)-1]),
+	} {
+		if !strings.Contains(string(page), fact) {
+			t.Errorf("the page lacks %q", fact)
 		}
 	}
 }

@@ -17,12 +17,13 @@ import (
 type tool struct {
 	name, title, description string
 	operation                string // the ID of the operation, which takes a JSON body
-	// set is a member that is added to the body, and unset lists the fields that the tool therefore lacks.
-	set   string
-	unset []string
-	// array and header are the names of the members of the result for the body, if it is an array, and for
-	// the response header named headerName.
-	array, header, headerName string
+
+	set   string   // a member that is added to every body, such as "count":true; "" for none
+	unset []string // the fields that the tool therefore lacks
+
+	// A result must be an object. If the response is an array, it is the member arrayMember of the result,
+	// beside headerMember, which has the value of the response header headerName.
+	arrayMember, headerMember, headerName string
 }
 
 // tools lists the tools in the order of the documentation.
@@ -52,7 +53,7 @@ var tools = []tool{
 	{
 		name: "generate", title: "Make puzzles", operation: "generate",
 		description: "Make puzzles that meet criteria, each proved solvable or unsolvable, without repeats. The same seed gives the same puzzles.",
-		array:       "puzzles", header: "found", headerName: "Make24-Found",
+		arrayMember: "puzzles", headerMember: "found", headerName: "Make24-Found",
 	},
 }
 
@@ -167,14 +168,14 @@ func (d *document) inputSchema(t tool, op *operation) map[string]any {
 func (d *document) outputSchema(t tool, op *operation) map[string]any {
 	response := op.Responses["200"]
 	schema := d.object(response.Content)
-	if t.array == "" {
+	if t.arrayMember == "" {
 		return schema
 	}
 	h := response.Headers[t.headerName]
 	return map[string]any{
 		"type":                 "object",
-		"properties":           map[string]any{t.array: schema, t.header: describe(d.inline(h.Schema), h.Description)},
-		"required":             []any{t.array, t.header},
+		"properties":           map[string]any{t.arrayMember: schema, t.headerMember: describe(d.inline(h.Schema), h.Description)},
+		"required":             []any{t.arrayMember, t.headerMember},
 		"additionalProperties": false,
 	}
 }
@@ -301,11 +302,11 @@ func (op *operation) query(arguments []byte) string {
 // result returns the result of a call as JSON.
 func (t tool) result(r *recorder) []byte {
 	line := bytes.TrimSuffix(r.body.Bytes(), []byte("\n"))
-	if t.array == "" {
+	if t.arrayMember == "" {
 		return line
 	}
-	out := append([]byte(`{"`+t.array+`":`), line...)
-	return append(out, `,"`+t.header+`":`+strconv.Quote(r.Header().Get(t.headerName))+"}"...)
+	out := append([]byte(`{"`+t.arrayMember+`":`), line...)
+	return append(out, `,"`+t.headerMember+`":`+strconv.Quote(r.Header().Get(t.headerName))+"}"...)
 }
 
 // maxText is the size in bytes of the longest result that is also sent as text. The line of a message

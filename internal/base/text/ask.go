@@ -2,13 +2,13 @@ package text
 
 // askTexts holds the texts of ask.
 var askTexts = []entry{
-	{"ask.short", "ask a language model puzzles", "向语言模型提问"},
+	{"ask.short", "put puzzles to a language model", "向语言模型提问"},
 	{
 		"ask.long",
-		`Asks a model the puzzles in each FILE, in any format of audit, and writes a JSON
-object for each answer, which evaluate reads. The model is at any endpoint with
-the chat completions of OpenAI's API. The prompt is that of "make24 prompt" for
-the profile; --messages shows it.
+		`Puts the puzzles in each FILE, in any format of audit, to a model and writes a
+JSON object for each answer, which evaluate reads. The model is at any endpoint
+with the chat completions of OpenAI's API. The prompt is that of "make24 prompt"
+for the profile; --messages shows it.
 
 The key of the endpoint is in the environment variable OPENAI_API_KEY or in the
 file of --key-file. No key is sent if there is none.

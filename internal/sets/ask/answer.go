@@ -83,7 +83,7 @@ func appendLine(dst []byte, a *Answer) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Log writes answers, each as soon as it is there. The log of a file is also the record of what was
+// Log writes answers, each as soon as it arrives. The log of a file is also the record of what was
 // asked. Its methods are not safe for concurrent use.
 type Log struct {
 	out    io.Writer

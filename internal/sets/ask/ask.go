@@ -1,4 +1,4 @@
-// Package ask asks a language model puzzles and writes its answers as lines that evaluations read. The
+// Package ask puts puzzles to a language model and writes its answers as lines that evaluations read. The
 // file of answers is also the record of what was asked: a run that was killed resumes from it and asks
 // nothing twice.
 package ask
@@ -187,7 +187,7 @@ func (r *run) finish(ctx context.Context, n int, reply Reply, err error) {
 	}
 }
 
-// count counts an answer.
+// count marks the request as answered and adds the answer to the tally.
 func (r *run) count(n int, reply Reply) {
 	r.plan.setAnswered(n)
 	r.failures = 0

@@ -203,7 +203,7 @@ type transportFunc func(*http.Request) (*http.Response, error)
 func (f transportFunc) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
 // TestAskUnreachable checks that an address where nothing listens is an error at once, but that a
-// connection lost later is tried again.
+// connection lost later is tried again: see TestAskConnects.
 func TestAskUnreachable(t *testing.T) {
 	server := httptest.NewServer(http.NotFoundHandler())
 	server.Close()

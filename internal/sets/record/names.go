@@ -41,6 +41,12 @@ const (
 	fieldCount
 )
 
+// isForEvaluation reports whether the field is read only for an evaluation.
+func (f Field) isForEvaluation() bool { return f >= KeyField }
+
+// isUsage reports whether the field says how the answer was made.
+func (f Field) isUsage() bool { return f >= PromptField }
+
 // fieldTable is the only list of the names that files of answers and of puzzles may use. Names are
 // compared without regard to case.
 //
