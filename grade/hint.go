@@ -246,7 +246,8 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	if !solvable || step < 2 {
 		return []Clue{first}, nil
 	}
-	clues := append(make([]Clue, 0, HintSteps), first, ideaClue(found.numbers, found.moves, goal, p.Target))
+	clues := make([]Clue, 2, HintSteps)
+	clues[0], clues[1] = first, ideaClue(found.numbers, found.moves, goal, p.Target)
 	if step >= 3 {
 		clues = append(clues, found.partClue())
 	}

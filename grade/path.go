@@ -71,11 +71,8 @@ func (t tile) choices(kinds puzzle.Alternatives) []puzzle.Choice {
 
 // isSolvedBy is like isSolved for numbers that may stand for others. h holds the values of the tiles.
 func isSolvedBy(h []rat.Small, tiles []tile, goal rat.Small, rules puzzle.Rules) bool {
-	if rules.Alternatives == 0 {
+	if rules.Alternatives == 0 || len(tiles) > 1 && !rules.Subset {
 		return isSolved(h, goal, rules)
-	}
-	if len(tiles) > 1 && !rules.Subset {
-		return false
 	}
 	for _, t := range tiles {
 		for _, c := range t.choices(rules.Alternatives) {
@@ -255,9 +252,6 @@ func (g *Grader) findSimplest(ctx context.Context, hand []int64, goal rat.Small,
 
 // nextChoice returns an alternative that the next move uses.
 func (p path) nextChoice() (puzzle.Choice, bool) {
-	if len(p.choices) == 0 {
-		return puzzle.Choice{}, false
-	}
 	first := p.moves[0]
 	for _, operand := range []rat.Small{first.A, first.B} {
 		free := 0 // numbers with the value of the operand that are not alternatives
