@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { load, Make24, Make24Error } from 'make24';
-import { start } from '../engine.js';
+import { serve, start } from '../engine.js';
 
 const file = new URL('../make24.wasm.gz', import.meta.url);
 let make24;
@@ -21,6 +21,30 @@ for (let a = 1; a <= 13; a++)
 
 test('the module has at most 1.3 MB', async () => {
   assert.ok((await stat(file)).size <= 1_300_000);
+});
+
+test('answers to many calls are posted in parts', async () => {
+  const posts = [];
+  const requests = fourCards.slice(0, 130).map((hand, i) => [i, 'solve\nhand=' + hand.join(' ')]);
+  await new Promise((resolve) => {
+    const receive = serve((answers) => {
+      posts.push(answers);
+      if (posts.flat().length === requests.length) resolve();
+    });
+    readFile(file).then((bytes) => {
+      receive(bytes);
+      receive(requests);
+    });
+  });
+  assert.deepEqual(
+    posts.map((answers) => answers.length),
+    [64, 64, 2],
+  );
+  assert.deepEqual(
+    posts.flat().map(([id]) => id),
+    requests.map(([id]) => id),
+  );
+  assert.ok(posts.flat().every(([, ok]) => ok));
 });
 
 test('all hands of four cards have their solutions', async () => {
