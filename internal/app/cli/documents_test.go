@@ -61,6 +61,7 @@ var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 var slowDocuments = map[string]string{
 	"docs/bench-v1.md": "TestReference makes the same set",
 	"docs/static.md":   "the session site.txtar makes a site",
+	"docs/train.md":    "clients/python runs the page",
 }
 
 // TestPages runs the sessions in documents and compares the output with what the documents show.
