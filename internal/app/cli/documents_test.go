@@ -103,7 +103,7 @@ var (
 // documentedPrograms lists the programs that documents call. Scripts in documents run with functions
 // of these names, which only record their arguments.
 var documentedPrograms = strings.Fields(`make24 go make git npm curl docker perl python3 cut grep diff cat head ls sort mkdir cp rm tar
-	basename tail repository_script duckdb sudo systemctl install openssl nsc kubectl psql pg_dump jq time sha256sum dpkg rpm man mandoc`)
+	basename tail repository_script duckdb sudo systemctl install openssl nsc kubectl psql pg_dump jq time sha256sum dpkg rpm man mandoc pip lm_eval inspect`)
 
 // repositoryScript matches the call of a program of the repository.
 var repositoryScript = regexp.MustCompile(`(?m)(^|&& )((?:scripts/|\.bin/)\S+)`)
