@@ -105,8 +105,8 @@ var (
 var documentedPrograms = strings.Fields(`make24 go make git npm curl docker perl python3 cut grep diff cat head ls sort mkdir cp rm tar
 	basename tail repository_script duckdb sudo systemctl install openssl nsc kubectl psql pg_dump jq time sha256sum dpkg rpm man mandoc pip lm_eval inspect`)
 
-// repositoryScript matches the call of a program of the repository.
-var repositoryScript = regexp.MustCompile(`(?m)(^|&& )((?:scripts/|\.bin/)\S+)`)
+// repositoryScript matches the call of a program of the repository, or of one whose name no function can have.
+var repositoryScript = regexp.MustCompile(`(?m)(^|&& )((?:scripts/|\.bin/|vf-)\S+)`)
 
 // background matches the mark of a command in the background.
 var background = regexp.MustCompile(`(?m)([^&\s]) +&(\s|$)`)
