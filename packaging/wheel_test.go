@@ -125,7 +125,7 @@ print(make24.__version__, make24.solve("3 3 8 8")[0].expr, make24.command().star
 `+string(script[1])+`
 python3 -c "$CODE"
 make24 solve --ascii 3 3 8 8`)
-	cmd.Dir = work
+	cmd.Dir, cmd.Deadline = work, 5*time.Minute // pip takes seconds on an idle machine
 	cmd.Env = append(os.Environ(), "CODE="+code, "PYTHONPATH=", "MAKE24_COMMAND=", "MAKE24_SERVER=", "PIP_DISABLE_PIP_VERSION_CHECK=1", "PIP_QUIET=1")
 	const want = "1.2.3rc1 8/(3-8/3) True ['make24.inspect_task']\n8/(3-8/3) = 24\n"
 	if out, err := cmd.CombinedOutput(); err != nil || string(out) != want {
