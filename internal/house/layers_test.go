@@ -54,7 +54,7 @@ var layers = []layer{
 		imports: []string{"base", library, "engine"},
 		modules: []string{
 			"github.com/go-json-experiment/json", "github.com/klauspost/compress", "github.com/parquet-go/parquet-go", "golang.org/x/time",
-			// Not package openai, which would make every start of the program longer (ADR 88).
+			// Not package openai, which would make every start of the program longer (ADR 85).
 			"github.com/openai/openai-go/v3/option", "github.com/openai/openai-go/v3/webhooks",
 		},
 	},
