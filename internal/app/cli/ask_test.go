@@ -12,7 +12,10 @@ import (
 	"sync"
 	"syscall"
 	"testing"
+	"unicode/utf8"
 
+	"github.com/make24/make24/internal/app/tui"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/sets/ask"
 	"github.com/make24/make24/internal/testkit/chattest"
 	"github.com/make24/make24/internal/testkit/proctest"
@@ -381,5 +384,70 @@ func TestAskInterrupted(t *testing.T) {
 	slices.Sort(keys)
 	if strings.Join(keys, " ") != "1-1.1.1.1-24-classic 1-3.3.8.8-24-classic" {
 		t.Errorf("the file has %v", keys)
+	}
+}
+
+// lines returns what the terminal shows, without empty lines at the end, and checks that no line is wider than the
+// terminal.
+func (x *terminal) lines() []string {
+	x.t.Helper()
+	shown := []string{""}
+	for rest := x.output(); rest != ""; {
+		last := &shown[len(shown)-1]
+		switch r, n := utf8.DecodeRuneInString(rest); {
+		case strings.HasPrefix(rest, eraseLine):
+			*last, rest = "", rest[len(eraseLine):]
+		case strings.HasPrefix(rest, "\r\n"):
+			shown, rest = append(shown, ""), rest[2:]
+		case r == '\r': // the next text is longer, or the line is erased first
+			*last, rest = "", rest[n:]
+		default:
+			*last, rest = *last+string(r), rest[n:]
+		}
+		if width := text.Width(*last); width > tui.MinWidth {
+			x.t.Errorf("a line of %d columns: %q", width, *last)
+		}
+	}
+	return strings.Split(strings.TrimRight(strings.Join(shown, "\n"), "\n"), "\n")
+}
+
+// TestAskBar watches the progress bar of a run that resumes, on a terminal: the numbers of answers with those of the
+// earlier run, the cost of this run, and messages in lines of their own.
+func TestAskBar(t *testing.T) {
+	for _, c := range []struct{ lang, done, stopping, cost, end string }{
+		{"en", "(3/6)", "waiting for the answers", "left, cost 0.0004", "make24: stopped"},
+		{"zh", "(3/6)", "正在等待已发出的请求的答案", "费用 0.0004", "make24: 已停止"},
+	} {
+		t.Run(c.lang, func(t *testing.T) {
+			release, open := make(chan struct{}), make(chan struct{}, 1)
+			fake := &chattest.Endpoint{Answer: func(r *chattest.Request) chattest.Reply {
+				if r.Number == 3 {
+					open <- struct{}{}
+					<-release
+				}
+				return chattest.Solve(r)
+			}}
+			dir, url := newAskFolder(t, fake)
+			name := filepath.Join(dir, "a.jsonl")
+			args := []string{"--concurrency", "1", "-o", name, "--input-price", "2.5", "--output-price", "10"}
+			if status, _, stderr := runAsk(t, dir, url, append(args, filepath.Join(dir, "puzzles.csv")+":0-1")...); status != 0 {
+				t.Fatal(stderr)
+			}
+			t.Log(len(fake.Requests()))
+			x := startTerminal(t, []string{keyVariable + "=" + askKey}, append([]string{"ask", "--lang", c.lang, "--model", "tiny", "--base-url", url, filepath.Join(dir, "puzzles.csv")}, args...)...)
+			<-open
+			x.expect(c.done)
+			x.expect(c.cost)
+			if err := x.cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			x.expect(c.stopping)
+			close(release)
+			if status := x.wait(); status != statusInterrupted {
+				t.Errorf("status %d", status)
+			}
+			x.expect(c.end)
+			t.Logf("%s", strings.Join(x.lines(), "\n"))
+		})
 	}
 }

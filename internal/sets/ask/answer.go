@@ -14,10 +14,11 @@ import (
 )
 
 // Answer is one line of the output: the answer of a model to a puzzle, and what it was asked with.
-// Evaluations read the first four fields.
+// Evaluations read the first five fields.
 type Answer struct {
 	Key    string `json:"key"` // the puzzle's ID
 	Model  string `json:"model"`
+	Prompt string `json:"prompt"` // its name; see Plan.Prompt
 	Sample int    `json:"sample"` // the number of the answer to the puzzle, from 0
 	Text   string `json:"answer"` // as the model wrote it
 
@@ -142,7 +143,8 @@ func (l *Log) read(p *Plan) error {
 	}
 }
 
-// repair ends a last line without a line end: it completes an answer and removes the beginning of one.
+// repair ends a last line without a line end: it completes an answer and removes the beginning of one. Zeros may be in
+// place of text that did not reach the disk.
 func (l *Log) repair(p *Plan, line []byte, number int) error {
 	if json.Valid(line) { // no beginning of an object is valid
 		if err := p.mark(line, number); err != nil {
@@ -152,6 +154,7 @@ func (l *Log) repair(p *Plan, line []byte, number int) error {
 		_, err := l.file.WriteString("\n") // the file was read to its end
 		return err
 	}
+	line = bytes.TrimRight(line, "\x00")
 	n := min(len(line), len(lineStart))
 	if string(line[:n]) != lineStart[:n] {
 		return &Fault{Kind: Foreign, Line: number}

@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/prompt"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
 )
 
 // The limits of a Plan.
@@ -35,6 +36,7 @@ var (
 // Settings.
 type Settings struct {
 	Model       string
+	PromptName  string         // "" for a hash; see Plan.Prompt
 	System      string         // the system message; "" for none
 	Profile     answer.Profile // the notation of all puzzles
 	Lang        text.Lang      // of the prompts
@@ -45,6 +47,7 @@ type Settings struct {
 // Plan holds the puzzles, and which of them were answered. Its methods are not safe for concurrent use.
 type Plan struct {
 	Settings
+	name     string // of the prompt; "" until it is needed
 	samples  int
 	puzzles  []item
 	index    map[string]int // of puzzles, by key
@@ -133,13 +136,33 @@ func (p *Plan) prompt(q item) string {
 }
 
 // messages returns what the model is asked about the puzzle with an index.
-func (p *Plan) messages(i int) []Message {
+func (p *Plan) messages(i int) []Message { return p.messagesFor(p.puzzles[i]) }
+
+// messagesFor returns what the model is asked about an item.
+func (p *Plan) messagesFor(q item) []Message {
 	var m []Message
 	if p.System != "" {
 		m = append(m, Message{System, p.System})
 	}
 	m = append(m, p.examples...)
-	return append(m, Message{User, p.prompt(p.puzzles[i])})
+	return append(m, Message{User, p.prompt(q)})
+}
+
+// promptDigits is the number of digits of the name of a prompt that has none.
+const promptDigits = 12
+
+// Prompt returns the name of the prompt: that of the settings or, without one, the beginning of the hash of the messages
+// that ask for 24 from 3 3 8 8 under classic rules. So two prompts have the same name if they differ only in the
+// puzzle. Examples must be added before.
+func (p *Plan) Prompt() string {
+	if p.name == "" {
+		p.name = p.PromptName
+	}
+	if p.name == "" {
+		sample, _ := p.itemOf(&dataset.Record{Hand: []int64{3, 3, 8, 8}, Target: rat.Int(puzzle.DefaultTarget), Rules: puzzle.Variants()[0].Rules}) // a puzzle
+		p.name = HashMessages(p.messagesFor(sample))[:promptDigits]
+	}
+	return p.name
 }
 
 // HashMessages returns the SHA-256, in hexadecimal, of the messages as JSON without spaces, such as
@@ -193,6 +216,8 @@ func (p *Plan) mark(line []byte, number int) error {
 		return &Fault{Kind: OtherSetting, Line: number, Setting: "max-tokens", Has: strconv.FormatInt(a.MaxTokens, 10), Want: strconv.FormatInt(p.MaxTokens, 10)}
 	case a.PromptSHA256 != HashMessages(p.messages(i)):
 		return &Fault{Kind: OtherPrompt, Line: number}
+	case a.Prompt != p.Prompt():
+		return &Fault{Kind: OtherSetting, Line: number, Setting: "prompt-name", Has: a.Prompt, Want: p.Prompt()}
 	case a.Sample >= p.samples:
 		return nil // of an earlier run with more samples
 	}
@@ -207,7 +232,7 @@ func (p *Plan) mark(line []byte, number int) error {
 // answerTo returns the line for a reply to request n.
 func (p *Plan) answerTo(n int, messages []Message, r Reply) *Answer {
 	a := &Answer{
-		Key: p.puzzles[n%len(p.puzzles)].puzzle.ID(), Model: p.Model, Sample: n / len(p.puzzles), Text: r.Text,
+		Key: p.puzzles[n%len(p.puzzles)].puzzle.ID(), Model: p.Model, Prompt: p.Prompt(), Sample: n / len(p.puzzles), Text: r.Text,
 		FinishReason: r.FinishReason, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, LatencyMS: r.Latency.Milliseconds(),
 		PromptSHA256: HashMessages(messages), Temperature: p.Temperature, MaxTokens: p.MaxTokens,
 	}

@@ -26,12 +26,15 @@ func TestAnswers(t *testing.T) {
 		"1-4.6-24-hdoj", "1-5.7.9.13-24-hdoj", "1-1.5.5.5-24-classic", "1-3.6.25.50.75.100-952-countdown", "1-1.1.2.2.3.3-999-countdown", "1-4.8.24-24-countdown",
 	} {
 		p := puzzleOf(t, id)
-		judge := answer.New(answer.Profile{Rules: p.Rules})
+		judge := answer.New(answer.Profile{Rules: p.Rules, NoSolution: true})
 		for _, method := range Methods() {
 			for sample := range uint64(20) {
 				text := Answer(method, p, 1, sample)
 				r := judge.Judge(text, p.Hand, p.Target)
-				if r.Reason != answer.None && r.Reason != answer.Value {
+				if r.NoSolution != (method == NoSolution) {
+					t.Errorf("%s, %s: %s claims that there is no solution: %v", id, method, text, r.NoSolution)
+				}
+				if r.Reason != answer.None && r.Reason != answer.Value && method != NoSolution {
 					t.Errorf("%s, %s: %s is %v: %v", id, method, text, r.Verdict, r.Reason)
 				}
 				if r.Verdict == answer.Correct && sample == 0 {
