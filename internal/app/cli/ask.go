@@ -67,7 +67,7 @@ type askCmd struct {
 	concurrency int
 	inputPrice  string // --input-price
 	outputPrice string // --output-price
-	prices      *askPrices
+	prices      *ask.Prices
 }
 
 func (a *app) newAsk() *cobra.Command {
@@ -231,6 +231,7 @@ func (k *askCmd) readPlan(ctx context.Context, files []string) (*ask.Plan, error
 	}
 	defer remove()
 	plan := ask.NewPlan(k.settings, k.samples)
+	plan.Prices = k.prices
 	if k.fewShot != "" {
 		source, err := dataset.ParseSource(k.fewShot)
 		if err != nil {
@@ -369,7 +370,7 @@ func (k *askCmd) showProgress(plan *ask.Plan) (show func(ask.Tally), stop func()
 			parts = append(parts, k.app.say("survey.left", "left", left.Round(time.Second)))
 		}
 		if k.prices != nil {
-			parts = append(parts, k.app.say("ask.cost", "cost", k.prices.cost(t)))
+			parts = append(parts, k.sayCost(t))
 		}
 		bar.Describe(strings.Join(parts, ", "))
 		_ = bar.Set(before + t.Answers) // the command succeeds even if the bar cannot be drawn
@@ -384,7 +385,7 @@ func (k *askCmd) report(plan *ask.Plan, t ask.Tally) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(k.app.err, "make24: "+k.app.say(key, pairs...)) }
 	say("ask.tokens", "n", t.Answers, "in", t.PromptTokens, "out", t.CompletionTokens)
 	if k.prices != nil {
-		say("ask.cost", "cost", k.prices.cost(t))
+		fmt.Fprintln(k.app.err, "make24: "+k.sayCost(t))
 	}
 	if t.Cut > 0 {
 		say("ask.cut", "n", t.Cut)
@@ -417,22 +418,19 @@ func (k *askCmd) explain(e *ask.Error) error {
 // addressOf returns a base URL as messages show it.
 func addressOf(u *url.URL) string { return console.OneLine(u.String()) }
 
-// askPrices are the prices of a million tokens.
-type askPrices struct{ input, output *big.Rat }
-
 // maxPrice is the length of the longest price.
 const maxPrice = 20
 
 // parsePrices returns the prices of the flags, or nil if there are none. A missing price is 0.
-func parsePrices(input, output string) (*askPrices, error) {
+func parsePrices(input, output string) (*ask.Prices, error) {
 	if input == "" && output == "" {
 		return nil, nil
 	}
-	p := &askPrices{new(big.Rat), new(big.Rat)}
+	p := &ask.Prices{Input: new(big.Rat), Output: new(big.Rat)}
 	for _, f := range []struct {
 		flag, text string
 		price      *big.Rat
-	}{{"input-price", input, p.input}, {"output-price", output, p.output}} {
+	}{{"input-price", input, p.Input}, {"output-price", output, p.Output}} {
 		if f.text == "" {
 			continue
 		}
@@ -444,10 +442,7 @@ func parsePrices(input, output string) (*askPrices, error) {
 	return p, nil
 }
 
-// cost returns the cost of a run, rounded to four decimals.
-func (p *askPrices) cost(t ask.Tally) string {
-	in := new(big.Rat).Mul(p.input, new(big.Rat).SetInt64(t.PromptTokens))
-	out := new(big.Rat).Mul(p.output, new(big.Rat).SetInt64(t.CompletionTokens))
-	sum := in.Add(in, out)
-	return sum.Quo(sum, big.NewRat(1_000_000, 1)).FloatString(4)
+// sayCost returns the cost of a run, rounded to four decimals, as text.
+func (k *askCmd) sayCost(t ask.Tally) string {
+	return k.app.say("ask.cost", "cost", k.prices.Cost(t.PromptTokens, t.CompletionTokens).FloatString(4))
 }

@@ -93,6 +93,9 @@ func TestAskAndEvaluate(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	status = Run(t.Context(), []string{"evaluate", "--profile", "classic+none", "--puzzles", filepath.Join(dir, "puzzles.csv"), "--format", "csv", name}, strings.NewReader(""), &out, &errs)
+	if !strings.Contains(out.String(), "tiny,all,,,cost,6,18,18,0.000350,") {
+		t.Errorf("the cost of an answer is missing: %s", out.String())
+	}
 	if want := "tiny,all,,,accuracy,6,18,18,1.000000,"; status != 0 || !strings.Contains(out.String(), want) {
 		t.Errorf("status %d, %s%s", status, out.String(), errs.String())
 	}
@@ -194,6 +197,7 @@ func TestAskMessages(t *testing.T) {
 		{"a temperature", chattest.Reply{}, []string{"--temperature", "NaN"}, 2, `--temperature "NaN" is not a number from 0 to 2`},
 		{"a price", chattest.Reply{}, []string{"--input-price", "1e9"}, 2, `--input-price "1e9" is not a price such as 2.50`},
 		{"samples", chattest.Reply{}, []string{"--samples", "0"}, 2, "--samples 0 is not possible; use 1 to 1000"},
+		{"the name of the prompt", chattest.Reply{}, []string{"--prompt-name", ""}, 2, "the name of the prompt must be printable text of 1 to 200 bytes"},
 		{"a time", chattest.Reply{}, []string{"--timeout", "1ms"}, 2, "--timeout 1ms is not possible; use 1s to 24h"},
 		{"a folder", chattest.Reply{}, []string{"-o", "DIR"}, 2, "cannot write DIR: is a directory"},
 		{"a foreign file", chattest.Reply{}, []string{"-o", "DIR/puzzles.csv"}, 2, "DIR/puzzles.csv, line 1: not an answer of make24 ask; choose another file with --out"},
@@ -233,11 +237,13 @@ func TestAskOtherFile(t *testing.T) {
 		{"--model big", "line 1: an answer of the model tiny, not of big; choose another file with --out"},
 		{"--temperature 0.3", "line 1: --temperature was none, not 0.3; choose another file with --out"},
 		{"--max-tokens 5", "line 1: --max-tokens was 0, not 5; choose another file with --out"},
+		{"--prompt-name few-shot", "line 1: --prompt-name was HASH, not few-shot; choose another file with --out"},
 		{"--lang zh", "第 1 行：答案对应另一条提示语；请用 --out 换一个文件，或者照原来的 --profile、--lang、--system 和 --few-shot"},
 		{"--no-solution", "line 1: the answer to another prompt; choose another file with --out, or give --profile, --lang, --system and --few-shot as before"},
 		{"--target 25", "is not asked; choose another file with --out"},
 	} {
 		status, _, stderr := runAsk(t, dir, url, append(strings.Fields(c.args), "--concurrency", "1", "-o", name)...)
+		stderr = strings.Replace(stderr, readAnswers(t, name)[0].Prompt, "HASH", 1)
 		if status != 2 || !strings.HasSuffix(stderr, c.want+"\n") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: status %d, %s", c.args, status, stderr)
 		}
@@ -433,7 +439,6 @@ func TestAskBar(t *testing.T) {
 			if status, _, stderr := runAsk(t, dir, url, append(args, filepath.Join(dir, "puzzles.csv")+":0-1")...); status != 0 {
 				t.Fatal(stderr)
 			}
-			t.Log(len(fake.Requests()))
 			x := startTerminal(t, []string{keyVariable + "=" + askKey}, append([]string{"ask", "--lang", c.lang, "--model", "tiny", "--base-url", url, filepath.Join(dir, "puzzles.csv")}, args...)...)
 			<-open
 			x.expect(c.done)

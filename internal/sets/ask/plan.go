@@ -47,6 +47,8 @@ type Settings struct {
 // Plan holds the puzzles, and which of them were answered. Its methods are not safe for concurrent use.
 type Plan struct {
 	Settings
+	Prices *Prices // nil if unknown
+
 	name     string // of the prompt; "" until it is needed
 	samples  int
 	puzzles  []item
@@ -233,7 +235,7 @@ func (p *Plan) mark(line []byte, number int) error {
 func (p *Plan) answerTo(n int, messages []Message, r Reply) *Answer {
 	a := &Answer{
 		Key: p.puzzles[n%len(p.puzzles)].puzzle.ID(), Model: p.Model, Prompt: p.Prompt(), Sample: n / len(p.puzzles), Text: r.Text,
-		FinishReason: r.FinishReason, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, LatencyMS: r.Latency.Milliseconds(),
+		FinishReason: r.FinishReason, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, Cost: p.Prices.costOf(&r), LatencyMS: r.Latency.Milliseconds(),
 		PromptSHA256: HashMessages(messages), Temperature: p.Temperature, MaxTokens: p.MaxTokens,
 	}
 	if r.Model != p.Model {
