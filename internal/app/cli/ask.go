@@ -364,15 +364,19 @@ func (k *askCmd) showProgress(plan *ask.Plan) (show func(ask.Tally), stop func()
 	current.Store(&ask.Tally{})
 	draw := func() {
 		t := *current.Load()
-		var parts []string
+		var left, cost string
 		if t.Answers > 0 {
-			left := wallTime().Sub(start) / time.Duration(t.Answers) * time.Duration(total-before-t.Answers)
-			parts = append(parts, k.app.say("survey.left", "left", left.Round(time.Second)))
+			d := wallTime().Sub(start) / time.Duration(t.Answers) * time.Duration(total-before-t.Answers)
+			left = k.app.say("survey.left", "left", d.Round(time.Second))
 		}
 		if k.prices != nil {
-			parts = append(parts, k.sayCost(t))
+			cost = k.sayCost(t)
 		}
-		bar.Describe(strings.Join(parts, ", "))
+		note := left + cost
+		if left != "" && cost != "" {
+			note = k.app.say("ask.leftcost", "left", left, "cost", cost)
+		}
+		bar.Describe(note)
 		_ = bar.Set(before + t.Answers) // the command succeeds even if the bar cannot be drawn
 	}
 	draw()

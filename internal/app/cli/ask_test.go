@@ -12,7 +12,6 @@ import (
 	"sync"
 	"syscall"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/make24/make24/internal/app/tui"
 	"github.com/make24/make24/internal/base/text"
@@ -393,26 +392,28 @@ func TestAskInterrupted(t *testing.T) {
 	}
 }
 
-// lines returns what the terminal shows, without empty lines at the end, and checks that no line is wider than the
-// terminal.
+// lines returns what the terminal shows, without empty lines at the end. It checks that no line that the program replaces
+// is wider than the terminal, which would show the rest of the line for ever.
 func (x *terminal) lines() []string {
 	x.t.Helper()
 	shown := []string{""}
 	for rest := x.output(); rest != ""; {
 		last := &shown[len(shown)-1]
-		switch r, n := utf8.DecodeRuneInString(rest); {
-		case strings.HasPrefix(rest, eraseLine):
-			*last, rest = "", rest[len(eraseLine):]
+		n := 1
+		switch {
 		case strings.HasPrefix(rest, "\r\n"):
-			shown, rest = append(shown, ""), rest[2:]
-		case r == '\r': // the next text is longer, or the line is erased first
-			*last, rest = "", rest[n:]
+			shown, n = append(shown, ""), 2
+		case strings.HasPrefix(rest, eraseLine), rest[0] == '\r': // what follows a return is longer
+			if width := text.Width(*last); width > tui.MinWidth {
+				x.t.Errorf("a line of %d columns: %q", width, *last)
+			}
+			if *last = ""; strings.HasPrefix(rest, eraseLine) {
+				n = len(eraseLine)
+			}
 		default:
-			*last, rest = *last+string(r), rest[n:]
+			*last += rest[:1]
 		}
-		if width := text.Width(*last); width > tui.MinWidth {
-			x.t.Errorf("a line of %d columns: %q", width, *last)
-		}
+		rest = rest[n:]
 	}
 	return strings.Split(strings.TrimRight(strings.Join(shown, "\n"), "\n"), "\n")
 }
@@ -422,25 +423,24 @@ func (x *terminal) lines() []string {
 func TestAskBar(t *testing.T) {
 	for _, c := range []struct{ lang, done, stopping, cost, end string }{
 		{"en", "(3/6)", "waiting for the answers", "left, cost 0.0004", "make24: stopped"},
-		{"zh", "(3/6)", "正在等待已发出的请求的答案", "费用 0.0004", "make24: 已停止"},
+		{"zh", "(3/6)", "正在等待已发出的请求的答案", "费用 0.0004", "make24：已停止"},
 	} {
 		t.Run(c.lang, func(t *testing.T) {
-			release, open := make(chan struct{}), make(chan struct{}, 1)
+			release := make(chan struct{})
 			fake := &chattest.Endpoint{Answer: func(r *chattest.Request) chattest.Reply {
 				if r.Number == 3 {
-					open <- struct{}{}
 					<-release
 				}
 				return chattest.Solve(r)
 			}}
 			dir, url := newAskFolder(t, fake)
-			name := filepath.Join(dir, "a.jsonl")
-			args := []string{"--concurrency", "1", "-o", name, "--input-price", "2.5", "--output-price", "10"}
-			if status, _, stderr := runAsk(t, dir, url, append(args, filepath.Join(dir, "puzzles.csv")+":0-1")...); status != 0 {
-				t.Fatal(stderr)
+			puzzles, name := filepath.Join(dir, "puzzles.csv"), filepath.Join(dir, "a.jsonl")
+			args := []string{"ask", "--lang", c.lang, "--model", "tiny", "--base-url", url, "--concurrency", "1", "--input-price", "2.5", "--output-price", "10", "-o", name}
+			var errs bytes.Buffer
+			if status := Run(t.Context(), append(args, puzzles+":0-1"), strings.NewReader(""), &errs, &errs); status != 0 {
+				t.Fatal(errs.String())
 			}
-			x := startTerminal(t, []string{keyVariable + "=" + askKey}, append([]string{"ask", "--lang", c.lang, "--model", "tiny", "--base-url", url, filepath.Join(dir, "puzzles.csv")}, args...)...)
-			<-open
+			x := startTerminal(t, nil, append(args, puzzles)...)
 			x.expect(c.done)
 			x.expect(c.cost)
 			if err := x.cmd.Process.Signal(os.Interrupt); err != nil {
@@ -452,7 +452,15 @@ func TestAskBar(t *testing.T) {
 				t.Errorf("status %d", status)
 			}
 			x.expect(c.end)
-			t.Logf("%s", strings.Join(x.lines(), "\n"))
+			shown := x.lines()
+			for _, line := range shown {
+				if !strings.HasPrefix(line, "make24") {
+					t.Errorf("%q is not a message", line)
+				}
+			}
+			if len(shown) != 5 || !strings.Contains(shown[0], c.stopping) || !strings.HasSuffix(shown[2], " 0.0007") {
+				t.Errorf("the terminal shows\n%s", strings.Join(shown, "\n"))
+			}
 		})
 	}
 }

@@ -94,6 +94,7 @@ $ make24 ask --model llama --few-shot bench/train.jsonl:0-3 --messages bench/fou
 	{"ask.stopping", "waiting for the answers to the requests that were sent; press Ctrl-C again to lose them", "正在等待已发出的请求的答案；再按一次 Ctrl-C 则放弃它们"},
 	{"ask.tokens", "{n} {n|answer|answers}, {in} {in|token|tokens} of prompts, {out} {out|token|tokens} of answers", "{n} 个答案，输入 {in} 个 token，输出 {out} 个 token"},
 	{"ask.cost", "cost {cost}", "费用 {cost}"},
+	{"ask.leftcost", "{left}, {cost}", "{left}，{cost}"},
 	{"ask.cut", "{n} {n|answer was|answers were} cut off by the limit of tokens; raise --max-tokens in another file", "{n} 个答案因长度上限被截断；请换一个文件并提高 --max-tokens"},
 	{"ask.left", "{done} of {total} answers are in {file}; run the same command again for the others", "{total} 个答案中有 {done} 个在 {file} 中；再运行一次同样的命令可得到其余的"},
 	{"ask.missing", "{done} of {total} answers were written; with --out, the command can be resumed", "写出了 {total} 个答案中的 {done} 个；用 --out 才能接着提问"},

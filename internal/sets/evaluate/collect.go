@@ -301,11 +301,24 @@ func shorten(text []byte, span answer.Span) string {
 	return "..." + excerpt.Escape(strings.ToValidUTF8(string(text[len(text)-end:]), ""))
 }
 
-// locate returns the model and the puzzle of a request. It adds them if they are new.
+// locate returns the model and the puzzle of a request. It adds them if they are new. The buffer of the worker then has a
+// text that identifies the puzzle.
 func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error) {
-	w.buffer = q.AppendPuzzle(w.buffer[:0])
+	var e *entry
+	if q.Known != nil {
+		e, _ = (*q.Known).(*entry)
+	}
+	if e != nil {
+		w.buffer = append(w.buffer[:0], e.id...)
+	} else {
+		w.buffer = q.AppendPuzzle(w.buffer[:0])
+	}
 	c.lock.RLock()
-	e := c.puzzles[string(w.buffer)]
+	if e == nil {
+		if e = c.puzzles[string(w.buffer)]; e != nil && q.Known != nil {
+			*q.Known = e
+		}
+	}
 	name := w.modelName(q)
 	m := c.models[string(name)]
 	c.lock.RUnlock()
