@@ -252,7 +252,7 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		r := w.checker.Result(q)
 		j.reason = r.Reason
 		if q.Sample != record.NoSample {
-			j.vote.class = w.classOf(q, &r)
+			j.vote.class = w.classOf(q, &r, j.entry.id)
 		}
 		out.judged = append(out.judged, j)
 		if j.entry.isTwin {
@@ -301,16 +301,13 @@ func shorten(text []byte, span answer.Span) string {
 	return "..." + excerpt.Escape(strings.ToValidUTF8(string(text[len(text)-end:]), ""))
 }
 
-// locate returns the model and the puzzle of a request. It adds them if they are new. The buffer of the worker then has a
-// text that identifies the puzzle.
+// locate returns the model and the puzzle of a request. It adds them if they are new.
 func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error) {
 	var e *entry
 	if q.Known != nil {
 		e, _ = (*q.Known).(*entry)
 	}
-	if e != nil {
-		w.buffer = append(w.buffer[:0], e.id...)
-	} else {
+	if e == nil {
 		w.buffer = q.AppendPuzzle(w.buffer[:0])
 	}
 	c.lock.RLock()

@@ -36,16 +36,16 @@ const (
 
 // classOf returns the class of an answer for a majority vote. Two answers are equal if both are correct or
 // neither is, and if their expressions have the same form, as of expr.Normalize; or if both claim that
-// there is no solution. Answers without such an expression are equal if their texts are, without blanks. The
-// puzzle of the request must be the one that locate found last.
-func (w *worker) classOf(q *record.Request, r *answer.Result) uint64 {
+// there is no solution. Answers without such an expression are equal if their texts are, without blanks. id is the
+// ID of the puzzle.
+func (w *worker) classOf(q *record.Request, r *answer.Result, id string) uint64 {
 	class := uint64(voteBit)
 	switch {
 	case r.NoSolution:
 	case r.Verdict == answer.Invalid:
 		return noVote
 	default:
-		key := append(append(w.buffer, byte(r.Source), ' '), q.Answer[r.Span.From:r.Span.To]...)
+		key := append(append(append(w.buffer[:0], id...), byte(r.Source), ' '), q.Answer[r.Span.From:r.Span.To]...)
 		w.buffer = key
 		found, ok := w.classes[string(key)]
 		if !ok {
