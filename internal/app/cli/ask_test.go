@@ -197,6 +197,7 @@ func TestAskMessages(t *testing.T) {
 		{"a price", chattest.Reply{}, []string{"--input-price", "1e9"}, 2, `--input-price "1e9" is not a price such as 2.50`},
 		{"samples", chattest.Reply{}, []string{"--samples", "0"}, 2, "--samples 0 is not possible; use 1 to 1000"},
 		{"the name of the prompt", chattest.Reply{}, []string{"--prompt-name", ""}, 2, "the name of the prompt must be printable text of 1 to 200 bytes"},
+		{"half a character", chattest.Reply{}, []string{"--prompt-name", "\xe4\xb8"}, 2, "the name of the prompt must be printable text of 1 to 200 bytes"},
 		{"a time", chattest.Reply{}, []string{"--timeout", "1ms"}, 2, "--timeout 1ms is not possible; use 1s to 24h"},
 		{"a folder", chattest.Reply{}, []string{"-o", "DIR"}, 2, "cannot write DIR: is a directory"},
 		{"a foreign file", chattest.Reply{}, []string{"-o", "DIR/puzzles.csv"}, 2, "DIR/puzzles.csv, line 1: not an answer of make24 ask; choose another file with --out"},

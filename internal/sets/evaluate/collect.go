@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/make24/make24/answer"
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -378,7 +379,7 @@ const MaxName = 200
 
 // ValidName reports whether a text can be the name of a model or a prompt.
 func ValidName[T string | []byte](name T) bool {
-	return len(name) > 0 && len(name) <= MaxName && strings.IndexFunc(string(name), func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+	return len(name) > 0 && len(name) <= MaxName && utf8.ValidString(string(name)) && strings.IndexFunc(string(name), func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }
 
 // Error is an error in the records as a whole, such as a sample that occurs twice.
