@@ -73,8 +73,14 @@ func choiceAt(text string, hand []int64, alternatives puzzle.Alternatives, chose
 	return puzzle.Choice{}, 0
 }
 
-// choose gives entries of the table the values of choices.
-func (t *numberTable) choose(choices []puzzle.Choice, hand []int64) {
+// newChoiceTable returns the table of a hand whose numbers may stand for others. It marks the jokers, and gives
+// entries the values that the answer chooses.
+func newChoiceTable(hand []int64, alternatives puzzle.Alternatives, choices []puzzle.Choice) *numberTable {
+	t := new(numberTable)
+	t.reset(hand)
+	for i, n := range hand {
+		t.entries[i].joker = n == 0 && alternatives&puzzle.Jokers != 0
+	}
 	for _, c := range choices {
 		for i, n := range hand {
 			if e := &t.entries[i]; n == c.Number && !e.chosen {
@@ -83,6 +89,7 @@ func (t *numberTable) choose(choices []puzzle.Choice, hand []int64) {
 			}
 		}
 	}
+	return t
 }
 
 // withAlternative returns the numbers of the hand that are free and may stand for a value besides their

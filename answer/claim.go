@@ -7,15 +7,14 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
 // question is the puzzle that a text should answer.
 type question struct {
-	hand    []int64
-	target  rat.Rat
-	choices []puzzle.Choice // what the text says about the numbers of the hand
+	hand   []int64
+	target rat.Rat
+	table  *numberTable // of the hand, if its numbers may stand for others; otherwise nil
 }
 
 // isTarget reports whether a text is the target, as rat.Rat.String writes it, or with zeros as decimals. It does

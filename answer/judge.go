@@ -16,8 +16,8 @@ const (
 	MaxNumbers = 16      // the size of the largest hand, larger than a hand that can be solved
 )
 
-// Judge judges answers by one profile. The zero Judge judges by the zero [Profile], whose rules are classic.
-// A Judge is safe for concurrent use.
+// Judge judges answers by one profile. The zero Judge judges by the zero [Profile], whose rules are classic, and
+// allocates once for each answer, unlike a Judge of [New]. A Judge is safe for concurrent use.
 type Judge struct {
 	profile Profile
 }
@@ -77,9 +77,12 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
+	r.wantTree = r.wantTree || j.profile.Rules.NoBrackets // whether brackets are needed depends on the tree
 	q := question{hand: hand, target: target}
 	if a := j.profile.Rules.Alternatives; a != 0 {
-		text, q.choices = withoutChoices(text, hand, a)
+		var choices []puzzle.Choice
+		text, choices = withoutChoices(text, hand, a)
+		q.table = newChoiceTable(hand, a, choices)
 	}
 	j.judgeFound(r, &res, text, &q, true)
 	return res
@@ -262,14 +265,11 @@ func (r *reader) judgeSpan(j *Judge, res *Result, q *question) {
 // prepare makes the reader ready to judge an answer to a question.
 func (r *reader) prepare(j *Judge, q *question) {
 	r.hand, r.profile, r.tenFaces = q.hand, &j.profile, j.profile.FacesAreTen
-	r.table.reset(q.hand)
-	if rules := &j.profile.Rules; rules.Alternatives != 0 {
-		for i, n := range q.hand {
-			r.table.entries[i].joker = n == 0 && rules.Alternatives&puzzle.Jokers != 0
-		}
-		r.table.choose(q.choices, q.hand)
+	if q.table != nil {
+		r.table = *q.table
+		return
 	}
-	r.wantTree = r.wantTree || j.profile.Rules.NoBrackets
+	r.table.reset(q.hand)
 }
 
 // hasEquals reports whether an answer has an equals sign.

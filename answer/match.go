@@ -113,9 +113,10 @@ func (r *reader) match(useAll bool) (indexSet, bool) {
 	}
 	r.deadEnds = nil
 	taken := indexSet(0)
+	hasReadings := r.stepReadings != nil || r.profile.Rules.HasReadings()
 	for i := r.first; i < r.count; i++ {
 		lit := &r.literals[i]
-		if lit.signed || lit.dividedByNext && r.table.hasFractions || r.profile.Rules.HasReadings() || r.stepReadings != nil {
+		if hasReadings || lit.signed || lit.dividedByNext && r.table.hasFractions {
 			return r.assign(useAll, i, taken)
 		}
 		e, ok := r.table.find(lit.value, taken)

@@ -68,8 +68,7 @@ func (s Source) String() string {
 }
 
 // Fault is the detail of the reasons Syntax, Limit and NoAnswer, and of Operator if a sign is not
-// allowed. If it means the same as a kind of
-// expr.SyntaxError, it has the same name.
+// allowed. If it means the same as a kind of expr.SyntaxError, it has the same name.
 type Fault uint8
 
 const (
@@ -201,9 +200,9 @@ type Result struct {
 	Steps, BadStep int
 }
 
-// String returns the verdict in one line of ASCII, for logs: the verdict, the reason, what belongs to the
-// reason, and the first wrong step. Verdict, reason and fault have their stable names, as in "correct",
-// "wrong value: 25", "wrong numbers: without 6, with 7", "wrong intermediate: 8/3, step 2",
+// String returns the result in one line of ASCII, for logs: the verdict, the reason, the detail of the
+// reason with its position, and the first wrong step. Verdict, reason and fault have their stable names, as in
+// "correct", "wrong value: 25", "wrong numbers: without 6, with 7", "wrong intermediate: 8/3, step 2",
 // "invalid syntax: operand at byte 4" and "invalid unsettled". A result that was never judged is "invalid".
 func (res Result) String() string {
 	text := res.Verdict.String()
@@ -231,9 +230,9 @@ func (res Result) String() string {
 	case Syntax, Limit, NoAnswer, Operator:
 		if res.Fault != noFault {
 			add(res.Fault.String())
+		}
+		if res.At != (Span{}) { // the mistake has a position
 			text += " at byte " + strconv.Itoa(res.At.From)
-		} else {
-			add("byte " + strconv.Itoa(res.At.From))
 		}
 	case None, DivZero, FalseEquation, Solvable, Unsettled, Brackets:
 	}

@@ -20,9 +20,9 @@ func TestResultString(t *testing.T) {
 		{"classic", "4+8=12; 6-4=3; 12*3=36", "wrong false_equation: step 2"},
 		{"classic", "(4+8)*(6-4)=25", "wrong false_equation"},
 		{"classic", "4+*8", "invalid syntax: operand at byte 2"},
-		{"classic", "4^4+6+8", "invalid operator: byte 1"},
+		{"classic", "4^4+6+8", "invalid operator at byte 1"},
 		{"classic+nominus", "-4+4*6+8", "invalid syntax: minus at byte 0"},
-		{"classic", "", "invalid no_answer: empty at byte 0"},
+		{"classic", "", "invalid no_answer: empty"},
 		{"classic+none", "no solution", "invalid unsettled"},
 		{"no-brackets", "(4+8)*(6-4)", "wrong brackets"},
 		{"classic", "1+2+3+5+7+9+10+11+12+13+14", "wrong numbers: without 4 4 6 8, with 1 2 3 5 7 9 10 11 12 13 ..."},
@@ -40,7 +40,7 @@ func TestResultString(t *testing.T) {
 	if got := claim.String(); got != "wrong solvable" {
 		t.Errorf("a false claim is %q", got)
 	}
-	if got := judge(t, "classic").Judge("4", nil, rat.Int(24)).String(); got != "invalid limit: hand at byte 0" {
+	if got := judge(t, "classic").Judge("4", nil, rat.Int(24)).String(); got != "invalid limit: hand" {
 		t.Errorf("a result without a hand is %q", got)
 	}
 	res, details := judge(t, "classic").Examine(" 4*4+8", nums(4, 4, 6, 8), rat.Int(24), false)

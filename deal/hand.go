@@ -211,7 +211,19 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 // normalize returns the text with full-width characters in ASCII, and without the variation selectors
 // that follow the symbols of suits on phones.
 func normalize(text string) string {
+	if isASCII(text) {
+		return text
+	}
 	return strings.ReplaceAll(strings.ReplaceAll(excerpt.Narrow(text), "\ufe0e", ""), "\ufe0f", "")
+}
+
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // IsSeparator reports whether r separates the numbers of a hand: it is white space, a comma, a

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/rat"
 )
@@ -174,13 +175,14 @@ func orient(f Normal) (*formula, bool) {
 	return f.body, false
 }
 
-// smallFormulas holds the formulas of the numbers 0 to 100, which are the usual ones.
-var smallFormulas = func() (formulas [101]*formula) {
+// smallFormulas returns the formulas of the numbers 0 to 100, which are the usual ones.
+var smallFormulas = sync.OnceValue(func() *[101]*formula {
+	var formulas [101]*formula
 	for n := range formulas {
 		formulas[n] = newNumberFormula(int64(n))
 	}
-	return formulas
-}()
+	return &formulas
+})
 
 // numberFormula returns the formula of x.
 func numberFormula(x Num) *formula {
@@ -188,8 +190,8 @@ func numberFormula(x Num) *formula {
 	if n < 0 { // a negative Num, which Parse never returns
 		n = -n
 	}
-	if n < int64(len(smallFormulas)) {
-		return smallFormulas[n]
+	if small := smallFormulas(); n < int64(len(small)) {
+		return small[n]
 	}
 	return newNumberFormula(n)
 }

@@ -142,5 +142,5 @@ func classicPatterns() map[string]Pattern {
 
 // skeleton returns the key of the normal form of e after all its numbers are replaced by 1.
 func skeleton(e Expr) string {
-	return normalize(e, func(Num) *formula { return smallFormulas[1] }).Key()
+	return normalize(e, func(Num) *formula { return smallFormulas()[1] }).Key()
 }

@@ -223,14 +223,14 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	var found path
 	solvable := false
 	switch {
-	case isSolvedBy(tiles, goal, p.Rules):
+	case isSolvedBy(h, tiles, goal, p.Rules):
 		first.Key = ClueSolved
 		return []Clue{first}, nil
 	case len(h) == 1 || !p.Rules.Values.Allows(p.Target):
 	case step < 2 && isClassic(h, goal, p.Rules):
 		solvable = g.evaluator.CanMake(h, goal)
 	default:
-		if found, err = g.findPath(ctx, tiles, goal, p.Rules); err != nil {
+		if found, err = g.findPath(ctx, h, tiles, goal, p.Rules); err != nil {
 			return nil, err
 		}
 		solvable = len(found.moves) > 0
@@ -243,11 +243,11 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	default:
 		first.Key = ClueUnsolvable
 	}
-	clues := []Clue{first}
 	if !solvable || step < 2 {
-		return clues, nil
+		return []Clue{first}, nil
 	}
-	clues = append(clues, ideaClue(found.numbers, found.moves, goal, p.Target))
+	clues := make([]Clue, 2, HintSteps)
+	clues[0], clues[1] = first, ideaClue(found.numbers, found.moves, goal, p.Target)
 	if step >= 3 {
 		clues = append(clues, found.partClue())
 	}

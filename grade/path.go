@@ -69,10 +69,10 @@ func (t tile) choices(kinds puzzle.Alternatives) []puzzle.Choice {
 	return kinds.Of(t.value.Num)
 }
 
-// isSolvedBy is like isSolved for numbers that may stand for others.
-func isSolvedBy(tiles []tile, goal rat.Small, rules puzzle.Rules) bool {
-	if len(tiles) > 1 && !rules.Subset {
-		return false
+// isSolvedBy is like isSolved for numbers that may stand for others. h holds the values of the tiles.
+func isSolvedBy(h []rat.Small, tiles []tile, goal rat.Small, rules puzzle.Rules) bool {
+	if rules.Alternatives == 0 || len(tiles) > 1 && !rules.Subset {
+		return isSolved(h, goal, rules)
 	}
 	for _, t := range tiles {
 		for _, c := range t.choices(rules.Alternatives) {
@@ -171,19 +171,20 @@ func (g *Grader) fastest(ctx context.Context, readings []reading, goal rat.Small
 
 // findPath returns a solution from a position, or no moves if there is none. Under rules with alternatives, it
 // is one of the reading that the model solves fastest. If the model solves none, it is the engine's simplest
-// for a hand as dealt, and has as few alternatives as possible after moves.
-func (g *Grader) findPath(ctx context.Context, tiles []tile, goal rat.Small, rules puzzle.Rules) (p path, err error) {
+// for a hand as dealt, and has as few alternatives as possible after moves. h holds the values of the tiles.
+func (g *Grader) findPath(ctx context.Context, h []rat.Small, tiles []tile, goal rat.Small, rules puzzle.Rules) (p path, err error) {
+	if rules.Alternatives == 0 {
+		p.numbers = h
+		p.moves, err = g.findMoves(ctx, h, tiles, goal, rules)
+		return p, err
+	}
 	own := rules
 	own.Alternatives = 0
 	readings := readingsOf(tiles, rules.Alternatives)
 	try := func(r reading) error {
 		p.numbers, p.choices = r.numbers(), r.choices
-		p.moves, err = g.findMoves(ctx, r.tiles, goal, own)
+		p.moves, err = g.findMoves(ctx, p.numbers, r.tiles, goal, own)
 		return err
-	}
-	if rules.Alternatives == 0 {
-		err = try(readings[0])
-		return p, err
 	}
 	if !hasSum(tiles, rules) {
 		best, _, found, err := g.fastest(ctx, readings, goal, own)
@@ -196,7 +197,7 @@ func (g *Grader) findPath(ctx context.Context, tiles []tile, goal rat.Small, rul
 		}
 	}
 	dealt := !slices.ContainsFunc(tiles, func(t tile) bool { return t.made != Dealt })
-	if hand, natural := integersOf(valuesOf(tiles)); dealt && natural && hand[len(hand)-1] <= maxNumber {
+	if hand, natural := integersOf(h); dealt && natural && hand[len(hand)-1] <= maxNumber {
 		return g.findSimplest(ctx, hand, goal, rules)
 	}
 	if readings == nil {
@@ -278,23 +279,23 @@ func (p path) nextChoice() (puzzle.Choice, bool) {
 }
 
 // findMoves returns the moves of a solution from tiles, which stand for themselves, to a goal: the likeliest
-// by the model or, if it finds none, one from a search. It returns no moves if there is no solution.
-func (g *Grader) findMoves(ctx context.Context, tiles []tile, goal rat.Small, rules puzzle.Rules) ([]difficulty.Move, error) {
-	h := valuesOf(tiles)
-	difficulty.Sort(h)
+// by the model or, if it finds none, one from a search. It returns no moves if there is no solution. h holds
+// the values of the tiles, sorted.
+func (g *Grader) findMoves(ctx context.Context, h []rat.Small, tiles []tile, goal rat.Small, rules puzzle.Rules) ([]difficulty.Move, error) {
 	if hasSum(tiles, rules) {
 		return searchTiles(ctx, tiles, goal, rules)
 	}
 	g.evaluator.Reset(rules, goal, len(h))
-	hand, natural := integersOf(h)
 	if h[0].Num >= 0 && goal.Num >= 0 {
 		switch ev, err := g.evaluator.Evaluate(ctx, h, goal); {
 		case err != nil:
 			return nil, err
 		case ev.Solvable():
 			moves, err := g.evaluator.LikeliestPath(ctx, h, goal)
-			if rules.NoBrackets && natural && err == nil {
-				moves = movesOf(expr.WithoutBrackets(treeOf(h, moves, goal)))
+			if rules.NoBrackets && err == nil {
+				if _, natural := integersOf(h); natural {
+					moves = movesOf(expr.WithoutBrackets(treeOf(h, moves, goal)))
+				}
 			}
 			return moves, err
 		}
@@ -302,7 +303,7 @@ func (g *Grader) findMoves(ctx context.Context, tiles []tile, goal rat.Small, ru
 			return nil, nil // every solution has a form without negative values, so the model misses none
 		}
 	}
-	if natural && h[len(h)-1].Num <= maxNumber && (rules.NoBrackets || len(h) >= difficulty.MinPrunedSize) {
+	if hand, natural := integersOf(h); natural && h[len(h)-1].Num <= maxNumber && (rules.NoBrackets || len(h) >= difficulty.MinPrunedSize) {
 		simplest, err := g.findSimplest(ctx, hand, goal, rules)
 		return simplest.moves, err
 	}

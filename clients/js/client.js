@@ -85,15 +85,21 @@ export class Make24 {
   async #call(name, args) {
     const { text, signal } = newRequest(name, args);
     return new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(signal.reason);
       const id = this.#nextId++;
       const abort = () => this.#abort(id, signal.reason);
       try {
+        if (signal?.aborted) return reject(signal.reason);
         signal?.addEventListener('abort', abort, { once: true });
       } catch (thrown) {
         return reject(toError(thrown, 'bad-request', 'signal'));
       }
-      const done = () => signal?.removeEventListener('abort', abort);
+      const done = () => {
+        try {
+          signal?.removeEventListener('abort', abort);
+        } catch {
+          // It is not the signal of an AbortController.
+        }
+      };
       this.#pending.set(id, { text, resolve, reject, done, sent: false });
       this.#unsent.push(id);
       // The requests of one turn of the event loop are sent as one message.

@@ -108,9 +108,11 @@ function instantiate(module) {
   };
 }
 
+const postSize = 64; // answers
+
 /**
  * Returns the function of a worker that handles the messages of client.js: first the bytes of the module, then
- * arrays of [id, request], each answered by an array of [id, ok, json]. post sends an answer.
+ * arrays of [id, request]. post sends arrays of [id, ok, json], which the other thread reads meanwhile.
  */
 export function serve(post) {
   let respond;
@@ -118,7 +120,10 @@ export function serve(post) {
     if (!Array.isArray(message)) respond = start(message);
     else
       respond.then(
-        (call) => post(message.map(([id, request]) => [id, ...call(request)])),
+        (call) => {
+          for (let i = 0; i < message.length; i += postSize)
+            post(message.slice(i, i + postSize).map(([id, request]) => [id, ...call(request)]));
+        },
         (error) => post(message.map(([id]) => [id, false, failure('the engine cannot be started', error)])),
       );
   };

@@ -2,6 +2,7 @@
 package python
 
 import (
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -17,8 +18,13 @@ import (
 // script matches the first script of a page of Markdown.
 var script = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// meanReward matches the mean reward that examples/train.py prints for ten steps.
-var meanReward = regexp.MustCompile(`mean reward ([0-9.]+)`)
+// meanReward matches the mean reward that examples/train.py prints for ten steps, accuracy a row of the report
+// of make24 evaluate, and rise the accuracies before and after the training in docs/train.md.
+var (
+	meanReward = regexp.MustCompile(`mean reward ([0-9.]+)`)
+	accuracy   = regexp.MustCompile(`(?m)^ +(?:before|after) +200 +800 +\d+ +([0-9.]+)`)
+	rise       = regexp.MustCompile(`rises from ([0-9.]+) to ([0-9.]+) %`)
+)
 
 // pythonDeadline is how long a script may run, which takes seconds on an idle machine.
 const pythonDeadline = 5 * time.Minute
@@ -35,14 +41,14 @@ func TestPackage(t *testing.T) {
 	t.Run("training", func(t *testing.T) { testTraining(t, program) })
 }
 
-// testTraining runs the commands of docs/train.md and checks that the reward rises, and that the
-// trained policy solves more of the test puzzles.
+// testTraining runs the commands of docs/train.md and checks the figures that the page shows.
 func testTraining(t *testing.T, program string) {
-	page, err := os.ReadFile("../../docs/train.md")
+	document, err := os.ReadFile("../../docs/train.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	commands := script.FindStringSubmatch(string(page))
+	page := string(document)
+	commands := script.FindStringSubmatch(page)
 	folder, err := filepath.Abs(".")
 	if err != nil || commands == nil {
 		t.Fatalf("no script in docs/train.md, or %v", err)
@@ -51,24 +57,50 @@ func testTraining(t *testing.T, program string) {
 	cmd := proctest.Command(t, "sh", "-e", "-c", strings.ReplaceAll(commands[1], "clients/python", folder))
 	cmd.Dir, cmd.Deadline = dir, pythonDeadline
 	cmd.Env = append(os.Environ(), "PATH="+filepath.Dir(program)+":"+os.Getenv("PATH"), "MAKE24_COMMAND="+program, "MAKE24_SERVER=", "PYTHONDONTWRITEBYTECODE=1")
-	out, err := cmd.CombinedOutput()
+	output, err := cmd.CombinedOutput()
+	out := string(output)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	var means []float64
-	for _, m := range meanReward.FindAllStringSubmatch(string(out), -1) {
-		mean, err := strconv.ParseFloat(m[1], 64)
-		if err != nil {
-			t.Fatal(err)
+	// The page says that the figures may differ slightly.
+	for _, figures := range []struct {
+		name          string
+		got, want     []float64
+		number        int
+		maxDifference float64
+	}{
+		{"mean rewards", numbers(t, meanReward, out), numbers(t, meanReward, page), 6, 0.1},
+		{"accuracies", numbers(t, accuracy, out), numbers(t, rise, page), 2, 5},
+	} {
+		if len(figures.got) != figures.number || len(figures.want) != figures.number {
+			t.Errorf("%d %s, and %d in docs/train.md; want %d\n%s", len(figures.got), figures.name, len(figures.want), figures.number, out)
+			continue
 		}
-		means = append(means, mean)
+		for i, got := range figures.got {
+			if math.Abs(got-figures.want[i]) > figures.maxDifference {
+				t.Errorf("the %s are %v; docs/train.md shows %v", figures.name, figures.got, figures.want)
+				break
+			}
+		}
 	}
-	if len(means) != 6 || means[5] < means[0]+0.2 {
-		t.Errorf("the mean rewards are %v", means)
-	}
-	if page, err := os.ReadFile(filepath.Join(dir, "trained.html")); err != nil || !strings.Contains(string(page), "before") {
+	if report, err := os.ReadFile(filepath.Join(dir, "trained.html")); err != nil || !strings.Contains(string(report), "before") {
 		t.Errorf("no report of the policy: %v\n%s", err, out)
 	}
+}
+
+// numbers returns the groups of all matches in a text, as numbers.
+func numbers(t *testing.T, pattern *regexp.Regexp, text string) (found []float64) {
+	t.Helper()
+	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
+		for _, group := range m[1:] {
+			number, err := strconv.ParseFloat(group, 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found = append(found, number)
+		}
+	}
+	return found
 }
 
 // testClient runs the tests of the package.

@@ -11,10 +11,12 @@ from make24.rewards import verifiers_v1
 
 try:
     import verifiers.v1 as vf
+    from verifiers.v1.harnesses.null import NullHarness
 except ImportError as e:
     raise ImportError("make24_verifiers needs verifiers 0.4 or newer: pip install verifiers") from e
 
-__all__ = ["Make24Taskset"]  # verifiers requires exactly one taskset here
+# verifiers takes the taskset and the default harness from here. Without a harness, the model would get a shell.
+__all__ = ["Make24Taskset", "NullHarness"]
 
 
 class Make24Data(vf.TaskData):

@@ -3,6 +3,7 @@
 import asyncio
 import concurrent.futures
 import doctest
+import enum
 import inspect
 import io
 import itertools
@@ -119,18 +120,22 @@ class ApiTest(unittest.TestCase):
             lambda: make24.solve([4, 6], rules="--help"), lambda: make24.hint([4, 6], lang="--json"), lambda: make24.solve("1 " * 100_000),
             lambda: make24.solve([4, 6], timeout="soon"), lambda: make24.check("4*6", [float("nan"), 6]),
             lambda: make24.generate(1, out="x.jsonl"), lambda: make24.generate(1, format="csv"), lambda: make24.generate(1, help=True),
+            lambda: make24.solve(HAND, distinct=None), lambda: make24.solve(HAND, distinct=["form"]), lambda: make24.hint(HAND, lang=5),
+            lambda: make24.prompt(HAND, lang=None), lambda: make24.generate(1, exclude=5), lambda: make24.generate(1, exclude=[5]),
+            lambda: make24.convert(None, "x.jsonl"), lambda: make24.convert("x.jsonl", 5),
             lambda: make24.convert("--help", "x.jsonl"), lambda: make24.convert("nowhere.jsonl", "x.jsonl"), lambda: make24.convert("-", "x.jsonl"),
         ):
             with self.assertRaises(make24.InvalidInput):
                 call()
         self.assertFalse(os.path.exists("x.jsonl"))
         self.assertTrue(make24.solve([4, 6], timeout=float("inf")))
+        self.assertEqual(make24.check(*WRONG, credit="yes").score, make24.check(*WRONG, credit=True).score)
 
     def test_misshapen_records(self):
         itself = {"answer": "4*6", "hand": [4, 6]}
         itself["x"] = itself
         records = {
-            "bad_json": [None, 5, "4*6", b"4*6", (), ("4*6",), ("4*6", [4, 6], 24, "classic", 1), itself, {(1, 2): 3}],
+            "bad_json": [{"answer": "4*6", "hand": [4, 6], "x": float("nan")}, None, 5, "4*6", b"4*6", (), ("4*6",), ("4*6", [4, 6], 24, "classic", 1), itself, {(1, 2): 3}],
             "bad_field": [(24, [4, 6]), (["4*6"], [4, 6]), ("4*6", 24), ("4*6", None), ("4*6", {"hand": [4, 6]}), ("4*6", [4, 6], 24, 7)],
             "bad_hand": [("4*6", [4, None]), ("4*6", [4, [6]]), ("4*6", [4, True]), ("4*6", [4, 6.5]), ("4*6", [4, 10**5000]), ("4*6", [])],
             "bad_target": [("4*6", [4, 6], [24]), ("4*6", [4, 6], True), ("4*6", [4, 6], 24.5), ("4*6", [4, 6], Decimal("nan"))],
@@ -152,6 +157,52 @@ class ApiTest(unittest.TestCase):
             with self.assertRaises(make24.InvalidInput) as caught:
                 make24.check(*record)
             self.assertEqual(caught.exception.reason, make24.check_batch([record])[0].reason)
+
+    def test_objects_that_raise(self):
+        """An object in a record that raises exceptions, or never ends, spoils no other record."""
+        def boom(*_):
+            raise RuntimeError("boom")
+
+        class Class:
+            __class__ = property(boom)
+
+        class Attribute:
+            __getattr__ = boom
+
+        class Iterator:
+            __iter__ = boom
+
+        class Dict(dict):
+            __iter__ = keys = items = boom
+
+        class Number(Fraction):
+            numerator = property(boom)
+
+        records = [(record, "bad_json") for record in (
+            Class(), Iterator(), Dict(answer="1", hand=[1]), (Class(), HAND), ("1", Class()), ("1", Iterator()), ("1", [Attribute()]), ("1", [1], Number(1)), itertools.count())]
+        records += [(("1", itertools.count()), "bad_hand"), (("1", itertools.repeat(1)), "bad_hand"), (("1", range(10**9)), "bad_hand"),
+                    (("1", [10**5000]), "bad_hand"), (("1", [1], 10**5000), "bad_target")]
+        mixed = [r for record, _ in records for r in (record, RIGHT)]
+        for verdicts in (make24.check_batch(mixed), list(make24.check_many(mixed))):
+            self.assertEqual([v.reason for v in verdicts], [r for _, reason in records for r in (reason, None)])
+        self.assertIn("RuntimeError('boom')", make24.check_batch([Iterator()])[0].error)
+
+        def interrupted():
+            raise KeyboardInterrupt
+
+        with self.assertRaises(KeyboardInterrupt):
+            make24.check_batch([RIGHT, map(lambda _: interrupted(), [1])])
+        self.assertTrue(make24.check(*RIGHT).correct)
+
+    def test_text_of_an_enumeration(self):
+        class Text(str, enum.Enum):
+            ANSWER, HAND, NUMBER, TARGET, RULES = "8/(3-8/3)", "3 3 8 8", "8", "24", "classic"
+
+        hand = [3, 3, Text.NUMBER, Text.NUMBER]
+        for record in ((Text.ANSWER, Text.HAND), (Text.ANSWER, hand, Text.TARGET, Text.RULES), {"answer": Text.ANSWER, "hand": hand, "rules": Text.RULES}):
+            self.assertEqual(make24.check_batch([record])[0].raw["verdict"], "correct", record)
+        self.assertTrue(make24.solve(Text.HAND, Text.TARGET, Text.RULES))
+        self.assertIn("3 3 8 8", make24.prompt(hand, rules=Text.RULES))
 
     def test_numbers_of_any_type(self):
         """Equal values of other types are accepted or refused alike, whatever was asked before, everywhere."""
@@ -245,7 +296,9 @@ class ApiTest(unittest.TestCase):
                     self.assertRaises(make24.InvalidInput, call, *args, [1, n])
                     self.assertRaises(make24.InvalidInput, call, *args, [1, 2], n)
                 self.assertTrue(make24.check_batch([{"answer": "1", "hand": [1, n]}])[0].error)
-                self.assertRaises(make24.InvalidInput, make24.generate, 1, seed=n)
+                with self.assertRaises(make24.InvalidInput) as caught:
+                    make24.generate(1, seed=n)
+                self.assertIsNone(caught.exception.reason)  # no verdict has one
 
     def test_prompt(self):
         self.assertIn("<answer>", make24.prompt(HAND))
@@ -385,6 +438,15 @@ class EngineTest(unittest.TestCase):
             thread.join(60)
         self.assertTrue(child.process.stdin.closed and child.process.stdout.closed)
 
+    def test_killed_in_the_middle_of_an_answer(self):
+        answer = "import os, sys\nif not os.path.exists(%r):\n open(%r, 'x'); sys.stdin.readline(); print('{\"hand\":[3,', end=''); sys.exit()\nos.execv(%r, [%r, *sys.argv[1:]])"
+        with tempfile.TemporaryDirectory() as folder:
+            once = os.path.join(folder, "once")
+            with mock.patch.dict(os.environ, {"MAKE24_COMMAND": script(folder, answer % (once, once, PROGRAM, PROGRAM))}):
+                self.assertEqual(make24.solve(HAND)[0].expr, "8/(3-8/3)")
+                make24.close()
+            self.assertTrue(os.path.exists(once))
+
     def test_program_that_ends(self):
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, {"MAKE24_COMMAND": script(folder, "")}):
             with self.assertRaises(make24.NoEngine):
@@ -421,6 +483,29 @@ class EngineTest(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder, mock.patch.object(_engine, "__version__", "1.2.3"):
             with mock.patch.dict(os.environ, {"MAKE24_COMMAND": script(folder, "print('hello')")}), self.assertRaisesRegex(make24.NoEngine, "not make24"):
                 make24.check(*RIGHT)
+
+    def test_program_that_is_not_make24(self):
+        for lines in ("garbage", "{garbage", '{\\"verdict\\"'):
+            with self.subTest(lines=lines), tempfile.TemporaryDirectory() as folder:
+                path = script(folder, "import sys\nfor _ in sys.stdin: print('%s', flush=True)" % lines)
+                with mock.patch.dict(os.environ, {"MAKE24_COMMAND": path}):
+                    for call in (lambda: make24.check(*RIGHT), lambda: make24.check_batch([RIGHT])[0].raw, lambda: list(make24.check_many([RIGHT]))[0].raw):
+                        self.assertRaises(make24.NoEngine, call)
+                    self.assertRaises(make24.Make24Error, make24.solve, HAND)
+                    make24.close()
+
+    def test_stopped_by_a_thread_of_its_own(self):
+        """The garbage collector may delete an iterator in the thread that reads its answers."""
+        child = _engine._Child(_engine.require_command(), FLAGS, False)
+        stopped = threading.Event()
+
+        def stop(_):
+            child.stop()  # would raise RuntimeError if it waited for itself
+            stopped.set()
+
+        child.output = types.SimpleNamespace(put=stop)
+        child.input.put((_api._line(RIGHT) * 1000).encode())
+        self.assertTrue(stopped.wait(60))
 
     def test_threads(self):
         def ask(n):
@@ -508,6 +593,10 @@ class ServerTest(unittest.TestCase):
         for call in (lambda: make24.solve("x"), lambda: make24.check("4*6", [4, "x"]), lambda: make24.generate(level="9")):
             with self.assertRaises(make24.InvalidInput):
                 call()
+        nan = {"answer": "4*6", "hand": [4, 6], "x": float("nan")}  # no JSON, which would spoil the whole request
+        self.assertEqual([v.reason for v in make24.check_batch([RIGHT, nan, WRONG])], [None, "bad_json", "value"])
+        with self.assertRaises(make24.InvalidInput):
+            make24.generate(1, unsolvable_share=float("nan"))
         with self.assertRaisesRegex(make24.NoEngine, "MAKE24_COMMAND"):
             make24.prompt(HAND)
         with mock.patch.dict(os.environ, {"MAKE24_SERVER": "http://127.0.0.1:9"}), self.assertRaises(make24.NoEngine):

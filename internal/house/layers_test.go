@@ -24,7 +24,7 @@ type layer struct {
 	name    string
 	holds   string   // as Markdown, for the table
 	imports []string // other layers
-	modules []string // other modules
+	modules []string // other modules, or packages of them
 }
 
 const library = "the library"
@@ -53,8 +53,9 @@ var layers = []layer{
 		holds:   "sets of puzzles, answers in bulk, prompts, evaluations of models",
 		imports: []string{"base", library, "engine"},
 		modules: []string{
-			"github.com/go-json-experiment/json", "github.com/klauspost/compress", "github.com/openai/openai-go/v3", "github.com/parquet-go/parquet-go",
-			"golang.org/x/time",
+			"github.com/go-json-experiment/json", "github.com/klauspost/compress", "github.com/parquet-go/parquet-go", "golang.org/x/time",
+			// Not package openai, which would make every start of the program longer (ADR 88).
+			"github.com/openai/openai-go/v3/option", "github.com/openai/openai-go/v3/webhooks",
 		},
 	},
 	{
@@ -138,6 +139,12 @@ var exceptions = map[[2]string]string{
 	{"internal/app/cli", "internal/testkit/failpoint"}: "a build with the tag failpoint fails at named points",
 }
 
+// soleImporters lists the modules that only one package may import, besides tests, as their decision records say.
+var soleImporters = map[string]string{
+	"github.com/openai/openai-go/v3":         "internal/sets/endpoint",
+	"github.com/modelcontextprotocol/go-sdk": "internal/app/mcp",
+}
+
 // pureStd lists the standard packages that all of the library may import. None of them reads a
 // clock, returns random numbers, opens files or sockets, logs, or inspects the system.
 // TestLibraryIsPure checks that the library uses only the functions of fmt that return strings and
@@ -217,6 +224,11 @@ func ruleFor(name string) layer {
 // importViolation returns the reason why the package in dir may not import importPath, or "" if it
 // may. Tests may import every package of the module; Go itself forbids cycles.
 func importViolation(dir, importPath string, test bool) string {
+	for module, importer := range soleImporters {
+		if !test && dir != importer && isInModules(importPath, []string{module}) {
+			return "only " + importer + " may import this module"
+		}
+	}
 	rule := ruleFor(layerOf(dir))
 	local, isLocal := strings.CutPrefix(importPath, modulePath+"/")
 	switch {
@@ -299,6 +311,9 @@ func TestImports(t *testing.T) {
 			unused(r.name + " " + to)
 		}
 	}
+	for module, importer := range soleImporters {
+		unused(layerOf(importer) + " " + module)
+	}
 	for dir := range libraryPackages {
 		unused(dir)
 	}
@@ -342,6 +357,10 @@ func TestViolationsAreFound(t *testing.T) {
 		{"internal/app/cli", modulePath + "/internal/server", false, false},
 		{"internal/app/cli", modulePath + "/internal/testkit/golden", false, true},
 		{"internal/app/cli", modulePath + "/internal/testkit/golden", true, false},
+		{"internal/sets/endpoint", "github.com/openai/openai-go/v3/option", false, false},
+		{"internal/sets/ask", "github.com/openai/openai-go/v3", false, true},
+		{"internal/app/cli", "github.com/modelcontextprotocol/go-sdk/mcp", false, true},
+		{"internal/app/cli", "github.com/modelcontextprotocol/go-sdk/mcp", true, false},
 		{"internal/server", modulePath + "/internal/app/cli", false, true},
 		{"internal/server", modulePath + "/internal/game/store/storetest", false, true},
 		{"internal/app/cli", "github.com/spf13/cobra", false, false},

@@ -3,22 +3,19 @@
 import type { Page } from 'playwright-core';
 import { beginPractice, type Check, type Walk } from './step';
 import { Table } from './table';
+import { walkChallenge, walkClass, walkDuel, walkRace } from './walkraces';
 import {
-  walkChallenge,
-  walkClass,
   walkDrills,
-  walkDuel,
   walkEmptyPages,
   walkFindAll,
   walkOffline,
   walkPuzzle,
-  walkRace,
   walkReview,
   walkSettings,
   walkSheets,
   walkSolver,
-  walkStats,
 } from './walkpages';
+import { walkStats } from './walkstats';
 import {
   walkChoices,
   walkDaily,

@@ -4,44 +4,21 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
-	"errors"
 	"slices"
 )
 
-const (
-	dataSection = 11
-	headerSize  = 8    // the magic number and the version
-	maxGap      = 1024 // zero bytes between two data segments that are merged
-)
-
-var errModule = errors.New("not a module of the Go linker")
+const maxGap = 1024 // zero bytes between two data segments that are merged
 
 // mergeData returns a module with the same memory but fewer data segments. The Go linker leaves out
 // every run of zeros, which gives about 80,000 segments; their headers are a tenth of the compressed
 // module.
 func mergeData(module []byte) ([]byte, error) {
-	if len(module) < headerSize {
-		return nil, errModule
-	}
-	out := bytes.Clone(module[:headerSize])
-	for rest := module[headerSize:]; len(rest) > 0; {
-		kind := rest[0]
-		size, n := binary.Uvarint(rest[1:])
-		if n <= 0 || size > uint64(len(rest)-1-n) {
-			return nil, errModule
-		}
-		body := rest[1+n : 1+n+int(size)]
-		rest = rest[1+n+int(size):]
+	return mapSections(module, func(kind byte, body []byte) ([]byte, error) {
 		if kind == dataSection {
-			var err error
-			if body, err = mergeSegments(body); err != nil {
-				return nil, err
-			}
+			return mergeSegments(body)
 		}
-		out = binary.AppendUvarint(append(out, kind), uint64(len(body)))
-		out = append(out, body...)
-	}
-	return out, nil
+		return body, nil
+	})
 }
 
 // segment is the content of memory from an address.
@@ -75,18 +52,12 @@ func mergeSegments(section []byte) ([]byte, error) {
 	}
 	out := binary.AppendUvarint(nil, uint64(len(merged)))
 	for _, s := range merged {
-		out = appendInt(append(out, 0, constant), s.at)
-		out = binary.AppendUvarint(append(out, end), uint64(len(s.data)))
+		out = appendInt(append(out, 0, opI32Const), s.at)
+		out = binary.AppendUvarint(append(out, opEnd), uint64(len(s.data)))
 		out = append(out, s.data...)
 	}
 	return out, nil
 }
-
-// Opcodes of the address of a segment.
-const (
-	constant = 0x41 // i32.const
-	end      = 0x0b
-)
 
 // readSegments reads a data section and returns its segments in the order of their addresses.
 func readSegments(section []byte) ([]segment, error) {
@@ -113,12 +84,12 @@ func readSegments(section []byte) ([]segment, error) {
 
 // readSegment reads the first segment, active in memory 0, and returns its size in the section.
 func readSegment(section []byte) (s segment, size int, err error) {
-	if len(section) < 2 || section[0] != 0 || section[1] != constant {
+	if len(section) < 2 || section[0] != 0 || section[1] != opI32Const {
 		return s, 0, errModule
 	}
 	at, n := readInt(section[2:])
 	i := 2 + n
-	if n == 0 || at < 0 || i >= len(section) || section[i] != end {
+	if n == 0 || at < 0 || i >= len(section) || section[i] != opEnd {
 		return s, 0, errModule
 	}
 	length, n := binary.Uvarint(section[i+1:])

@@ -15,23 +15,23 @@ func moduleOf(data ...byte) []byte {
 func TestMergeData(t *testing.T) {
 	in := moduleOf(
 		3,
-		0, constant, 0xc0, 0x00, end, 2, 'x', 'y', // at 64
-		0, constant, 8, end, 1, 'z',
-		0, constant, 0x80, 0x10, end, 1, 'w') // at 2048
+		0, opI32Const, 0xc0, 0x00, opEnd, 2, 'x', 'y', // at 64
+		0, opI32Const, 8, opEnd, 1, 'z',
+		0, opI32Const, 0x80, 0x10, opEnd, 1, 'w') // at 2048
 	want := moduleOf(slices.Concat(
-		[]byte{2, 0, constant, 8, end, 58, 'z'}, make([]byte, 55), []byte("xy"),
-		[]byte{0, constant, 0x80, 0x10, end, 1, 'w'})...)
+		[]byte{2, 0, opI32Const, 8, opEnd, 58, 'z'}, make([]byte, 55), []byte("xy"),
+		[]byte{0, opI32Const, 0x80, 0x10, opEnd, 1, 'w'})...)
 	if got, err := mergeData(in); err != nil || !bytes.Equal(got, want) {
 		t.Errorf("%q, %v, want %q", got, err, want)
 	}
 	for name, bad := range map[string][]byte{
 		"short":        []byte("\x00asm"),
 		"truncated":    in[:len(in)-1],
-		"overlapping":  moduleOf(2, 0, constant, 8, end, 2, 'x', 'y', 0, constant, 9, end, 1, 'z'),
+		"overlapping":  moduleOf(2, 0, opI32Const, 8, opEnd, 2, 'x', 'y', 0, opI32Const, 9, opEnd, 1, 'z'),
 		"passive":      moduleOf(1, 1, 1, 'x'),
 		"more at end":  moduleOf(0, 'x'),
-		"negative":     moduleOf(1, 0, constant, 0x7f, end, 1, 'x'),
-		"long segment": moduleOf(1, 0, constant, 8, end, 9, 'x'),
+		"negative":     moduleOf(1, 0, opI32Const, 0x7f, opEnd, 1, 'x'),
+		"long segment": moduleOf(1, 0, opI32Const, 8, opEnd, 9, 'x'),
 	} {
 		if got, err := mergeData(bad); err == nil {
 			t.Errorf("%s: %q, want an error", name, got)

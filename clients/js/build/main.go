@@ -1,6 +1,6 @@
-// Command build compiles the engine to WebAssembly, compresses it and writes it to make24.wasm.gz in the
-// JavaScript package. The bytes depend only on the sources, the version of Go and that of libdeflate. Run
-// make needs first.
+// Command build compiles the engine to WebAssembly, gives its functions the jumps of their source, compresses it
+// and writes it to make24.wasm.gz in the JavaScript package. The bytes depend only on the sources, the version of Go
+// and that of libdeflate. Run make needs first.
 package main
 
 import (
@@ -13,9 +13,10 @@ import (
 )
 
 func main() {
+	pkg := flag.String("package", module+"clients/js/engine", "the `PACKAGE` to compile")
 	out := flag.String("out", "clients/js/make24.wasm.gz", "the `FILE` to write")
 	flag.Parse()
-	if err := run(*out); err != nil {
+	if err := run(*pkg, *out); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
@@ -23,22 +24,24 @@ func main() {
 
 const module = "github.com/make24/make24/"
 
-// inlined lists the packages in which the compiler inlines calls. This makes the engine a third faster; in
-// other packages, inlining only makes the module larger.
-var inlined = []string{"rat", "solve/internal/forms"}
+// cold lists packages in which the compiler does not inline calls, which makes the module smaller.
+var cold = []string{
+	module + "answer", module + "generate", module + "internal/sets/setspec",
+	"fmt", "internal/poll", "io/fs", "math/big", "os", "reflect", "syscall", "time", "unicode",
+}
 
-func run(out string) error {
+func run(pkg, out string) error {
 	folder, err := os.MkdirTemp("", "make24-wasm")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
 	wasm := filepath.Join(folder, "make24.wasm")
-	args := []string{"build", "-buildmode=c-shared", "-buildvcs=false", "-trimpath", "-ldflags=-s -w -buildid=", "-gcflags=all=-l"}
-	for _, pattern := range inlined {
-		args = append(args, "-gcflags="+module+pattern+"=")
+	args := []string{"build", "-buildmode=c-shared", "-buildvcs=false", "-trimpath", "-ldflags=-w -buildid="}
+	for _, pattern := range cold {
+		args = append(args, "-gcflags="+pattern+"=-l")
 	}
-	cmd := exec.Command("go", append(args, "-o", wasm, module+"clients/js/engine")...)
+	cmd := exec.Command("go", append(args, "-o", wasm, pkg)...)
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "GOWASM=", "GOFLAGS=", "GOEXPERIMENT=")
 	cmd.Stderr = os.Stderr
 	if err := cmd.Run(); err != nil {
@@ -48,7 +51,11 @@ func run(out string) error {
 	if err != nil {
 		return err
 	}
-	merged, err := mergeData(raw)
+	structured, err := structureModule(raw)
+	if err != nil {
+		return err
+	}
+	merged, err := mergeData(structured)
 	if err != nil {
 		return err
 	}

@@ -63,6 +63,10 @@ type module struct {
 	grader *grade.Grader
 	judges map[string]*answer.Judge
 	out    []byte
+
+	rules, target string
+	last          settings // for rules and target
+	cached        bool
 }
 
 func newModule() *module {
@@ -189,14 +193,32 @@ func (m *module) call(text string) error {
 	return refuse("unknown function: " + q.name)
 }
 
-// settings returns the rules, the target (by default that of the rules) and how hands are parsed.
-func (q *request) settings() (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
-	if v, err = lookup(q.take("rules")); err != nil {
-		return v, target, o, err
+// settings are the rules of a request, its target (by default that of the rules) and how its hand is parsed.
+type settings struct {
+	variant puzzle.Variant
+	target  rat.Rat
+	parse   deal.ParseOptions
+}
+
+// settings returns the settings of a request. Those of the last one are cached, since most requests have the same.
+func (m *module) settings(q *request) (settings, error) {
+	rules, target := q.take("rules"), q.take("target")
+	if m.cached && rules == m.rules && target == m.target {
+		return m.last, nil
 	}
-	o = deal.ParseOptions{MaxCards: puzzle.MaxNumbers, SplitDigits: v.Pool != nil, Jokers: v.Rules.Alternatives&puzzle.Jokers != 0}
-	target, err = parseTarget(q.take("target"), v)
-	return v, target, o, err
+	var s settings
+	var err error
+	if s.variant, err = lookup(rules); err != nil {
+		return s, err
+	}
+	if s.target, err = parseTarget(target, s.variant); err != nil {
+		return s, err
+	}
+	s.parse = deal.ParseOptions{
+		MaxCards: puzzle.MaxNumbers, SplitDigits: s.variant.Pool != nil, Jokers: s.variant.Rules.Alternatives&puzzle.Jokers != 0,
+	}
+	m.rules, m.target, m.last, m.cached = rules, target, s, true
+	return s, nil
 }
 
 func lookup(rules string) (puzzle.Variant, error) {
@@ -224,24 +246,24 @@ func parseTarget(text string, v puzzle.Variant) (rat.Rat, error) {
 	return target, nil
 }
 
-// puzzle returns the puzzle of the request and the name of its rules.
-func (q *request) puzzle() (p puzzle.Puzzle, variant string, err error) {
-	v, target, o, err := q.settings()
+// puzzle returns the puzzle of a request and the name of its rules.
+func (m *module) puzzle(q *request) (p puzzle.Puzzle, variant string, err error) {
+	s, err := m.settings(q)
 	if err != nil {
 		return p, "", err
 	}
-	hand, err := deal.ParseHand(q.take("hand"), o)
+	hand, err := deal.ParseHand(q.take("hand"), s.parse)
 	if err == nil {
-		p, err = puzzle.New(hand, target, v.Rules)
+		p, err = puzzle.New(hand, s.target, s.variant.Rules)
 	}
 	if err != nil {
 		return p, "", refuse(err.Error())
 	}
-	return p, v.Name, nil
+	return p, s.variant.Name, nil
 }
 
 func (m *module) solve(q *request) error {
-	p, variant, err := q.puzzle()
+	p, variant, err := m.puzzle(q)
 	if err != nil {
 		return err
 	}
@@ -262,7 +284,7 @@ func (m *module) solve(q *request) error {
 }
 
 func (m *module) grade(q *request) error {
-	p, variant, err := q.puzzle()
+	p, variant, err := m.puzzle(q)
 	if err == nil {
 		err = q.end()
 	}
@@ -282,7 +304,7 @@ func (m *module) grade(q *request) error {
 }
 
 func (m *module) hint(q *request) error {
-	v, target, o, err := q.settings()
+	s, err := m.settings(q)
 	if err != nil {
 		return err
 	}
@@ -292,7 +314,7 @@ func (m *module) hint(q *request) error {
 			return refuse("the step must be 1 to " + strconv.Itoa(grade.HintSteps))
 		}
 	}
-	pos, err := jsonform.ParsePosition(q.take("hand"), v, target, o)
+	pos, err := jsonform.ParsePosition(q.take("hand"), s.variant, s.target, s.parse)
 	if err != nil {
 		return refuse(err.Error())
 	}
@@ -303,7 +325,7 @@ func (m *module) hint(q *request) error {
 	if err != nil {
 		return err
 	}
-	m.out = jsonform.NewHint(pos, v.Name, clues, nil).Append(m.out)
+	m.out = jsonform.NewHint(pos, s.variant.Name, clues, nil).Append(m.out)
 	return nil
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { load, Make24, Make24Error } from 'make24';
-import { start } from '../engine.js';
+import { serve, start } from '../engine.js';
 
 const file = new URL('../make24.wasm.gz', import.meta.url);
 let make24;
@@ -20,6 +21,30 @@ for (let a = 1; a <= 13; a++)
 
 test('the module has at most 1.3 MB', async () => {
   assert.ok((await stat(file)).size <= 1_300_000);
+});
+
+test('answers to many calls are posted in parts', async () => {
+  const posts = [];
+  const requests = fourCards.slice(0, 130).map((hand, i) => [i, 'solve\nhand=' + hand.join(' ')]);
+  await new Promise((resolve) => {
+    const receive = serve((answers) => {
+      posts.push(answers);
+      if (posts.flat().length === requests.length) resolve();
+    });
+    readFile(file).then((bytes) => {
+      receive(bytes);
+      receive(requests);
+    });
+  });
+  assert.deepEqual(
+    posts.map((answers) => answers.length),
+    [64, 64, 2],
+  );
+  assert.deepEqual(
+    posts.flat().map(([id]) => id),
+    requests.map(([id]) => id),
+  );
+  assert.ok(posts.flat().every(([, ok]) => ok));
 });
 
 test('all hands of four cards have their solutions', async () => {
@@ -229,6 +254,16 @@ const badOptions = {
       addEventListener() {},
     },
   },
+  'signal with a getter that fails later': {
+    signal: {
+      reads: 0,
+      get aborted() {
+        if (this.reads++ > 0) throw new Error('aborted');
+        return false;
+      },
+      addEventListener() {},
+    },
+  },
   'signal that refuses events': {
     signal: {
       aborted: false,
@@ -238,6 +273,19 @@ const badOptions = {
     },
   },
 };
+
+test('a signal that cannot be removed spoils no answer', async () => {
+  const addEventListener = () => {};
+  const removeEventListener = () => {
+    throw new Error('events');
+  };
+  const signals = [
+    { aborted: false, addEventListener },
+    { aborted: false, addEventListener, removeEventListener },
+  ];
+  const calls = [...signals, undefined].map((signal) => make24.check('4*6', [4, 6], { signal }));
+  for (const { verdict } of await Promise.all(calls)) assert.equal(verdict, 'correct');
+});
 
 const ofHand = ['solve', 'count', 'grade', 'hint'];
 test('misshapen arguments of every function are a Make24Error', async () => {
@@ -319,6 +367,7 @@ test('a missing or damaged module is a Make24Error', async () => {
       await writeFile(wasm, content);
       const broken = await load({ wasm });
       await rejects(broken.solve([4, 6]), 'internal', about);
+      await assert.rejects(broken.count([4, 6]), /^Make24Error: the engine cannot be started: ./, about);
       await rejects(broken.generate(), 'internal', about);
       broken.close();
     }
@@ -459,6 +508,15 @@ test('an aborted call ends; calls beside it are answered', async () => {
   await assert.rejects(make24.solve([4, 6], { signal: AbortSignal.abort() }), {
     name: 'AbortError',
   });
+});
+
+test('a call that has ended no longer listens to its signal', async () => {
+  const { signal } = new AbortController();
+  await Promise.all([
+    make24.solve([4, 6], { signal }),
+    assert.rejects(make24.solve([4], { signal, target: 'x' })),
+  ]);
+  assert.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
 test('close rejects what has no answer, and the next call starts a worker', async () => {

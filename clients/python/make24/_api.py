@@ -37,30 +37,32 @@ def plain(value: Any) -> Any:
     return number(value) if isinstance(value, (Rational, Decimal)) else str(value)
 
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=plain).encode
+# NaN is not JSON, and a server would refuse all records beside it.
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=plain, allow_nan=False).encode
 
 _MAX_BITS = 13_000  # of an integer, fewer than Python refuses to print
+_MAX_NUMBERS = 1000  # of a hand, which may be an endless iterator
 
 
 def number(value: Any, what: str = "hand") -> int | str:
-    """Return a number as an int or as text, exactly. ``what`` is what it belongs to: ``hand`` or ``target``.
+    """Return a number as an int or as text, exactly. ``what`` is what it belongs to: ``hand``, ``target`` or ``criteria``.
 
     Raises InvalidInput for a bool, for a float that is not whole or may have been rounded, and for
     what is no number.
     """
     if isinstance(value, (bytes, bytearray)) or hasattr(value, "item"):
         value = plain(value)  # a scalar of numpy or torch
-    kind = type(value)
-    if kind is str:
+    if type(value) is str:
         return value
+    reason = None if what == "criteria" else f"bad_{what}"  # no verdict is about criteria
     found: int | Fraction | None = None
     if isinstance(value, str):
-        return str(value)
+        return _text(value)
     if isinstance(value, Integral) and not isinstance(value, bool):
         found = int(value)
     elif isinstance(value, float):
         if not value.is_integer() or abs(value) >= 2**53:
-            raise InvalidInput(f"{value!r} in the {what} is a float, which may have been rounded; give an int, a Fraction or text", f"bad_{what}")
+            raise InvalidInput(f"{value!r} in the {what} is a float, which may have been rounded; give an int, a Fraction or text", reason)
         found = int(value)
     elif isinstance(value, Decimal):
         if value.is_finite() and abs(value.adjusted()) < 1000:
@@ -68,10 +70,30 @@ def number(value: Any, what: str = "hand") -> int | str:
     elif isinstance(value, Rational) and not isinstance(value, bool):
         found = Fraction(value.numerator, value.denominator)
     if found is None:
-        raise InvalidInput(f"{_short(value)} in the {what} is not a number; give an int, a Fraction or text", f"bad_{what}")
+        raise InvalidInput(f"{_short(value)} in the {what} is not a number; give an int, a Fraction or text", reason)
     if max(found.numerator.bit_length(), found.denominator.bit_length()) > _MAX_BITS:
-        raise InvalidInput(f"a number of the {what} is too long", f"bad_{what}")
+        raise InvalidInput(f"a number of the {what} is too long", reason)
     return int(found) if found.denominator == 1 else str(found)
+
+
+def _text(value: str) -> str:
+    """Return a text whose type may be a subclass, as of an enumeration, whose ``__str__`` returns something else."""
+    return str.__str__(value)
+
+
+def _word(name: str, value: Any) -> str:
+    """Return an option that is text. Raises InvalidInput if it is not."""
+    if not isinstance(value, str):
+        raise InvalidInput(f"{name} is {_short(value)}; give text")
+    return _text(value)
+
+
+def _path(value: Any) -> str:
+    """Return the name of a file. Raises InvalidInput if it is not text or a path."""
+    try:
+        return os.fsdecode(value)
+    except TypeError:
+        raise InvalidInput(f"{_short(value)} is not the name of a file") from None
 
 
 def _short(value: Any) -> str:
@@ -88,10 +110,13 @@ def _numbers(hand: Any) -> str | tuple[int | str, ...]:
     if isinstance(hand, (bytes, bytearray)) or hasattr(hand, "tolist"):
         hand = plain(hand)
     if isinstance(hand, str):
-        return str(hand)
+        return _text(hand)
     if isinstance(hand, Mapping) or not isinstance(hand, Iterable):
         raise InvalidInput(f"the hand is {_short(hand)}; give numbers such as [3, 3, 8, 8] or text such as \"3 3 8 8\"", "bad_field")
-    return tuple([number(n) for n in hand])
+    numbers = tuple([number(n) for n in itertools.islice(hand, _MAX_NUMBERS + 1)])
+    if len(numbers) > _MAX_NUMBERS:
+        raise InvalidInput(f"the hand has more than {_MAX_NUMBERS} numbers", "bad_hand")
+    return numbers
 
 
 def _target(target: Any) -> int | str | None:
@@ -104,7 +129,7 @@ def _rules(rules: Any) -> str | None:
         rules = plain(rules)
     if rules is not None and not isinstance(rules, str):
         raise InvalidInput(f"the rules are {_short(rules)}; give their name, such as \"classic\"", "bad_field")
-    return None if rules is None else str(rules)
+    return None if rules is None else _text(rules)
 
 
 def _fields(hand: Any, target: int | str | None, rules: str | None) -> str:
@@ -117,7 +142,8 @@ def _fields(hand: Any, target: int | str | None, rules: str | None) -> str:
     try:
         return "," + _encode(fields)[1:] + "\n"
     except ValueError:  # an integer that Python does not print
-        raise InvalidInput("a number of the hand or the target is too long", "bad_hand") from None
+        what = "target" if isinstance(target, int) and target.bit_length() > _MAX_BITS else "hand"
+        raise InvalidInput(f"a number of the {what} is too long", f"bad_{what}") from None
 
 
 # The arguments have exactly these types, since True, 1.0 and Fraction(1) equal 1 and would share its text.
@@ -136,7 +162,8 @@ def _line(record: Record) -> str:
                 return _encode(record if type(record) is dict else dict(record)) + "\n"
             except (TypeError, ValueError, RecursionError) as e:
                 raise InvalidInput(f"the record has no JSON: {e}", "bad_json") from e
-        record = () if isinstance(record, (str, bytes)) or not isinstance(record, Iterable) else tuple(record)
+        # Iterators may be endless.
+        record = () if isinstance(record, (str, bytes)) or not isinstance(record, Iterable) else tuple(itertools.islice(record, 5))
     target = rules = None
     size = len(record)
     if size == 2:
@@ -169,8 +196,9 @@ class _Lines:
         for index, record in enumerate(self.records):
             try:
                 line = _line(record)
-            except InvalidInput as e:
-                verdict = {"verdict": "invalid", "reason": e.reason or "bad_json", "error": str(e)}
+            except Exception as e:  # of an object in the record, or InvalidInput
+                error = str(e) if isinstance(e, InvalidInput) else f"the record cannot be read: {_short(e)}"
+                verdict = {"verdict": "invalid", "reason": getattr(e, "reason", None) or "bad_json", "error": error}
                 self.bad.append((index, _encode(verdict).encode("utf-8", "replace")))
                 line = "0\n"  # has a verdict, which verdicts replaces
             yield line
@@ -211,11 +239,11 @@ def is_bad(verdict: Verdict) -> bool:
 
 
 def _flags(credit: bool, expr: bool) -> list[str]:
-    return ["check", "--jsonl"] + ["--credit"] * credit + ["--expr"] * expr
+    return ["check", "--jsonl"] + ["--credit"] * bool(credit) + ["--expr"] * bool(expr)
 
 
 def _query(credit: bool, expr: bool) -> str:
-    names = ["credit=true"] * credit + ["expr=true"] * expr
+    names = ["credit=true"] * bool(credit) + ["expr=true"] * bool(expr)
     return "?" + "&".join(names) if names else ""
 
 
@@ -299,7 +327,15 @@ def _post_puzzle(url: str, command: str, hand: Hand, target: Number | None, rule
         fields["target"] = str(_target(target))
     if rules is not None:
         fields["rules"] = _rules(rules)
-    return _engine.post(url, "/v1/" + command, _encode(fields).encode(), _engine.timeout(timeout))
+    return _engine.post(url, "/v1/" + command, _body(fields), _engine.timeout(timeout))
+
+
+def _body(fields: dict[str, Any]) -> bytes:
+    """Return the body of a request. Raises InvalidInput if a field has no JSON."""
+    try:
+        return _encode(fields).encode("utf-8", "replace")
+    except (TypeError, ValueError, RecursionError) as e:
+        raise InvalidInput(f"the arguments have no JSON: {e}") from e
 
 
 def _ask(command: str, flags: list[str], fields: dict[str, Any], hand: Hand, target: Number | None,
@@ -327,6 +363,7 @@ def solve(hand: Hand, target: Number | None = None, rules: str | None = None, *,
     >>> [s.expr for s in solve("3 3 8 8")]
     ['8/(3-8/3)']
     """
+    distinct = _word("distinct", distinct)
     flags, fields = ["--distinct", distinct], {"distinct": distinct}
     if first:
         flags, fields = [*flags, "--first"], {**fields, "first": True}
@@ -367,6 +404,7 @@ def hint(numbers: Hand, target: Number | None = None, rules: str | None = None, 
     >>> hint(["8/3", 3, 8], step=1).solvable
     True
     """
+    lang = _word("lang", lang)
     flags = ["--step", str(step), "--lang", lang]
     answer = _ask("hint", flags, {"step": step, "lang": lang}, numbers, target, rules, timeout)
     steps = tuple(Step(h["step"], h["kind"], h["text"], h) for h in answer["hints"])
@@ -395,7 +433,7 @@ def generate(n: int = 10, *, seed: int = 0, timeout: float | None = None, **crit
         fields = {"n": n, "seed": seed, **criteria}
         if isinstance(fields.get("columns"), str):
             fields["columns"] = fields["columns"].split(",")
-        rows = _engine.post(url, "/v1/generate", _encode(fields).encode(), _engine.timeout(timeout))
+        rows = _engine.post(url, "/v1/generate", _body(fields), _engine.timeout(timeout))
     else:
         if unknown := _NOT_CRITERIA.intersection(criteria):
             raise InvalidInput(f"{min(unknown)} is not a criterion of puzzles")
@@ -416,7 +454,7 @@ def _flag(name: str, value: Any) -> list[str]:
     if value is True:
         return [flag]
     if name == "exclude" and not isinstance(value, (str, os.PathLike)):
-        return [f"{flag}={v}" for v in value]
+        return [f"{flag}={_path(v)}" for v in (value if isinstance(value, Iterable) else [value])]
     if isinstance(value, (list, tuple)):
         value = ",".join(map(str, value))
     return [f"{flag}={value}"]
@@ -437,7 +475,7 @@ def prompt(hand: Hand, target: Number | None = None, rules: str | None = None, *
     >>> prompt("3 3 8 8").splitlines()[0]
     'Make 24 from the numbers 3 3 8 8.'
     """
-    flags = ["prompt", "--json", "--lang", lang, *_puzzle_flags(target, rules, "profile"), "-"]
+    flags = ["prompt", "--json", "--lang", _word("lang", lang), *_puzzle_flags(target, rules, "profile"), "-"]
     return _engine.ask_json(flags, _hand_line(_numbers(hand)), timeout)["prompt"]
 
 
@@ -447,4 +485,4 @@ def convert(source: str | os.PathLike[str], out: str | os.PathLike[str], *, time
     The options are the flags of this command with ``_`` for ``-``, such as ``format="parquet"``.
     """
     flags = [f for name, value in options.items() for f in _flag(name, value)]
-    _engine.run(["convert", f"--out={os.fspath(out)}", *flags, "--", os.fspath(source)], timeout)
+    _engine.run(["convert", f"--out={_path(out)}", *flags, "--", _path(source)], timeout)

@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ._types import InvalidInput, NoEngine
+from ._types import InvalidInput, NoEngine, load
 from ._version import __version__
 
 # Bounds of the lines that a stream has sent and whose answers it has not read yet.
@@ -80,7 +80,7 @@ def timeout(seconds: float | None) -> float:
     name, value = ("timeout", seconds) if seconds is not None else ("MAKE24_TIMEOUT", os.environ.get("MAKE24_TIMEOUT", "60"))
     try:
         limit = float(value)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         limit = math.nan
     if math.isnan(limit):
         raise InvalidInput(f"{name} is {value!r}; use a number of seconds, such as 60")
@@ -203,7 +203,8 @@ class _Child:
         self.process.kill()
         self.process.wait()
         for thread in self.threads:  # they end at once, unless the program was a script that has left children
-            thread.join(1)
+            if thread is not threading.current_thread():  # which may be deleting an iterator of check_many
+                thread.join(1)
 
     def detach(self) -> None:
         """Release the process without stopping it: after a fork, it belongs to the parent."""
@@ -284,7 +285,7 @@ class Program:
                     answers = child.read(deadline or time.monotonic() + limit)
                 except Ended as e:
                     self._stop()
-                    if self._merge and e.text.strip():
+                    if self._merge and e.text.strip() and not e.text.startswith(b"{"):  # not a part of an answer
                         raise InvalidInput(_message(e.text)) from None
                     if restarted:
                         raise NoEngine("make24 ended before it answered, also after a restart") from None
@@ -293,8 +294,8 @@ class Program:
                     continue
                 if self._merge and not answers[0].startswith(b"{") and len(answers) > count - done:
                     raise InvalidInput(_message(answers[0]))  # an error of several lines, such as that of a flag
-                if len(answers) > count - done:
-                    raise NoEngine("the output of the program is not one line for each line of its input")
+                if len(answers) > count - done or not self._merge and not answers[0].startswith(b"{"):
+                    raise NoEngine("the output of the program is not one JSON object for each line of its input")
                 done += len(answers)
                 while waiting and done >= waiting[0].count:
                     block = waiting.popleft()
@@ -388,7 +389,7 @@ def ask_json(args: Sequence[str], line: str, seconds: float | None = None) -> di
     answer = program(*args, merge_errors=True).ask([line + "\n"], seconds)[0]
     if not answer.startswith(b"{"):
         raise InvalidInput(_message(answer))
-    return json.loads(answer)
+    return load(answer)
 
 
 def run(args: Sequence[str], seconds: float | None = None) -> bytes:

@@ -31,6 +31,14 @@ class InvalidInput(Make24Error, ValueError):
         self.reason = reason
 
 
+def load(line: bytes) -> dict[str, Any]:
+    """Return the JSON object on a line of the program. Raises NoEngine if the line has none."""
+    try:
+        return json.loads(line)
+    except ValueError:
+        raise NoEngine("the output of the program is not JSON, so it is not make24") from None
+
+
 def _plain(value: Any) -> Any:
     """Return a field of a result as JSON has it: fractions as text, tuples as lists."""
     if isinstance(value, _Result):
@@ -152,7 +160,7 @@ class Verdict(_Result):
         try:
             return self._fields
         except AttributeError:
-            self._fields: dict[str, Any] = json.loads(self._line)
+            self._fields: dict[str, Any] = load(self._line)
             self._fields.pop("line", None)  # callers have the order instead
             return self._fields
 

@@ -59,6 +59,7 @@ type askCmd struct {
 	temperature  string // --temperature
 	fewShot      string // --few-shot
 	file         string // --out
+	isStream     bool   // the answers cannot be resumed
 	showMessages bool
 
 	endpoint    endpoint.Options
@@ -315,10 +316,11 @@ func (w flushedWriter) Write(p []byte) (int, error) {
 // openLog opens the log of --out, which may be a stream.
 func (k *askCmd) openLog(plan *ask.Plan) (*ask.Log, error) {
 	if k.file == "" || k.file == standardStream {
-		k.file = ""
+		k.isStream = true
 		return ask.NewLog(flushedWriter{k.app.out}), nil
 	}
 	if info, err := os.Stat(k.file); err == nil && !info.Mode().IsRegular() {
+		k.isStream = true
 		out, err := os.OpenFile(k.file, os.O_WRONLY, 0)
 		return ask.NewLog(io.Writer(out)), err
 	}
@@ -395,7 +397,7 @@ func (k *askCmd) report(plan *ask.Plan, t ask.Tally) {
 		say("ask.cut", "n", t.Cut)
 	}
 	switch left := plan.Total() - plan.Done(); {
-	case left > 0 && k.file == "":
+	case left > 0 && k.isStream:
 		say("ask.missing", "done", plan.Done(), "total", plan.Total())
 	case left > 0:
 		say("ask.left", "done", plan.Done(), "total", plan.Total(), "file", console.OneLine(k.file))

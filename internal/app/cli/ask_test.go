@@ -137,7 +137,7 @@ func TestAskMessages(t *testing.T) {
 			chattest.Reply{},
 			[]string{"--base-url", "URL/v2"},
 			2,
-			`URL/v2 has no model "tiny", or is not the right address (HTTP 404); check --model and --base-url`,
+			`URL/v2 has no model "tiny", or is not the right address (HTTP 404: 404 page not found); check --model and --base-url`,
 		},
 		{
 			"no address",
@@ -193,6 +193,7 @@ func TestAskMessages(t *testing.T) {
 			2,
 			"the example 1-3.3.8.8-24-classic has no solution that the profile accepts; choose others with --few-shot FILE:FROM-TO",
 		},
+		{"a model", chattest.Reply{}, []string{"--model", "\xff"}, 2, "the model must be printable text of 1 to 200 bytes"},
 		{"a temperature", chattest.Reply{}, []string{"--temperature", "NaN"}, 2, `--temperature "NaN" is not a number from 0 to 2`},
 		{"a price", chattest.Reply{}, []string{"--input-price", "1e9"}, 2, `--input-price "1e9" is not a price such as 2.50`},
 		{"samples", chattest.Reply{}, []string{"--samples", "0"}, 2, "--samples 0 is not possible; use 1 to 1000"},
@@ -222,6 +223,22 @@ func TestAskMessages(t *testing.T) {
 				t.Errorf("the key is in\n%s%s", stdout, stderr)
 			}
 		})
+	}
+}
+
+// TestAskCannotResume checks that a run whose answers go to a device does not say that it can be resumed.
+func TestAskCannotResume(t *testing.T) {
+	fake := &chattest.Endpoint{Answer: func(r *chattest.Request) chattest.Reply {
+		if r.Number > 0 {
+			return chattest.Reply{Status: 400, Body: "{}"}
+		}
+		return chattest.Solve(r)
+	}}
+	dir, url := newAskFolder(t, fake)
+	status, _, stderr := runAsk(t, dir, url, "--concurrency", "1", "-o", os.DevNull)
+	const want = "\nmake24: 1 of 6 answers were written; with a regular file as --out, the command can be resumed\n"
+	if status != 1 || !strings.Contains(stderr, want) {
+		t.Errorf("status %d, %s", status, stderr)
 	}
 }
 

@@ -54,6 +54,7 @@ func (b *baselineCmd) run(ctx context.Context, files []string) error {
 	if err != nil {
 		return err
 	}
+	answered := map[string]bool{} // by ID: evaluate refuses a second answer with the same sample
 	for _, source := range sources {
 		puzzles, err := readPuzzles(ctx, source, dataset.ReadOptions{Rules: "classic", Target: dataset.Known(rat.Int(puzzle.DefaultTarget))})
 		if err != nil {
@@ -63,6 +64,10 @@ func (b *baselineCmd) run(ctx context.Context, files []string) error {
 			return console.NewError("evaluate.set.none", "file", excerpt.Quote(source.Name))
 		}
 		for _, p := range puzzles {
+			if answered[p.ID()] {
+				continue
+			}
+			answered[p.ID()] = true
 			if err := b.answer(ctx, p); err != nil {
 				return err
 			}

@@ -21,7 +21,7 @@ type skippedCommand struct {
 
 // skippedCommands lists the commands that are not run. TestCommandsInDocuments checks their arguments.
 var skippedCommands = []skippedCommand{
-	{regexp.MustCompile(`^(make|git|go|npm|cd|perl|basename|printf 'added|export|for|python3|docker|sudo)\b|^\t|^(scripts/|\.bin/|\./make24)|MAKE24_BIN=|MAKE24_FAILPOINT=`), "needs the source, another program or a part of the line before it"},
+	{regexp.MustCompile(`^(make|git|go|npm|cd|perl|basename|printf 'added|export|for|python3|docker|sudo|pip|lm_eval|inspect|vf-eval|vf-validate)\b|^\t|^\. |^(scripts/|\.bin/|\./make24)|MAKE24_BIN=|MAKE24_FAILPOINT=`), "needs the source, another program or a part of the line before it"},
 	{regexp.MustCompile(`make24 play`), "needs a terminal; play_test.go runs it"},
 	{regexp.MustCompile(`make24 survey (server|plan|worker|watch|fold|compare)`), "needs NATS or a finished survey; survey.txtar and the tests of internal/survey run these commands"},
 	{regexp.MustCompile(`make24 survey .*(--cards [5-9]|--max|--variant|--classic)`), "takes minutes; sequences_test.go and survey.txtar run smaller ones"},

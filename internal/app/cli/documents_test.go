@@ -63,6 +63,7 @@ var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 var slowDocuments = map[string]string{
 	"docs/bench-v1.md": "TestReference makes the same set",
 	"docs/static.md":   "the session site.txtar makes a site",
+	"docs/train.md":    "clients/python runs the page",
 }
 
 // TestPages runs the sessions in documents and compares the output with what the documents show.
@@ -117,10 +118,10 @@ var (
 // documentedPrograms lists the programs that documents call. Scripts in documents run with functions
 // of these names, which only record their arguments.
 var documentedPrograms = strings.Fields(`make24 go make git npm curl docker perl python3 cut grep diff cat head ls sort mkdir cp rm tar
-	basename tail repository_script duckdb sudo systemctl install openssl nsc kubectl psql pg_dump jq time sha256sum dpkg rpm man mandoc`)
+	basename tail repository_script duckdb sudo systemctl install openssl nsc kubectl psql pg_dump jq time sha256sum dpkg rpm man mandoc pip lm_eval inspect`)
 
-// repositoryScript matches the call of a program of the repository.
-var repositoryScript = regexp.MustCompile(`(?m)(^|&& )((?:scripts/|\.bin/)\S+)`)
+// repositoryScript matches the call of a program of the repository, or of one whose name no function can have.
+var repositoryScript = regexp.MustCompile(`(?m)(^|&& )((?:scripts/|\.bin/|vf-)\S+)`)
 
 // background matches the mark of a command in the background.
 var background = regexp.MustCompile(`(?m)([^&\s]) +&(\s|$)`)

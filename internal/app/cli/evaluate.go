@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,11 +77,11 @@ func (a *app) newEvaluate() *cobra.Command {
 
 // run evaluates the answers in the files and writes the report.
 func (e *evaluateCmd) run(ctx context.Context, files []string) error {
-	if err := e.prepare(ctx); err != nil {
-		return err
-	}
 	if len(files) == 0 {
 		files = []string{standardStream}
+	}
+	if err := e.prepare(ctx, files); err != nil {
+		return err
 	}
 	stop := e.app.showElapsed()
 	c := evaluate.New(e.options)
@@ -97,7 +98,7 @@ func (e *evaluateCmd) run(ctx context.Context, files []string) error {
 }
 
 // prepare checks the flags and reads the sets of --puzzles and --twin.
-func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
+func (e *evaluateCmd) prepare(ctx context.Context, files []string) (err error) {
 	o := &e.options
 	if err := checkExclusive(e.cmd, "json", "format"); err != nil {
 		return err
@@ -122,10 +123,8 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	o.Profile, o.Target, o.Budget = defaults.Profile, defaults.Target, defaults.Budget
-	for _, name := range []string{e.page, e.matrix, e.differences} {
-		if err := checkWritable(name); err != nil {
-			return err
-		}
+	if err := e.checkOutputs(files); err != nil {
+		return err
 	}
 	if e.plots != "" {
 		if err := os.MkdirAll(e.plots, 0o777); err != nil { //nolint:gosec // the umask applies
@@ -144,6 +143,32 @@ func (e *evaluateCmd) prepare(ctx context.Context) (err error) {
 	}
 	if p, ok := o.Shared(); ok {
 		return console.NewError("evaluate.bad.shared", "puzzle", p.ID())
+	}
+	return nil
+}
+
+// checkOutputs returns an error if a file of the flags cannot be written, or if writing it would replace an
+// input or another output.
+func (e *evaluateCmd) checkOutputs(files []string) error {
+	inputs := slices.Clone(files)
+	for _, set := range []string{e.puzzles, e.twin} {
+		if source, err := dataset.ParseSource(set); err == nil {
+			inputs = append(inputs, source.Name)
+		}
+	}
+	written := map[string]bool{}
+	for _, f := range []struct{ flag, name string }{{"html", e.page}, {"matrix", e.matrix}, {"differences", e.differences}} {
+		if err := cmp.Or(checkWritable(f.name), checkReplaces(f.flag, f.name, inputs...)); err != nil {
+			return err
+		}
+		if f.name == "" || f.name == standardStream {
+			continue
+		}
+		name := filepath.Clean(f.name)
+		if written[name] {
+			return console.NewError("set.twice", "flag", f.flag, "file", console.OneLine(f.name))
+		}
+		written[name] = true
 	}
 	return nil
 }

@@ -26,6 +26,19 @@ func checkWritable(name string) error {
 	return unwritableError(name, probeWrite(name))
 }
 
+// checkReplaces returns an error if writing the file name, which a flag gives, would replace one of the inputs.
+func checkReplaces(flag, name string, inputs ...string) error {
+	if info, err := os.Stat(name); err != nil || !info.Mode().IsRegular() { // a device may be both
+		return nil
+	}
+	for _, input := range inputs {
+		if dataset.SameFile(name, input) {
+			return console.NewError("set.replaces", "flag", flag, "file", console.OneLine(name))
+		}
+	}
+	return nil
+}
+
 // probeWrite returns the error that writing the file name would probably give.
 func probeWrite(name string) error {
 	info, err := os.Stat(name)

@@ -21,9 +21,13 @@ func TestMCP(t *testing.T) {
 		Args    []string
 	}
 	programs := 0
-	for _, block := range regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(readDocument(t, "docs/mcp.md"), -1) {
+	for _, block := range regexp.MustCompile("(?s)```(json|toml)\n(.*?)```").FindAllStringSubmatch(readDocument(t, "docs/mcp.md"), -1) {
+		code := block[2]
+		if block[1] == "toml" { // its values are those of JSON
+			code = regexp.MustCompile(`(?s)^\[mcp_servers\.make24\]\n(command) = (.*)\n(args) = (.*)\n$`).ReplaceAllString(code, `{"mcp_servers":{"make24":{"$1":$2,"$3":$4}}}`)
+		}
 		var file map[string]map[string]settings
-		if err := json.Unmarshal([]byte(block[1]), &file); err != nil {
+		if err := json.Unmarshal([]byte(code), &file); err != nil {
 			t.Fatal(err)
 		}
 		for _, servers := range file {
@@ -65,7 +69,7 @@ func TestMCP(t *testing.T) {
 			}
 		}
 	}
-	if programs != 2 {
+	if programs != 3 {
 		t.Errorf("the page shows %d settings", programs)
 	}
 }

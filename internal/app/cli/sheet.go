@@ -90,6 +90,9 @@ func (s *sheetCmd) run(ctx context.Context, args []string) error {
 	if len(args) > 1 {
 		return console.NewError("command.arguments", "command", "sheet", "argument", excerpt.Quote(args[1]))
 	}
+	if err := checkReplaces("out", s.file, s.hands); err != nil {
+		return err
+	}
 	layout := sheet.Layout{
 		Kind: *s.kind, PerPage: s.n, Style: *s.style, Title: s.title, NoNames: s.noNames, Answers: *s.answers,
 		Paper: *s.paper, Lang: s.app.lang, Origin: strings.TrimRight(s.origin, "/"), Date: s.date,

@@ -25,7 +25,7 @@ const (
 type conn struct {
 	in        io.Closer
 	lines     *bufio.Reader
-	line      []byte // its memory is used again
+	line      []byte // reused
 	slots     chan struct{}
 	closed    chan struct{}
 	closeOnce sync.Once
@@ -124,6 +124,9 @@ func (c *conn) accept(line []byte) (jsonrpc.Message, error) {
 	if !ok || !request.IsCall() {
 		return message, nil
 	}
+	if !isExact(line, request.ID) {
+		return nil, c.refuse(jsonrpc.CodeInvalidRequest, "the id is neither a string nor an integer of at most 53 bits")
+	}
 	select {
 	case c.slots <- struct{}{}:
 	case <-c.closed:
@@ -138,6 +141,20 @@ func (c *conn) accept(line []byte) (jsonrpc.Message, error) {
 		return nil, c.refuse(jsonrpc.CodeInvalidRequest, "a call with the same id is being answered")
 	}
 	return message, nil
+}
+
+// maxID is the greatest integer that is exact as a floating-point number, as which DecodeMessage reads IDs.
+const maxID = 1<<53 - 1
+
+// isExact reports whether id is the ID in a line. The client could not recognize the answer to another ID.
+func isExact(line []byte, id jsonrpc.ID) bool {
+	n, ok := id.Raw().(int64)
+	if !ok {
+		return true
+	}
+	var call struct{ ID float64 }
+	err := json.Unmarshal(line, &call)
+	return err == nil && call.ID == float64(n) && -maxID <= n && n <= maxID
 }
 
 // refuse answers a line that is no message. Since its ID is unknown, that of the answer is null.

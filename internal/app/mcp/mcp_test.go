@@ -16,8 +16,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/jsonschema-go/jsonschema"
@@ -313,7 +313,6 @@ func TestResults(t *testing.T) {
 	same("solve", "/v1/solve", `"3388"`)
 	same("solve", "/v1/solve", `{"hand":[1,2,3,4,5,6],"distinct":"written"}`) // over-budget
 	check("count", `"3388"`, "/v1/solve", `"3388"`)
-	check("count", `{"hand":"3388","nearest":true}`, "/v1/solve", `{"hand":"3388","nearest":true,"count":true}`)
 	same("check", "/v1/check", `{"answer":"4*6"}`)
 	same("check", "/v1/check", `{"hand":[4,6]}`)
 	check("check", `{"answer":"4*6","hand":[4,6],"expr":[1]}`, "/v1/check?expr=%5B1%5D", `{"answer":"4*6","hand":[4,6]}`)
@@ -323,6 +322,17 @@ func TestResults(t *testing.T) {
 	same("generate", "/v1/generate", `{"n":5000}`)
 	same("generate", "/v1/generate", `{"level":9}`)
 	same("generate", "/v1/generate", `{"cards":7}`)
+}
+
+// TestUnsetFields checks that count refuses the fields that solve has and it has not.
+func TestUnsetFields(t *testing.T) {
+	session := connect(t, newAPI(t))
+	for arguments, field := range map[string]string{`{"hand":"3388","nearest":true}`: "nearest", `{"hand":"3388","count":false}`: "count", `{"count":null}`: "count"} {
+		result, text := call(t, session, "count", arguments)
+		if want := `The tool has no field "` + field + `".`; !result.IsError || text != want {
+			t.Errorf("%s: %s, want %s", arguments, text, want)
+		}
+	}
 }
 
 // TestLongResult checks that a result too long for two copies is only structured.
@@ -473,7 +483,9 @@ func TestBrokenOutput(t *testing.T) {
 
 // TestMaxCalls checks that the connection reads no call while maxCalls of them are being answered, that
 // notifications need no slot, and that an ID in use is refused.
-func TestMaxCalls(t *testing.T) {
+func TestMaxCalls(t *testing.T) { synctest.Test(t, testMaxCalls) }
+
+func testMaxCalls(t *testing.T) {
 	var in, out bytes.Buffer
 	for id := range maxCalls - 1 {
 		in.WriteString(callLine(id, "solve", "{}"))
@@ -492,26 +504,29 @@ func TestMaxCalls(t *testing.T) {
 	if want := `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a call with the same id is being answered"}}` + "\n"; out.String() != want {
 		t.Errorf("the answer is %s", out.String())
 	}
-	var isAnswered atomic.Bool
 	done := make(chan error, 1)
 	go func() {
 		_, err := c.Read(t.Context())
-		if !isAnswered.Load() {
-			err = errors.New("read a call although all slots are in use")
-		}
 		done <- err
 	}()
+	synctest.Wait()
+	if len(done) > 0 {
+		t.Error("a call was read although all slots are in use")
+	}
 	id, err := jsonrpc.MakeID(float64(5))
 	if err != nil {
 		t.Fatal(err)
 	}
-	isAnswered.Store(true)
 	for range 2 { // the second answer frees nothing
 		if err := c.Write(t.Context(), &jsonrpc.Response{ID: id, Result: json.RawMessage("{}")}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := clocktest.Receive(t, "the call", done); err != nil {
+	synctest.Wait()
+	if len(done) == 0 {
+		t.Fatal("no call was read although a slot is free")
+	}
+	if err := <-done; err != nil {
 		t.Error(err)
 	}
 	if len(c.slots) != maxCalls {
@@ -525,6 +540,7 @@ func TestHostile(t *testing.T) {
 	method := func(name, params string) string {
 		return `{"jsonrpc":"2.0","id":7,"method":"` + name + `","params":` + params + `}`
 	}
+	const badID = `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the id is neither a string nor an integer of at most 53 bits"}}`
 	api := newAPI(t)
 	for name, c := range map[string]struct{ line, want string }{
 		"no JSON":        {"3 3 8 8 = 24", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"the line is not valid JSON"}}`},
@@ -543,7 +559,11 @@ func TestHostile(t *testing.T) {
 		"no name":        {method("tools/call", `{}`), `{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"unknown tool \"\""}}`},
 		"odd parameters": {method("tools/call", `[7]`), `"error":{"code":-32602,`},
 		"no arguments":   {method("tools/call", `{"name":"solve"}`), `"text":"The hand is missing: give numbers such as 3 3 8 8."}],"isError":true}`},
-		"null":           {method("tools/call", `{"name":"count","arguments":null}`), `"isError":true`},
+		"null":           {method("tools/call", `{"name":"count","arguments":null}`), `"text":"The hand is missing: give numbers such as 3 3 8 8."}],"isError":true}`},
+		"a broken ID":    {`{"jsonrpc":"2.0","id":1.5,"method":"ping"}`, badID},
+		"a huge ID":      {`{"jsonrpc":"2.0","id":99999999999999999999,"method":"ping"}`, badID},
+		"a rounded ID":   {`{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}`, badID},
+		"a long ID":      {`{"jsonrpc":"2.0","id":-9007199254740991,"method":"ping"}`, `{"jsonrpc":"2.0","id":-9007199254740991,"result":{}}`},
 		"no resources":   {method("resources/read", `{"uri":"file:///etc/passwd"}`), `"error":{"code":-32`},
 		"a subscription": {method("subscriptions/listen", `{"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientInfo":{"name":"x","version":"1"},"io.modelcontextprotocol/clientCapabilities":{}},"notifications":{}}`), `"error":{"code":-32601,`},
 	} {
@@ -579,7 +599,7 @@ func TestLongLastLine(t *testing.T) {
 // pageCall matches a call of a tool and its result in docs/mcp.md.
 var pageCall = regexp.MustCompile("(?m)^([a-z]+) (\\{.*\\})\n\n(\\{.*\\}|[A-Z].*)\n```")
 
-// TestPage checks the calls and the limits in docs/mcp.md. The page has an example of each tool.
+// TestPage checks the calls, the limits and the versions of the protocol in docs/mcp.md. The page has an example of each tool.
 func TestPage(t *testing.T) {
 	page, err := os.ReadFile("../../../docs/mcp.md")
 	if err != nil {
@@ -595,9 +615,13 @@ func TestPage(t *testing.T) {
 	if len(shown) != len(tools) {
 		t.Errorf("the page shows the tools %v", shown)
 	}
-	for _, row := range []string{fmt.Sprintf("| line of input | %d MiB |", maxLine>>20), fmt.Sprintf("| calls at a time | %d |", maxCalls)} {
-		if !strings.Contains(string(page), row) {
-			t.Errorf("the page lacks the limit %s", row)
+	versions := slices.Sorted(slices.Values(sdk.SupportedProtocolVersions()))
+	for _, fact := range []string{
+		fmt.Sprintf("| line of input | %d MiB |", maxLine>>20), fmt.Sprintf("| calls at a time | %d |", maxCalls),
+		fmt.Sprintf("from %s to %s", versions[0], versions[len(versions)-1]),
+	} {
+		if !strings.Contains(string(page), fact) {
+			t.Errorf("the page lacks %q", fact)
 		}
 	}
 }

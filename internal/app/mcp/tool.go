@@ -17,12 +17,13 @@ import (
 type tool struct {
 	name, title, description string
 	operation                string // the ID of the operation, which takes a JSON body
-	// set is a member that is added to the body, and unset lists the fields that the tool therefore lacks.
-	set   string
-	unset []string
-	// array and header are the names of the members of the result for the body, if it is an array, and for
-	// the response header named headerName.
-	array, header, headerName string
+
+	set   string   // a member that is added to every body, such as "count":true; "" for none
+	unset []string // the fields that the tool therefore lacks
+
+	// A result must be an object. If the response is an array, it is the member arrayMember of the result,
+	// beside headerMember, which has the value of the response header headerName.
+	arrayMember, headerMember, headerName string
 }
 
 // tools lists the tools in the order of the documentation.
@@ -52,7 +53,7 @@ var tools = []tool{
 	{
 		name: "generate", title: "Make puzzles", operation: "generate",
 		description: "Make puzzles that meet criteria, each proved solvable or unsolvable, without repeats. The same seed gives the same puzzles.",
-		array:       "puzzles", header: "found", headerName: "Make24-Found",
+		arrayMember: "puzzles", headerMember: "found", headerName: "Make24-Found",
 	},
 }
 
@@ -167,14 +168,14 @@ func (d *document) inputSchema(t tool, op *operation) map[string]any {
 func (d *document) outputSchema(t tool, op *operation) map[string]any {
 	response := op.Responses["200"]
 	schema := d.object(response.Content)
-	if t.array == "" {
+	if t.arrayMember == "" {
 		return schema
 	}
 	h := response.Headers[t.headerName]
 	return map[string]any{
 		"type":                 "object",
-		"properties":           map[string]any{t.array: schema, t.header: describe(d.inline(h.Schema), h.Description)},
-		"required":             []any{t.array, t.header},
+		"properties":           map[string]any{t.arrayMember: schema, t.headerMember: describe(d.inline(h.Schema), h.Description)},
+		"required":             []any{t.arrayMember, t.headerMember},
 		"additionalProperties": false,
 	}
 }
@@ -231,8 +232,11 @@ func (s *Server) handler(api http.Handler, t tool, op *operation) sdk.ToolHandle
 		defer cancel()
 		defer context.AfterFunc(s.ended, cancel)()
 		arguments := bytes.TrimSpace(call.Params.Arguments)
-		if len(arguments) == 0 {
+		if len(arguments) == 0 || string(arguments) == "null" {
 			arguments = []byte("{}")
+		}
+		if field := t.unsetIn(arguments); field != "" {
+			return errorResult("The tool has no field " + strconv.Quote(field) + "."), nil
 		}
 		response, err := send(ctx, api, http.MethodPost, op.path+op.query(arguments), t.body(arguments))
 		switch {
@@ -247,6 +251,21 @@ func (s *Server) handler(api http.Handler, t tool, op *operation) sdk.ToolHandle
 	}
 }
 
+// unsetIn returns a field among the arguments that the tool lacks, although its operation has it, or "".
+func (t tool) unsetIn(arguments []byte) string {
+	if len(t.unset) == 0 {
+		return ""
+	}
+	var members map[string]json.RawMessage
+	_ = json.Unmarshal(arguments, &members) // the API refuses an invalid body
+	for _, field := range t.unset {
+		if members[field] != nil {
+			return field
+		}
+	}
+	return ""
+}
+
 // body returns the body of the request for a call with the given arguments.
 func (t tool) body(arguments []byte) []byte {
 	end := len(arguments) - 1
@@ -257,7 +276,6 @@ func (t tool) body(arguments []byte) []byte {
 	if len(bytes.TrimSpace(arguments[1:end])) == 0 {
 		comma = ""
 	}
-	// The member is the last, since the last one counts.
 	return append(append(bytes.Clone(arguments[:end]), comma+t.set...), '}')
 }
 
@@ -284,11 +302,11 @@ func (op *operation) query(arguments []byte) string {
 // result returns the result of a call as JSON.
 func (t tool) result(r *recorder) []byte {
 	line := bytes.TrimSuffix(r.body.Bytes(), []byte("\n"))
-	if t.array == "" {
+	if t.arrayMember == "" {
 		return line
 	}
-	out := append([]byte(`{"`+t.array+`":`), line...)
-	return append(out, `,"`+t.header+`":`+strconv.Quote(r.Header().Get(t.headerName))+"}"...)
+	out := append([]byte(`{"`+t.arrayMember+`":`), line...)
+	return append(out, `,"`+t.headerMember+`":`+strconv.Quote(r.Header().Get(t.headerName))+"}"...)
 }
 
 // maxText is the size in bytes of the longest result that is also sent as text. The line of a message
@@ -310,7 +328,12 @@ func problemResult(body []byte) *sdk.CallToolResult {
 	if err := json.Unmarshal(body, &problem); err != nil || problem.Detail == "" {
 		problem.Detail = "An internal error occurred."
 	}
-	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: problem.Detail}}}
+	return errorResult(problem.Detail)
+}
+
+// errorResult returns an error of a tool, which the model can read.
+func errorResult(text string) *sdk.CallToolResult {
+	return &sdk.CallToolResult{IsError: true, Content: []sdk.Content{&sdk.TextContent{Text: text}}}
 }
 
 // recorder is the ResponseWriter of a request in the process.

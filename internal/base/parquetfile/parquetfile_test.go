@@ -18,8 +18,8 @@ import (
 func writeFile(t *testing.T, n int64) []byte {
 	t.Helper()
 	g := &parquetfile.Group{}
-	g.Add("number", parquetfile.Integer)
-	g.Add("a text", parquet.Optional(parquetfile.Text))
+	g.Add("number", parquetfile.Integer())
+	g.Add("a text", parquet.Optional(parquetfile.Text()))
 	var b bytes.Buffer
 	w := parquetfile.NewWriter(&b, parquet.NewSchema("test", g), "test", 100)
 	for i := range n {
@@ -116,7 +116,7 @@ func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 // TestWriteError checks that every Close of a writer returns its first error.
 func TestWriteError(t *testing.T) {
 	g := &parquetfile.Group{}
-	g.Add("number", parquetfile.Integer)
+	g.Add("number", parquetfile.Integer())
 	w := parquetfile.NewWriter(fullWriter{}, parquet.NewSchema("test", g), "test", 10)
 	for range 10 {
 		w.Put(parquet.Int64Value(1).Level(0, 0, 0))

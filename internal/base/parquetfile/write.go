@@ -19,13 +19,18 @@ const GroupRows = 1 << 16
 // file, and so its bytes.
 const chunkRows = 64
 
-// The types of columns. They use the plain encoding, which every reader supports.
-var (
-	Integer = Plain(parquet.Leaf(parquet.Int64Type))
-	Float   = Plain(parquet.Leaf(parquet.DoubleType))
-	Boolean = Plain(parquet.Leaf(parquet.BooleanType))
-	Text    = Plain(parquet.String())
-)
+// Integer returns the type of columns of integers. Like the types below, it uses the plain encoding, which
+// every reader supports.
+func Integer() parquet.Node { return Plain(parquet.Leaf(parquet.Int64Type)) }
+
+// Float returns the type of columns of floating-point numbers.
+func Float() parquet.Node { return Plain(parquet.Leaf(parquet.DoubleType)) }
+
+// Boolean returns the type of columns of booleans.
+func Boolean() parquet.Node { return Plain(parquet.Leaf(parquet.BooleanType)) }
+
+// Text returns the type of columns of texts.
+func Text() parquet.Node { return Plain(parquet.String()) }
 
 // Plain returns the node with the plain encoding, which stores values without compression by a
 // dictionary or by differences.

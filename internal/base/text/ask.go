@@ -2,13 +2,13 @@ package text
 
 // askTexts holds the texts of ask.
 var askTexts = []entry{
-	{"ask.short", "ask a language model puzzles", "向语言模型提问"},
+	{"ask.short", "put puzzles to a language model", "向语言模型提问"},
 	{
 		"ask.long",
-		`Asks a model the puzzles in each FILE, in any format of audit, and writes a JSON
-object for each answer, which evaluate reads. The model is at any endpoint with
-the chat completions of OpenAI's API. The prompt is that of "make24 prompt" for
-the profile; --messages shows it.
+		`Puts the puzzles in each FILE, in any format of audit, to a model and writes a
+JSON object for each answer, which evaluate reads. The model is at any endpoint
+with the chat completions of OpenAI's API. The prompt is that of "make24 prompt"
+for the profile; --messages shows it.
 
 The key of the endpoint is in the environment variable OPENAI_API_KEY or in the
 file of --key-file. No key is sent if there is none.
@@ -97,7 +97,7 @@ $ make24 ask --model llama --few-shot bench/train.jsonl:0-3 --messages bench/fou
 	{"ask.leftcost", "{left}, {cost}", "{left}，{cost}"},
 	{"ask.cut", "{n} {n|answer was|answers were} cut off by the limit of tokens; raise --max-tokens in another file", "{n} 个答案因长度上限被截断；请换一个文件并提高 --max-tokens"},
 	{"ask.left", "{done} of {total} answers are in {file}; run the same command again for the others", "{total} 个答案中有 {done} 个在 {file} 中；再运行一次同样的命令可得到其余的"},
-	{"ask.missing", "{done} of {total} answers were written; with --out, the command can be resumed", "写出了 {total} 个答案中的 {done} 个；用 --out 才能接着提问"},
+	{"ask.missing", "{done} of {total} answers were written; with a regular file as --out, the command can be resumed", "写出了 {total} 个答案中的 {done} 个；--out 须是普通文件，才能接着提问"},
 
 	{"ask.fail.key", "{url} refuses the key ({detail}); set {variable}, or name the file of the key with --key-file", "{url} 不接受密钥（{detail}）；请设置 {variable}，或用 --key-file 给出密钥文件"},
 	{"ask.fail.notfound", "{url} has no model {model}, or is not the right address ({detail}); check --model and --base-url", "{url} 没有模型 {model}，或者网址不对（{detail}）；请检查 --model 和 --base-url"},

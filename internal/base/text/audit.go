@@ -84,6 +84,8 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 	{"audit.clean", "no puzzle occurs twice", "没有题出现两次"},
 	{"audit.nofile", "no files given; name the files of puzzles to compare", "没有给出文件；请写出要比较的题库文件"},
 	{"set.unwritable", "cannot write {file}: {detail}", "无法写入 {file}：{detail}"},
+	{"set.replaces", "--{flag} would replace {file}, which is read; choose another file", "--{flag} 会覆盖要读取的 {file}；请换一个文件"},
+	{"set.twice", "--{flag} and another flag both write {file}; choose two files", "--{flag} 和另一个参数都要写入 {file}；请用两个文件"},
 	{"set.unreadable", "cannot read {file}: {detail}", "无法读取 {file}：{detail}"},
 	{
 		"set.format",

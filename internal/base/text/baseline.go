@@ -15,6 +15,7 @@ prints a JSON object for each answer, which evaluate reads. The methods are:
 
 The others never say so, and are wrong about puzzles without a solution. The
 answers depend on the puzzle, the method and --seed alone.
+A puzzle that is in the files twice is answered once.
 
 The exit status is 0, or 2 if something could not be read.`,
 		`不用模型回答每个文件中的题（audit 能读的格式都可以），每个答案输出一个 JSON 对
@@ -26,6 +27,7 @@ The exit status is 0, or 2 if something could not be read.`,
   no-solution  一律回答无解，带 +none 的规格才接受
 
 其他方法不会回答无解，所以无解的题得到错误的答案。答案只取决于题目、方法和 --seed。
+文件中重复的题只回答一次。
 
 状态：0 成功，2 有内容无法读取。`,
 	},

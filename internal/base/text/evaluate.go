@@ -13,12 +13,12 @@ answers, and the differences between models with paired tests.
 Each line of a FILE, or of standard input, is a JSON object with "answer", a
 puzzle and, optionally, "model" and "sample"; a FILE may also be a table whose
 first row names the columns. Other common names are read too; --hand-field,
---target-field and --answer-field give any other name. The puzzle is "hand" and "target", as in "make24 check --jsonl",
-or its ID as "key", "puzzle" or "id". Without "model", the model is the name of
-the file. "sample" is the number of the answer, if a model gave several answers
-to a puzzle; the same number twice is an error. "finish_reason", "input_tokens",
-"output_tokens", "latency_ms" and "cost" are added up. "prompt" is the name of
-the prompt, for --by-prompt.
+--target-field and --answer-field give any other name. The puzzle is "hand" and
+"target", as in "make24 check --jsonl", or its ID as "key", "puzzle" or "id".
+Without "model", the model is the name of the file. "sample" is the number of
+the answer, if a model gave several answers to a puzzle; the same number twice
+is an error. "finish_reason", "input_tokens", "output_tokens", "latency_ms" and
+"cost" are added up. "prompt" is the name of the prompt, for --by-prompt.
 
 With --puzzles, every puzzle of the set that a model did not answer counts as
 failed. Without it, only the answered puzzles count. With --twin too, the report

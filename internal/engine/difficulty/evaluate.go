@@ -108,15 +108,6 @@ func (e *Evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 	return ev
 }
 
-// evaluateAfter evaluates the position after a step.
-func (e *Evaluator) evaluateAfter(ctx context.Context, s *step) Evaluation {
-	ops := e.rules.ops
-	e.rules.ops = e.rules.opsAfter(s)
-	ev := e.evaluate(ctx, s.next, s.goal)
-	e.rules.ops = ops
-	return ev
-}
-
 // evaluateLast evaluates a position with two numbers.
 func (e *Evaluator) evaluateLast(h []rat.Small, goal rat.Small) Evaluation {
 	if opsMaking(h[0], h[1], goal) == 0 {
@@ -161,12 +152,15 @@ func (e *Evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.S
 	ev := deadEnd
 	ev.StepCount = int16(len(sc.list.steps))
 	sc.evaluations, sc.scores = sc.evaluations[:0], sc.scores[:0]
+	rules := e.rules
 	for i := range sc.list.steps {
 		s := &sc.list.steps[i]
-		next := e.evaluateAfter(ctx, s)
+		e.rules.ops = rules.opsAfter(s)
+		next := e.evaluate(ctx, s.next, s.goal)
 		sc.evaluations = append(sc.evaluations, next)
 		ev.SolvableSteps += int16(boolToInt(next.Solvable()))
 	}
+	e.rules = rules
 	if ev.SolvableSteps == 0 {
 		return ev
 	}
@@ -265,17 +259,20 @@ func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Sma
 	}
 	sc.pendingScores = append(sc.pendingScores[:0], sc.scores...)
 	evaluatedCount, evaluatedTotal := 0, 0.0
+	rules := e.rules
 	for range beamWidths[len(h)] {
 		i := sc.popBest()
 		if i < 0 {
 			break
 		}
 		s := &sc.list.steps[i]
-		sc.evaluations[i] = e.evaluateAfter(ctx, s)
+		e.rules.ops = rules.opsAfter(s)
+		sc.evaluations[i] = e.evaluate(ctx, s.next, s.goal)
 		ev.SolvableSteps += int16(boolToInt(sc.evaluations[i].Solvable()))
 		evaluatedTotal += math.Exp(sc.scores[i])
 		evaluatedCount++
 	}
+	e.rules = rules
 	if ev.SolvableSteps == 0 {
 		return ev
 	}

@@ -23,10 +23,13 @@ func ruleSetOf(r puzzle.Rules) ruleSet {
 // opsAfter returns the operations that the rules allow after a step. Without brackets, a sum is no
 // operand of × or ÷. So after adding or subtracting two numbers, only that goes on: a player multiplies
 // and divides first. And if a number is set aside as a factor, the others are factors too.
-func (r ruleSet) opsAfter(s *step) expr.OpSet {
+func (r *ruleSet) opsAfter(s *step) expr.OpSet {
+	if !r.noBrackets {
+		return r.ops
+	}
 	isSum := s.op <= expr.Sub
 	switch {
-	case !r.noBrackets || isSum == s.setsAside:
+	case isSum == s.setsAside:
 		return r.ops
 	case isSum:
 		return r.ops & sums

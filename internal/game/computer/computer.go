@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
+	"sync"
 )
 
 // Step is one of the strengths of a computer.
@@ -60,29 +61,32 @@ const (
 //go:embed model.json
 var modelJSON []byte
 
-var model = func() (m Model) {
+// model returns the embedded model. It parses the file on the first call, since most commands play no race.
+var model = sync.OnceValue(func() *Model {
+	var m Model
 	if err := json.Unmarshal(modelJSON, &m); err != nil {
 		panic(fmt.Sprint("computer: ", err))
 	}
-	return m
-}()
+	return &m
+})
 
 // Steps returns the strengths, the slowest first.
-func Steps() []Step { return slices.Clone(model.Steps) }
+func Steps() []Step { return slices.Clone(model().Steps) }
 
 // StepOf returns the strength with a name.
 func StepOf(name string) (step Step, ok bool) {
-	i := slices.IndexFunc(model.Steps, func(s Step) bool { return s.Name == name })
+	steps := model().Steps
+	i := slices.IndexFunc(steps, func(s Step) bool { return s.Name == name })
 	if i < 0 {
 		return Step{}, false
 	}
-	return model.Steps[i], true
+	return steps[i], true
 }
 
 // Draw returns how a computer closes hands, whose grades predict these times in milliseconds. The seed and
 // the index of the computer in its race determine the result.
 func Draw(seed string, index int, step Step, predicted []int64) []Closing {
-	return model.Draw(seed, index, step, predicted)
+	return model().Draw(seed, index, step, predicted)
 }
 
 // Draw draws by this model instead of the embedded one.
@@ -139,7 +143,7 @@ func random(seed string, index, hand, draw int) int64 {
 func Seconds(step Step, levels ...int) int64 {
 	var hands, sum int64
 	for _, level := range levels {
-		l := model.Levels[level-1]
+		l := model().Levels[level-1]
 		hands += l.Hands
 		sum += l.Hands * l.Mean
 	}

@@ -3,6 +3,7 @@ package ask
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -106,12 +107,21 @@ func appendLine(dst []byte, a *Answer) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Log writes answers, each as soon as it is there. The log of a file is also the record of what was
+// Log writes answers, each as soon as it arrives. The log of a file is also the record of what was
 // asked. Its methods are not safe for concurrent use.
 type Log struct {
-	out  io.Writer
-	file *os.File // nil for a stream
-	size int64    // of the whole lines of the file
+	out    io.Writer
+	file   storage // nil for a stream
+	size   int64   // of the whole lines of the file
+	broken error   // the file may end with a part of a line
+}
+
+// storage is the part of *os.File that appends.
+type storage interface {
+	io.WriterAt
+	io.Closer
+	Truncate(size int64) error
+	Sync() error
 }
 
 // NewLog returns a Log that writes to a stream.
@@ -125,7 +135,7 @@ func OpenLog(name string, p *Plan) (_ *Log, err error) {
 	if err != nil {
 		return nil, err
 	}
-	l := &Log{out: file, file: file}
+	l := &Log{file: file}
 	defer func() {
 		if err != nil {
 			_ = file.Close()
@@ -137,21 +147,20 @@ func OpenLog(name string, p *Plan) (_ *Log, err error) {
 	case err != nil && !errors.Is(err, errors.ErrUnsupported):
 		return nil, err
 	}
-	if err := l.read(p); err != nil {
+	if err := l.read(file, p); err != nil {
 		return nil, err
 	}
 	return l, nil
 }
 
-// read reads the answers of the file and moves to its end.
-func (l *Log) read(p *Plan) error {
-	in := bufio.NewReaderSize(l.file, record.MaxLine+1)
+// read reads the answers of the file.
+func (l *Log) read(file io.Reader, p *Plan) error {
+	in := bufio.NewReaderSize(file, record.MaxLine+1)
 	for number := 1; ; number++ {
 		line, err := in.ReadSlice('\n')
 		switch {
 		case errors.Is(err, io.EOF) && len(line) == 0:
-			_, err = l.file.Seek(l.size, io.SeekStart)
-			return err
+			return nil
 		case errors.Is(err, io.EOF):
 			return l.repair(p, line, number)
 		case errors.Is(err, bufio.ErrBufferFull):
@@ -174,7 +183,7 @@ func (l *Log) repair(p *Plan, line []byte, number int) error {
 			return err
 		}
 		l.size += int64(len(line)) + 1
-		_, err := l.file.WriteString("\n") // the file was read to its end
+		_, err := l.file.WriteAt([]byte("\n"), l.size-1)
 		return err
 	}
 	line = bytes.TrimRight(line, "\x00")
@@ -182,25 +191,21 @@ func (l *Log) repair(p *Plan, line []byte, number int) error {
 	if string(line[:n]) != lineStart[:n] {
 		return &Fault{Kind: Foreign, Line: number}
 	}
-	if err := l.file.Truncate(l.size); err != nil {
-		return err
-	}
-	_, err := l.file.Seek(l.size, io.SeekStart)
-	return err
+	return l.file.Truncate(l.size)
 }
 
-// Append writes an answer. If it fails, the file is as before.
+// Append writes an answer. If it fails, the file is as before, and shorter answers may still be written.
 func (l *Log) Append(a *Answer) error {
 	line, err := appendLine(nil, a)
-	if err != nil {
+	if err := cmp.Or(err, l.broken); err != nil {
 		return err
 	}
-	_, err = l.out.Write(line)
 	if l.file == nil {
+		_, err := l.out.Write(line)
 		return err
 	}
-	if err != nil {
-		_ = l.file.Truncate(l.size) // if this fails too, the next run removes the line
+	if _, err := l.file.WriteAt(line, l.size); err != nil { // wherever a failed write has left the position
+		l.broken = l.file.Truncate(l.size) // if this fails too, the next run removes the part of a line
 		return err
 	}
 	l.size += int64(len(line))

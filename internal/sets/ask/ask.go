@@ -1,4 +1,4 @@
-// Package ask asks a language model puzzles and writes its answers as lines that evaluations read. The
+// Package ask puts puzzles to a language model and writes its answers as lines that evaluations read. The
 // file of answers is also the record of what was asked: a run that was killed resumes from it and asks
 // nothing twice.
 package ask
@@ -120,7 +120,7 @@ func Run(ctx context.Context, p *Plan, m Model, log *Log, concurrency int, onAns
 					return
 				}
 				reply, err := m.Ask(ctx, messages)
-				r.finish(ctx, n, messages, reply, err)
+				r.finish(ctx, n, reply, err)
 			}
 		})
 	}
@@ -161,12 +161,12 @@ func (r *run) take() (n int, messages []Message, ok bool) {
 }
 
 // finish writes the answer to a request, or counts its failure.
-func (r *run) finish(ctx context.Context, n int, messages []Message, reply Reply, err error) {
+func (r *run) finish(ctx context.Context, n int, reply Reply, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	isReply := err == nil
 	if isReply {
-		err = r.log.Append(r.plan.answerTo(n, messages, reply))
+		err = r.log.Append(r.plan.answerTo(n, reply))
 	}
 	var failure *Error
 	switch {
@@ -187,7 +187,7 @@ func (r *run) finish(ctx context.Context, n int, messages []Message, reply Reply
 	}
 }
 
-// count counts an answer.
+// count marks the request as answered and adds the answer to the tally.
 func (r *run) count(n int, reply Reply) {
 	r.plan.setAnswered(n)
 	r.failures = 0

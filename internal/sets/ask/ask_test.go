@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -277,11 +278,69 @@ func TestRunCannotWrite(t *testing.T) {
 	}
 }
 
+// fullDisk is a file on a disk with space for some bytes. It writes what fits, as a file does.
+type fullDisk struct {
+	*os.File
+	space      int
+	noTruncate bool
+}
+
+func (d *fullDisk) WriteAt(b []byte, at int64) (int, error) {
+	if room := d.space - int(at); len(b) > room {
+		n, _ := d.File.WriteAt(b[:max(0, room)], at)
+		_, _ = d.Seek(at+int64(n), io.SeekStart)
+		return n, errFull
+	}
+	return d.File.WriteAt(b, at)
+}
+
+func (d *fullDisk) Truncate(size int64) error {
+	if d.noTruncate {
+		return errFull
+	}
+	return d.File.Truncate(size)
+}
+
+// TestAppendOnFullDisk checks that a shorter answer can be written after one for which there was no space,
+// and that a run can be resumed afterwards.
+func TestAppendOnFullDisk(t *testing.T) {
+	for _, noTruncate := range []bool{false, true} {
+		name := filepath.Join(t.TempDir(), "a.jsonl")
+		file, err := os.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := newPlan(t, 3, 1)
+		log := &Log{file: &fullDisk{file, 1000, noTruncate}}
+		var errs []error
+		for i, text := range []string{"first", strings.Repeat("x", 1000), "third"} {
+			errs = append(errs, log.Append(p.answerTo(i, Reply{Text: text})))
+		}
+		if errs[0] != nil || !errors.Is(errs[1], errFull) || (errs[2] == nil) == noTruncate {
+			t.Errorf("%v", errs)
+		}
+		if err := log.Close(); err != nil {
+			t.Error(err)
+		}
+		if !noTruncate {
+			if got := answers(t, name); len(got) != 2 || got[1].Text != "third" {
+				t.Errorf("the file has %+v", got)
+			}
+		}
+		if _, err := runFile(t.Context(), t, newPlan(t, 3, 1), &fakeModel{}, name, 1); err != nil {
+			t.Error(err)
+		}
+		if got := answers(t, name); len(got) != 3 || got[0].Text != "first" {
+			t.Errorf("the file has %+v", got)
+		}
+	}
+}
+
 // TestLongAnswer checks that an answer that no evaluation can read is a failure, not a line.
 func TestLongAnswer(t *testing.T) {
 	p := newPlan(t, 1, 1)
 	var out bytes.Buffer
-	err := NewLog(&out).Append(p.answerTo(0, p.messages(0), Reply{Text: strings.Repeat("x", 1<<20)}))
+	err := NewLog(&out).Append(p.answerTo(0, Reply{Text: strings.Repeat("x", 1<<20)}))
 	var failure *Error
 	if !errors.As(err, &failure) || failure.Kind != BadReply || out.Len() > 0 {
 		t.Errorf("%v, %d bytes", err, out.Len())

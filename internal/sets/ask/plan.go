@@ -52,6 +52,7 @@ type Plan struct {
 	name     string // of the prompt; "" until it is needed
 	samples  int
 	puzzles  []item
+	hashes   []string       // of the messages about puzzles, by index; "" until they are needed
 	index    map[string]int // of puzzles, by key
 	profiles map[puzzle.Rules]answer.Profile
 	examples []Message
@@ -167,6 +168,17 @@ func (p *Plan) Prompt() string {
 	return p.name
 }
 
+// hash returns the hash of the messages about the puzzle with an index.
+func (p *Plan) hash(i int) string {
+	if p.hashes == nil {
+		p.hashes = make([]string, len(p.puzzles))
+	}
+	if p.hashes[i] == "" {
+		p.hashes[i] = HashMessages(p.messages(i))
+	}
+	return p.hashes[i]
+}
+
 // HashMessages returns the SHA-256, in hexadecimal, of the messages as JSON without spaces, such as
 // [{"role":"user","content":"Make 24"}]; only quotes, backslashes, control characters, U+2028 and U+2029 are
 // escaped.
@@ -216,7 +228,7 @@ func (p *Plan) mark(line []byte, number int) error {
 		return &Fault{Kind: OtherSetting, Line: number, Setting: "temperature", Has: a.Temperature.String(), Want: p.Temperature.String()}
 	case a.MaxTokens != p.MaxTokens:
 		return &Fault{Kind: OtherSetting, Line: number, Setting: "max-tokens", Has: strconv.FormatInt(a.MaxTokens, 10), Want: strconv.FormatInt(p.MaxTokens, 10)}
-	case a.PromptSHA256 != HashMessages(p.messages(i)):
+	case a.PromptSHA256 != p.hash(i):
 		return &Fault{Kind: OtherPrompt, Line: number}
 	case a.Prompt != p.Prompt():
 		return &Fault{Kind: OtherSetting, Line: number, Setting: "prompt-name", Has: a.Prompt, Want: p.Prompt()}
@@ -232,11 +244,12 @@ func (p *Plan) mark(line []byte, number int) error {
 }
 
 // answerTo returns the line for a reply to request n.
-func (p *Plan) answerTo(n int, messages []Message, r Reply) *Answer {
+func (p *Plan) answerTo(n int, r Reply) *Answer {
+	i := n % len(p.puzzles)
 	a := &Answer{
-		Key: p.puzzles[n%len(p.puzzles)].puzzle.ID(), Model: p.Model, Prompt: p.Prompt(), Sample: n / len(p.puzzles), Text: r.Text,
+		Key: p.puzzles[i].puzzle.ID(), Model: p.Model, Prompt: p.Prompt(), Sample: n / len(p.puzzles), Text: r.Text,
 		FinishReason: r.FinishReason, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, Cost: p.Prices.costOf(&r), LatencyMS: r.Latency.Milliseconds(),
-		PromptSHA256: HashMessages(messages), Temperature: p.Temperature, MaxTokens: p.MaxTokens,
+		PromptSHA256: p.hash(i), Temperature: p.Temperature, MaxTokens: p.MaxTokens,
 	}
 	if r.Model != p.Model {
 		a.ServedModel = r.Model

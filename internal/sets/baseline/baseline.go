@@ -48,7 +48,8 @@ func Answer(method Method, p puzzle.Puzzle, seed, sample uint64) string {
 	a := answerer{puzzle: p, source: rand.NewPCG(seed, hash.Sum64()+sample*oddStep)}
 	items := make([]item, len(p.Hand))
 	for i, n := range p.Hand {
-		items[i] = item{rat.Int(n), strconv.FormatInt(n, 10)}
+		n = p.Rules.Alternatives.Of(n)[0].Value // n itself, but 1 for a joker
+		items[i] = item{value: rat.Int(n), text: strconv.FormatInt(n, 10)}
 	}
 	depth := 1
 	if method == Search {
@@ -72,13 +73,20 @@ func Answer(method Method, p puzzle.Puzzle, seed, sample uint64) string {
 			best = last
 		}
 	}
-	return trimBrackets(best.text)
+	text := trimBrackets(best.text)
+	if p.Rules.NoBrackets {
+		if e, err := expr.Parse(text); err == nil {
+			return expr.WithoutBrackets(e).String()
+		}
+	}
+	return text
 }
 
 // item is a value with its expression, in brackets unless the value is a number of the hand.
 type item struct {
 	value rat.Rat
 	text  string
+	isSum bool // or a difference
 }
 
 // answerer answers one puzzle.
@@ -95,11 +103,15 @@ func (a *answerer) moves(items []item) (list [][]item) {
 				if i == j || i > j && (op == expr.Add || op == expr.Mul) || !a.puzzle.Rules.Ops.Has(op) {
 					continue
 				}
+				isSum := op == expr.Add || op == expr.Sub
+				if a.puzzle.Rules.NoBrackets && !isSum && (items[i].isSum || items[j].isSum) { // it needs brackets in every form
+					continue
+				}
 				value, err := op.Apply(items[i].value, items[j].value)
 				if err != nil || !a.puzzle.Rules.Values.Allows(value) {
 					continue
 				}
-				next := []item{{value, "(" + items[i].text + string(op.Symbol()) + items[j].text + ")"}}
+				next := []item{{value, "(" + items[i].text + string(op.Symbol()) + items[j].text + ")", isSum}}
 				for k, other := range items {
 					if k != i && k != j {
 						next = append(next, other)

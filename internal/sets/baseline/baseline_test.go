@@ -24,6 +24,7 @@ func TestAnswers(t *testing.T) {
 	for _, id := range []string{
 		"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic", "1-1.2.3.4-24-classic", "1-0.0.0.0-24-classic", "1-7-24-classic", "1-2.3.4.5.6.7-24-classic",
 		"1-4.6-24-hdoj", "1-5.7.9.13-24-hdoj", "1-1.5.5.5-24-classic", "1-3.6.25.50.75.100-952-countdown", "1-1.1.2.2.3.3-999-countdown", "1-4.8.24-24-countdown",
+		"1-0.1.11.13-24-r.asmd.w", "1-1.8.8.11-24-r.asmd.f", "1-1.8.8.11-24-r.asmd.a", "1-1.8.8.11-24-r.asmd.xq", "1-8.10.10.12-24-r.asmd.b", "1-2.5.6.12-24-r.asmd.b",
 	} {
 		p := puzzleOf(t, id)
 		judge := answer.New(answer.Profile{Rules: p.Rules, NoSolution: true})

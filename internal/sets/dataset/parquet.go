@@ -346,18 +346,18 @@ func schemaOf(fields []field, depth int) parquet.Node {
 // nodeOf returns the schema of a field. It uses the plain encodings, which every reader supports,
 // and a dictionary if fewValues is set.
 func nodeOf(f *field) parquet.Node {
-	text, integer := parquetfile.Text, parquetfile.Integer
+	text, integer := parquetfile.Text(), parquetfile.Integer()
 	if f.fewValues {
 		text = parquet.Encoded(text, &parquet.RLEDictionary)
 		integer = parquet.Encoded(integer, &parquet.RLEDictionary)
 	}
 	switch f.kind {
 	case boolKind:
-		return parquetfile.Boolean
+		return parquetfile.Boolean()
 	case int64Kind:
 		return integer
 	case floatKind:
-		return parquetfile.Float
+		return parquetfile.Float()
 	case int64ListKind:
 		return parquet.List(parquet.Optional(integer))
 	case textListKind:

@@ -2,6 +2,7 @@ package endpoint
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/tls"
 	"encoding/json"
@@ -22,6 +23,8 @@ import (
 const (
 	maxReply = 2 << 20         // bytes of a reply
 	maxWait  = 2 * time.Minute // that an endpoint may ask for; the library does not wait longer either
+
+	longestWait = 10_000 * time.Hour // that a message shows
 )
 
 // call is one call of Ask: a request with its attempts, of which one is sent at a time.
@@ -86,12 +89,14 @@ func (c *call) attempt(req *http.Request, next option.MiddlewareNext) (*http.Res
 	}
 	ctx, cancel := context.WithTimeoutCause(req.Context(), c.client.options.Timeout, &ask.Error{Kind: ask.TimedOut})
 	defer cancel()
+	req = req.WithContext(ctx)
+	req.URL = c.client.url
 	start := time.Now()
-	res, err := next(req.WithContext(ctx))
+	res, err := next(req)
 	if err == nil {
 		c.client.reached.Store(true)
 		c.status = res.StatusCode
-		err = readAll(res)
+		err = readAll(ctx, res)
 	}
 	c.latency = time.Since(start)
 	switch {
@@ -108,9 +113,11 @@ func (c *call) attempt(req *http.Request, next option.MiddlewareNext) (*http.Res
 	return res, nil
 }
 
-// readAll replaces the body of a response by one in memory, or returns an error that closes it.
-func readAll(res *http.Response) error {
+// readAll replaces the body of a response by one in memory, or returns an error that closes it. It ends
+// with ctx, which net/http does not ensure after 101 Switching Protocols.
+func readAll(ctx context.Context, res *http.Response) error {
 	defer res.Body.Close()
+	defer context.AfterFunc(ctx, func() { _ = res.Body.Close() })()
 	body, err := io.ReadAll(io.LimitReader(res.Body, maxReply+1))
 	switch {
 	case err != nil:
@@ -143,7 +150,7 @@ func (c *call) finalError(ctx context.Context, err error) error {
 func (c *call) refused(res *http.Response) {
 	c.body, _ = io.ReadAll(res.Body) // it is in memory
 	res.Body = io.NopCloser(bytes.NewReader(c.body))
-	if res.StatusCode != http.StatusTooManyRequests && res.StatusCode != http.StatusServiceUnavailable {
+	if !mayPass(res.StatusCode) {
 		return
 	}
 	c.wait = retryAfter(res.Header)
@@ -155,16 +162,33 @@ func (c *call) refused(res *http.Response) {
 	}
 }
 
-// retryAfter returns how long a response asks to wait, or 0.
+// mayPass reports whether the library sends a request again after a status.
+func mayPass(status int) bool {
+	return status == http.StatusRequestTimeout || status == http.StatusConflict || status == http.StatusTooManyRequests ||
+		status >= http.StatusInternalServerError
+}
+
+// retryAfter returns how long a response asks to wait, or 0. Like the library, it prefers the field in
+// milliseconds and reads fractions; a longer wait than a Duration can hold is the longest.
 func retryAfter(h http.Header) time.Duration {
+	for _, field := range []struct {
+		name string
+		unit time.Duration
+	}{{"Retry-After-Ms", time.Millisecond}, {"Retry-After", time.Second}} {
+		text := h.Get(field.name)
+		if n, err := strconv.ParseFloat(text, 64); n > 0 && (err == nil || errors.Is(err, strconv.ErrRange)) {
+			return time.Duration(min(n*float64(field.unit), float64(longestWait)))
+		}
+	}
 	text := h.Get("Retry-After")
-	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
-		return time.Duration(seconds) * time.Second
+	at, err := http.ParseTime(text)
+	if err != nil {
+		at, err = time.Parse(time.RFC1123, text) // in another zone than GMT
 	}
-	if at, err := http.ParseTime(text); err == nil {
-		return max(0, time.Until(at))
+	if err != nil {
+		return 0
 	}
-	return 0
+	return min(max(0, time.Until(at)), longestWait)
 }
 
 // pauseFor makes all calls wait.
@@ -213,11 +237,13 @@ func (c *call) explain(err error) *ask.Error {
 		return c.failure(ask.NotFound, c.message())
 	case s/100 == 3:
 		return c.failure(ask.Redirected, "")
+	case s == http.StatusPaymentRequired:
+		return c.failure(ask.NoQuota, c.message())
 	case c.wait > maxWait:
-		return c.failure(ask.LongWait, c.wait.String())
+		return c.failure(ask.LongWait, c.wait.Round(time.Second).String())
 	case s == http.StatusTooManyRequests:
 		return c.failure(ask.RateLimited, c.message())
-	case s >= http.StatusInternalServerError, s == http.StatusRequestTimeout, s == http.StatusConflict:
+	case mayPass(s):
 		return c.failure(ask.Failing, c.message())
 	case s >= http.StatusBadRequest:
 		return c.failure(ask.Refused, c.message())
@@ -246,26 +272,37 @@ func (c *call) failure(kind ask.ErrorKind, detail string) *ask.Error {
 
 // apiError is the body of a response that is an error: that of OpenAI, or those of other servers.
 type apiError struct {
-	Error   json.RawMessage `json:"error"` // an object or text
-	Message string          `json:"message"`
-	Code    any             `json:"code"`
+	Error   json.RawMessage  `json:"error"` // an object or text
+	Message optional[string] `json:"message"`
+	Detail  optional[string] `json:"detail"`
+	Code    optional[string] `json:"code"`
+	Type    optional[string] `json:"type"`
 }
 
-// parseError returns the message and the code in the body of a response.
+// parseError returns the message and the code in the body of a response. The message of a body that is
+// neither JSON nor a page is the body itself.
 func parseError(body []byte) (message, code string) {
-	var e apiError
-	if json.Unmarshal(body, &e) != nil {
-		return "", ""
+	body = bytes.TrimSpace(body)
+	if !json.Valid(body) {
+		if bytes.HasPrefix(body, []byte("<")) {
+			return "", ""
+		}
+		return string(body), ""
 	}
-	if json.Unmarshal(e.Error, &message) == nil {
+	var list []json.RawMessage
+	if json.Unmarshal(body, &list) == nil && len(list) > 0 {
+		body = list[0]
+	}
+	var e apiError
+	_ = json.Unmarshal(body, &e) // another value has no message
+	if json.Unmarshal(e.Error, &message) == nil && message != "" {
 		return message, ""
 	}
 	var inner apiError
-	if json.Unmarshal(e.Error, &inner) == nil {
+	if json.Unmarshal(e.Error, &inner) == nil && string(e.Error) != "null" {
 		e = inner
 	}
-	code, _ = e.Code.(string)
-	return e.Message, code
+	return cmp.Or(e.Message.value, e.Detail.value), cmp.Or(e.Code.value, e.Type.value)
 }
 
 // message returns the text in the response of the endpoint.
@@ -274,8 +311,11 @@ func (c *call) message() string {
 	return message
 }
 
+// noQuotaCode is the code, or the type, of an error for an account that has nothing left.
+const noQuotaCode = "insufficient_quota"
+
 // noQuota reports whether the account has nothing left, which no wait changes.
 func (c *call) noQuota() bool {
 	_, code := parseError(c.body)
-	return c.status == http.StatusTooManyRequests && code == "insufficient_quota"
+	return c.status == http.StatusTooManyRequests && code == noQuotaCode
 }

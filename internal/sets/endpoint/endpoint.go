@@ -6,15 +6,17 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"math"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/openai/openai-go/v3"
 	"github.com/openai/openai-go/v3/option"
+	"github.com/openai/openai-go/v3/webhooks"
 	"golang.org/x/time/rate"
 
 	"github.com/make24/make24/internal/engine/excerpt"
@@ -61,10 +63,11 @@ func ValidKey(key string) bool {
 
 // Client is a model at an endpoint. It implements [ask.Model].
 type Client struct {
-	options        Options
-	requestOptions []option.RequestOption
-	limiter        *rate.Limiter // nil without a limit
-	reached        atomic.Bool   // there was a response
+	options Options
+	url     *url.URL                // of chat completions
+	service webhooks.WebhookService // see Ask
+	limiter *rate.Limiter           // nil without a limit
+	reached atomic.Bool             // there was a response
 
 	mu    sync.Mutex
 	pause time.Time // until then the endpoint wants no requests
@@ -79,7 +82,7 @@ func New(o Options) *Client {
 		t.MaxResponseHeaderBytes = 64 << 10
 		transport = t
 	}
-	c := &Client{options: o}
+	c := &Client{options: o, url: o.BaseURL.JoinPath("chat/completions")}
 	if o.PerMin > 0 {
 		c.limiter = rate.NewLimiter(rate.Limit(o.PerMin)/60, 1)
 	}
@@ -90,7 +93,7 @@ func New(o Options) *Client {
 	if o.Key != "" {
 		options = append(options, option.WithAPIKey(o.Key))
 	}
-	c.requestOptions = options
+	c.service.Options = options
 	return c
 }
 
@@ -104,10 +107,10 @@ func (c *Client) Ask(ctx context.Context, messages []ask.Message) (ask.Reply, er
 	call := &call{client: c, cancel: cancel}
 	defer context.AfterFunc(ctx, func() { call.stop(ctx.Err()) })()
 	var body []byte
-	// The linker drops the rest of openai-go, which would make the program half as large again, only if no type
-	// that is converted to an interface has a field of its types.
-	api := openai.Client{Options: c.requestOptions}
-	err := api.Post(callCtx, "chat/completions", c.request(messages), &body, option.WithMiddleware(call.attempt))
+	// Package openai registers every type of its API at the start of the program, whatever the program uses. A service
+	// that needs none of them sends this request instead of its own; attempt gives it its URL.
+	_, err := c.service.New(callCtx, webhooks.WebhookNewParams{}, option.WithRequestBody("application/json", c.request(messages)),
+		option.WithResponseBodyInto(&body), option.WithMiddleware(call.attempt))
 	switch {
 	case err != nil && context.Cause(callCtx) != nil:
 		return ask.Reply{}, context.Cause(callCtx)
@@ -119,7 +122,10 @@ func (c *Client) Ask(ctx context.Context, messages []ask.Message) (ask.Reply, er
 	case err != nil:
 		return ask.Reply{}, call.failure(ask.BadReply, "the reply is not the JSON of a chat completion")
 	case len(completion.Choices) == 0:
-		return ask.Reply{}, call.failure(ask.BadReply, "the reply has no choices")
+		message, _ := parseError(body)
+		return ask.Reply{}, call.failure(ask.BadReply, strings.TrimSuffix("the reply has no choices: "+message, ": "))
+	case completion.Choices[0].Message == nil:
+		return ask.Reply{}, call.failure(ask.BadReply, "the reply has no message")
 	}
 	reply := c.reply(&completion)
 	reply.Latency = call.latency
@@ -137,21 +143,77 @@ type (
 		MaxCompletionTokens int64         `json:"max_completion_tokens,omitzero"`
 	}
 
+	// A field that is not used to find the answer may have any value, so that no answer is lost that has been
+	// paid for.
 	completion struct {
-		Model   string `json:"model"`
+		Model   optional[string] `json:"model"`
 		Choices []struct {
-			FinishReason string `json:"finish_reason"`
-			Message      struct {
-				Content string `json:"content"`
-				Refusal string `json:"refusal"`
+			FinishReason optional[string] `json:"finish_reason"`
+			Message      *struct {
+				Content content          `json:"content"`
+				Refusal optional[string] `json:"refusal"`
 			} `json:"message"`
 		} `json:"choices"`
-		Usage struct {
-			PromptTokens     *int64 `json:"prompt_tokens"`
-			CompletionTokens *int64 `json:"completion_tokens"`
-		} `json:"usage"`
+		Usage optional[usage] `json:"usage"`
 	}
+
+	usage struct {
+		PromptTokens     tokenCount `json:"prompt_tokens"`
+		CompletionTokens tokenCount `json:"completion_tokens"`
+	}
+
+	// optional is a value, or the zero value in place of JSON of another type.
+	optional[T any] struct{ value T }
+
+	// content is the text of a message, which may be in parts.
+	content string
+
+	// tokenCount is a number of tokens, or nil in place of what is not a possible number.
+	tokenCount struct{ value *int64 }
 )
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (o *optional[T]) UnmarshalJSON(b []byte) error {
+	var value T
+	if json.Unmarshal(b, &value) == nil {
+		o.value = value
+	}
+	return nil
+}
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (c *content) UnmarshalJSON(b []byte) error {
+	var text string
+	if json.Unmarshal(b, &text) == nil {
+		*c = content(text)
+		return nil
+	}
+	var parts []struct {
+		Type string
+		Text string
+	}
+	if err := json.Unmarshal(b, &parts); err != nil {
+		return err
+	}
+	for _, p := range parts {
+		if p.Type == "text" { // others are reasoning and references
+			*c += content(p.Text)
+		}
+	}
+	return nil
+}
+
+// maxTokens is the greatest number of tokens that is possible for a request, so that their sum is an int64.
+const maxTokens = 1_000_000_000
+
+// UnmarshalJSON implements [json.Unmarshaler].
+func (n *tokenCount) UnmarshalJSON(b []byte) error {
+	if f, err := strconv.ParseFloat(string(b), 64); err == nil && f >= 0 && f <= maxTokens && f == math.Trunc(f) {
+		count := int64(f)
+		n.value = &count
+	}
+	return nil
+}
 
 // request returns the body of the request for a conversation.
 func (c *Client) request(messages []ask.Message) []byte {
@@ -169,9 +231,9 @@ func (c *Client) request(messages []ask.Message) []byte {
 func (c *Client) reply(completion *completion) ask.Reply {
 	choice := &completion.Choices[0]
 	return ask.Reply{
-		Text:         c.hideKey(cmp.Or(choice.Message.Content, choice.Message.Refusal)),
-		FinishReason: c.oneLine(choice.FinishReason), Model: c.oneLine(completion.Model),
-		PromptTokens: completion.Usage.PromptTokens, CompletionTokens: completion.Usage.CompletionTokens,
+		Text:         c.hideKey(cmp.Or(string(choice.Message.Content), choice.Message.Refusal.value)),
+		FinishReason: c.oneLine(choice.FinishReason.value), Model: c.oneLine(completion.Model.value),
+		PromptTokens: completion.Usage.value.PromptTokens.value, CompletionTokens: completion.Usage.value.CompletionTokens.value,
 	}
 }
 
@@ -191,10 +253,24 @@ func (c *Client) oneLine(text string) string {
 // endpoints that need no key.
 const minSecret = 12
 
-// hideKey replaces the key in a text of the endpoint, which knows it.
+// hideKey replaces the key, or its beginning, in a text of the endpoint, which knows it.
 func (c *Client) hideKey(text string) string {
-	if len(c.options.Key) < minSecret {
+	key := c.options.Key
+	if len(key) < minSecret {
 		return text
 	}
-	return strings.ReplaceAll(text, c.options.Key, "[key]")
+	var b strings.Builder
+	for {
+		before, after, found := strings.Cut(text, key[:minSecret])
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		b.WriteString("[key]")
+		n := 0
+		for rest := key[minSecret:]; n < min(len(rest), len(after)) && rest[n] == after[n]; {
+			n++
+		}
+		text = after[n:]
+	}
 }

@@ -50,7 +50,7 @@ type Options struct {
 	// ByPrompt makes a model with several prompts as many models: see worker.modelName.
 	ByPrompt bool
 
-	K        []int64 // the k of pass@k; nil means 2, 5, 10 and 100, as far as there are as many answers
+	K        []int64 // the k of pass@k and maj@k in tables and groups; nil means the usual ones: see chooseK
 	Examples int     // examples of each reason of failure, for each model
 	Draws    int     // draws of a comparison, at least 1000
 	Seed     uint64  // of the comparisons

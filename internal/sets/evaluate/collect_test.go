@@ -349,6 +349,21 @@ func TestPage(t *testing.T) {
 	}
 }
 
+// TestNames checks that the name of a model cannot change the table around it.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	r := evaluate(t, options(t, "classic"), `{'hand':[3,3,8,8],'answer':'8/(3-8/3)','model':'[2pt]*a|<b>[x](y)'}`)
+	all := allFormats(t, r)
+	for format, want := range map[string]string{
+		"latex en":    "\\midrule\n{[}2pt]{*}a\\textbar{}\\textless{}b\\textgreater{}{[}x](y) & 1 & 1 & 1 &",
+		"markdown en": "\n| \\[2pt]\\*a\\|&lt;b>\\[x](y) | 1 | 1 | 1 |",
+	} {
+		if !strings.Contains(all[format], want) {
+			t.Errorf("%s has not %s:\n%s", format, want, all[format])
+		}
+	}
+}
+
 // TestReasons checks that every reason is counted.
 func TestReasons(t *testing.T) {
 	t.Parallel()

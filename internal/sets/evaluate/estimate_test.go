@@ -187,6 +187,21 @@ func TestVotes(t *testing.T) {
 	}
 }
 
+// TestVotesOfPuzzles checks that the votes for one puzzle do not count for the next.
+func TestVotesOfPuzzles(t *testing.T) {
+	t.Parallel()
+	r := evaluate(t, options(t, "classic/2+none"),
+		`{'hand':[1,1,1,1],'answer':'no solution','sample':0}`,
+		`{'hand':[1,1,1,1],'answer':'no solution','sample':1}`,
+		`{'hand':[1,1,1,2],'answer':'1*1*1*2','sample':0}`,
+		`{'hand':[1,1,1,2],'answer':'no solution','sample':1}`,
+	)
+	// Of 1 1 1 1: 1, 1. Of 1 1 1 2: 0, 1/2.
+	if m := r.Models[0].Majority; len(m) != 2 || m[0].Value.FloatString(2) != "0.50" || m[1].Value.FloatString(2) != "0.75" {
+		t.Errorf("maj@k is %v", m)
+	}
+}
+
 // TestCompare checks the paired bootstrap on differences whose result is known.
 func TestCompare(t *testing.T) {
 	t.Parallel()

@@ -88,6 +88,9 @@ func TestOrigin(t *testing.T) {
 		"  flags    --k=1,2 --seed=7\n") {
 		t.Error(got)
 	}
+	if none := allFormats(t, evaluate(t, options(t, "classic"), line))["json"]; !strings.Contains(none, `"flags":[]`) {
+		t.Errorf("without flags: %s", none)
+	}
 	pipe, err := NewFile("pipe", nil)
 	if err != nil || pipe.SHA256 != "" || strings.Contains(writer{&Report{Origin: Origin{Set: pipe}}, text.English}.originLines()[1][1], "SHA") {
 		t.Errorf("a pipe: %+v, %v", pipe, err)

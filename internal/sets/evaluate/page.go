@@ -82,6 +82,7 @@ type figure struct {
 	Best bool // no other model has a higher accuracy
 }
 
+// figures returns the models in the heading of the page.
 func (r *Report) figures() (list []figure) {
 	best := r.Models[0].Accuracy.Value
 	for i := range r.Models {

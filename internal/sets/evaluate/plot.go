@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -150,63 +151,87 @@ func (w writer) intervalPlot(title string, c *chart) string {
 // passPlot returns a plot of pass@k, with its interval of Wilson, and of maj@k, dashed, for all k of each model. It
 // returns "" if no model has several answers to each puzzle.
 func (w writer) passPlot() string {
-	most, legend := int64(0), 0
+	var models []*Model
+	var axes passAxes
 	for i := range w.Models {
 		if list := w.Models[i].Pass; len(list) > 0 {
-			most = max(most, list[len(list)-1].K)
-			legend++
+			models = append(models, &w.Models[i])
+			axes.maxK = max(axes.maxK, list[len(list)-1].K)
 		}
 	}
-	if most < 2 {
+	if axes.maxK < 2 {
 		return ""
 	}
-	const top, bottom = plotTop, plotTop + passHeight
-	legendTop := bottom + 44
-	height := legendTop + legend*plotRow + plotFooter
+	const legendTop = passBottom + 44
+	height := legendTop + len(models)*plotRow + plotFooter
 	p := &plotWriter{}
 	p.begin(w, w.say("evaluate.pass"), height)
-	x := func(k int64) string { return plotPoint(passLeft, passScale, big.NewRat(k-1, most-1)) }
-	y := func(share *big.Rat) string { return plotPoint(bottom, -passHeight, share) }
+	p.passGrid(axes)
+	for i, m := range models {
+		color := plotColors[i%len(plotColors)]
+		p.passLines(axes, m, color)
+		p.passLegend(m, color, legendTop+i*plotRow)
+	}
+	return p.end(w, height)
+}
+
+// passBottom is the coordinate of the share 0 in a plot of pass@k.
+const passBottom = plotTop + passHeight
+
+// passAxes are the axes of a plot of pass@k: k from 1 to maxK, and shares.
+type passAxes struct{ maxK int64 }
+
+func (a passAxes) x(k int64) string { return plotPoint(passLeft, passScale, big.NewRat(k-1, a.maxK-1)) }
+
+func (a passAxes) y(share *big.Rat) string { return plotPoint(passBottom, -passHeight, share) }
+
+// point returns the coordinates of the share for k.
+func (a passAxes) point(k int64, share *big.Rat) string { return a.x(k) + "," + a.y(share) }
+
+// passGrid draws the axes.
+func (p *plotWriter) passGrid(a passAxes) {
 	for _, percent := range []int64{0, 25, 50, 75, 100} {
-		at := y(big.NewRat(percent, 100))
-		p.line(strconv.Itoa(passLeft), at, strconv.Itoa(passLeft+passScale), at, ` stroke="#ddd"`)
-		p.text(strconv.Itoa(passLeft-8), at, ` font-size="11" text-anchor="end" dominant-baseline="middle"`, itoa(percent)+" %")
+		y := a.y(big.NewRat(percent, 100))
+		p.line(strconv.Itoa(passLeft), y, strconv.Itoa(passLeft+passScale), y, ` stroke="#ddd"`)
+		p.text(strconv.Itoa(passLeft-8), y, ` font-size="11" text-anchor="end" dominant-baseline="middle"`, itoa(percent)+" %")
 	}
 	for tick, last := int64(0), int64(0); tick <= 4; tick++ {
-		if k := 1 + tick*(most-1)/4; k > last {
-			p.text(x(k), strconv.Itoa(bottom+18), ` font-size="11" text-anchor="middle"`, "k = "+itoa(k))
+		if k := 1 + tick*(a.maxK-1)/4; k > last {
+			p.text(a.x(k), strconv.Itoa(passBottom+18), ` font-size="11" text-anchor="middle"`, "k = "+itoa(k))
 			last = k
 		}
 	}
-	row := 0
-	for i := range w.Models {
-		m := &w.Models[i]
-		if len(m.Pass) == 0 {
-			continue
-		}
-		color := plotColors[row%len(plotColors)]
-		var upper, lower, line, majority []string
-		for _, e := range m.Pass {
-			upper = append(upper, x(e.K)+","+y(e.High))
-			lower = append([]string{x(e.K) + "," + y(e.Low)}, lower...)
-			line = append(line, x(e.K)+","+y(e.Value))
-		}
-		for _, e := range m.Majority {
-			majority = append(majority, x(e.K)+","+y(e.Value))
-		}
-		fmt.Fprintf(p, `<polygon points="%s" fill="%s" fill-opacity="0.15"/>`+"\n", strings.Join(append(upper, lower...), " "), color)
-		fmt.Fprintf(p, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>`+"\n", strings.Join(line, " "), color)
-		if majority != nil {
-			fmt.Fprintf(p, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2" stroke-dasharray="6 4"/>`+"\n", strings.Join(majority, " "), color)
-		}
-		middle := strconv.Itoa(legendTop + row*plotRow)
-		p.line("60", middle, "88", middle, ` stroke="`+color+`" stroke-width="2"`)
-		p.text("96", middle, ` dominant-baseline="middle"`, plotLabel(m.Name)+" pass@k")
-		if majority != nil {
-			p.line("420", middle, "448", middle, ` stroke="`+color+`" stroke-width="2" stroke-dasharray="6 4"`)
-			p.text("456", middle, ` dominant-baseline="middle"`, "maj@k")
-		}
-		row++
+}
+
+// dashed is the style of the lines of maj@k.
+const dashed = ` stroke-width="2" stroke-dasharray="6 4"`
+
+// passLines draws the estimates of a model.
+func (p *plotWriter) passLines(a passAxes, m *Model, color string) {
+	var upper, lower, line, majority []string
+	for _, e := range m.Pass {
+		upper = append(upper, a.point(e.K, e.High))
+		lower = append(lower, a.point(e.K, e.Low))
+		line = append(line, a.point(e.K, e.Value))
 	}
-	return p.end(w, height)
+	for _, e := range m.Majority {
+		majority = append(majority, a.point(e.K, e.Value))
+	}
+	slices.Reverse(lower)
+	fmt.Fprintf(p, `<polygon points="%s" fill="%s" fill-opacity="0.15"/>`+"\n", strings.Join(append(upper, lower...), " "), color)
+	fmt.Fprintf(p, `<polyline points="%s" fill="none" stroke="%s" stroke-width="2"/>`+"\n", strings.Join(line, " "), color)
+	if majority != nil {
+		fmt.Fprintf(p, `<polyline points="%s" fill="none" stroke="%s"`+dashed+`/>`+"\n", strings.Join(majority, " "), color)
+	}
+}
+
+// passLegend writes the row of a model in the legend.
+func (p *plotWriter) passLegend(m *Model, color string, y int) {
+	middle := strconv.Itoa(y)
+	p.line("60", middle, "88", middle, ` stroke="`+color+`" stroke-width="2"`)
+	p.text("96", middle, ` dominant-baseline="middle"`, plotLabel(m.Name)+" pass@k")
+	if len(m.Majority) > 0 {
+		p.line("420", middle, "448", middle, ` stroke="`+color+`"`+dashed)
+		p.text("456", middle, ` dominant-baseline="middle"`, "maj@k")
+	}
 }

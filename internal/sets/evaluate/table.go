@@ -439,7 +439,7 @@ func (r *Report) WriteMarkdown(out io.Writer, lang text.Lang) error {
 	w := writer{r, lang}
 	var b strings.Builder
 	b.WriteString(w.heading() + "\n")
-	escape := strings.NewReplacer("|", `\|`, "\\", `\\`, "\n", " ", "`", "\\`", "*", `\*`, "_", `\_`, "<", "&lt;", "&", "&amp;")
+	escape := strings.NewReplacer("|", `\|`, "\\", `\\`, "\n", " ", "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "<", "&lt;", "&", "&amp;")
 	line := func(row []string) {
 		b.WriteString("|")
 		for _, cell := range row {
@@ -471,6 +471,8 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 	w := writer{r, lang}
 	escape := strings.NewReplacer(
 		`\`, `\textbackslash{}`, "{", `\{`, "}", `\}`, "$", `\$`, "&", `\&`, "#", `\#`, "_", `\_`, "%", `\%`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`,
+		"<", `\textless{}`, ">", `\textgreater{}`, "|", `\textbar{}`,
+		"[", "{[}", "*", "{*}", // at the beginning of a row, they would be an argument of the end of the one above
 		"–", "--", "−", "$-$", "≤", `$\leq$`, "…", `\ldots{}`, "\n", " ",
 	)
 	var b strings.Builder

@@ -133,6 +133,7 @@ func (c *Checker) buildRequest(r *reader, err *Error) (*Request, *Error) {
 	return q, err
 }
 
+// fillRequest is buildRequest for errors without an ID.
 func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	if err != nil {
 		return nil, err

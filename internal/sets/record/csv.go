@@ -163,7 +163,7 @@ func (s *tableSource) readHeader(row []string, o *Options) *Error {
 		name = strings.TrimSpace(name)
 		c := tableColumn{}
 		f, secondary := o.Fields.FieldOf([]byte(name))
-		if f >= PromptField && (!o.Evaluation || containsFold(names, name)) {
+		if f.isUsage() && (!o.Evaluation || containsFold(names, name)) {
 			f = OtherField
 		}
 		if f != OtherField || secondary != nil {
@@ -192,6 +192,7 @@ func (s *tableSource) readHeader(row []string, o *Options) *Error {
 	return nil
 }
 
+// containsFold reports whether a list contains a name, without regard to case.
 func containsFold(names []string, name string) bool {
 	for _, n := range names {
 		if strings.EqualFold(n, name) {

@@ -11,8 +11,8 @@ import (
 )
 
 // The records of an evaluation may identify their puzzle by its ID, as "key", "puzzle" or "id". They
-// may have a model and a sample. The record determines only the
-// rules: the notation is that of the options, so that all answers are judged alike.
+// may have a model, a sample and a Usage. A record determines only the rules: the notation is that of the
+// options, so that all answers are judged alike.
 
 // keyedPuzzle is a puzzle that records identify by its ID.
 type keyedPuzzle struct {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/internal/engine/excerpt"
 )
@@ -39,6 +40,12 @@ const (
 	CostField
 	fieldCount
 )
+
+// isForEvaluation reports whether the field is read only for an evaluation.
+func (f Field) isForEvaluation() bool { return f >= KeyField }
+
+// isUsage reports whether the field says how the answer was made.
+func (f Field) isUsage() bool { return f >= PromptField }
 
 // fieldTable is the only list of the names that files of answers and of puzzles may use. Names are
 // compared without regard to case.
@@ -102,11 +109,12 @@ type fieldName struct {
 	secondary []Field
 }
 
-// namesByLength holds all names by their length. Comparing the few names of one length is faster than looking
+// namesByLength returns all names by their length. Comparing the few names of one length is faster than looking
 // up a map, and is done for every field of every record.
-var namesByLength = sortNames()
+var namesByLength = sync.OnceValue(sortNames)
 
-func sortNames() (names [20][]fieldName) {
+func sortNames() *[20][]fieldName {
+	var names [20][]fieldName
 	add := func(name string) *fieldName {
 		list := &names[len(name)]
 		i := slices.IndexFunc(*list, func(n fieldName) bool { return n.name == name })
@@ -125,7 +133,7 @@ func sortNames() (names [20][]fieldName) {
 			n.secondary = append(n.secondary, f)
 		}
 	}
-	return names
+	return &names
 }
 
 // noName is what every other name means.
@@ -133,10 +141,11 @@ var noName fieldName
 
 // findName returns what a name means.
 func findName(name []byte) *fieldName {
-	if len(name) == 0 || len(name) >= len(namesByLength) {
+	names := namesByLength()
+	if len(name) == 0 || len(name) >= len(names) {
 		return &noName
 	}
-	list := namesByLength[len(name)]
+	list := names[len(name)]
 	for i := range list {
 		if n := &list[i]; n.name[0] == name[0]|0x20 && (n.name == string(name) || bytes.EqualFold([]byte(n.name), name)) {
 			return n

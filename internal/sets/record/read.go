@@ -165,7 +165,7 @@ func (r *reader) parseInnerField(name []byte) *Error {
 // parseField parses the field with a path.
 func (r *reader) parseField(path []byte) *Error {
 	f, secondary := r.fields.FieldOf(path)
-	if f >= KeyField && !r.evaluation || f >= PromptField && r.json.Kind() == '{' {
+	if f.isForEvaluation() && !r.evaluation || f.isUsage() && r.json.Kind() == '{' {
 		f = OtherField
 	}
 	if f != OtherField {
@@ -238,7 +238,7 @@ func (r *reader) parseValue(f Field) *Error {
 		return r.jsonError(err)
 	case f == OtherField || kind == 'n' && f != IDField:
 		return nil
-	case f >= PromptField:
+	case f.isUsage():
 		r.usage.set(f, v, kind)
 		return nil
 	case f == IDField && kind != '{' && kind != '[':

@@ -16,11 +16,10 @@ import (
 )
 
 // A stream is split into batches of whole lines or, if it is an array, a document or a table, of whole
-// records. A batch is the next line and the complete lines
-// that are buffered after it, so a line that arrives alone is answered immediately, and a batch of
-// several lines has at most batchSize bytes. Workers judge the batches; the verdicts are written in
-// the order of the batches. A fixed number of batches is reused. While all of them are in use,
-// reading waits, so the memory is bounded for any input.
+// records. A batch is the next line and the complete lines that are buffered after it, so a line that
+// arrives alone is answered immediately, and a batch of several lines has at most batchSize bytes. Workers
+// judge the batches; the verdicts are written in the order of the batches. A fixed number of batches is
+// reused. While all of them are in use, reading waits, so the memory is bounded for any input.
 
 const (
 	batchSize         = 64 << 10
@@ -64,10 +63,10 @@ type entry struct {
 	err    *Error
 }
 
-// Stream judges records, one per line or the elements of an array, until the input ends. It uses all cores and writes the
-// verdicts in the order of the lines, one per line. A blank line has no verdict. A line longer than
-// MaxLine, or without a valid record, gets an error as its verdict, with its line number (counted
-// from 1).
+// Stream judges records, one per line or the elements of an array, until the input ends. It uses all
+// cores and writes the verdicts in the order of the records, one per line. A blank line has no verdict. A
+// line longer than MaxLine, or without a valid record, gets an error as its verdict, with its line number
+// (counted from 1).
 //
 // The summary counts the verdicts written. Stream returns the error of the context, the reader or
 // the writer. If the context ends or reading fails, the verdicts on all complete lines read until

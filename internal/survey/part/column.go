@@ -15,7 +15,7 @@ import (
 // column describes a column of the file.
 type column struct {
 	name string
-	node parquet.Node
+	node func() parquet.Node
 
 	// hasValue reports whether a row has a value in the column. It is nil if every row has one.
 	hasValue func(row *survey.Row) bool
@@ -184,7 +184,7 @@ func bitmapColumn(field func(*survey.Row) *solve.Targets, low, high int64) colum
 		kind, toValue = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
 	}
 	return column{
-		node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: isAnswered,
+		node: func() parquet.Node { return parquetfile.Plain(parquet.Leaf(kind)) }, hasValue: isAnswered,
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			start := len(*scratch)
 			*scratch = field(r).AppendBitmap(*scratch)
@@ -219,7 +219,7 @@ func derivedColumn(number func(*survey.Row) int64) column {
 func schemaOf(columns []column) *parquet.Schema {
 	g := &parquetfile.Group{}
 	for _, c := range columns {
-		node := c.node
+		node := c.node()
 		if c.hasValue != nil {
 			node = parquet.Optional(node)
 		}

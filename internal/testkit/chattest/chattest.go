@@ -1,5 +1,5 @@
 // Package chattest is an endpoint of chat completions for tests. It solves the puzzles of make24's prompts
-// by itself, and fails, stalls, truncates and repeats as the test wants.
+// by itself, and fails, stalls, cuts off and repeats replies as the test wants.
 package chattest
 
 import (
@@ -51,6 +51,7 @@ type Reply struct {
 	Header  map[string]string // more header fields
 	Body    string            // sent as it is, if it is not ""
 	Cut     bool              // the connection is cut in the middle of the body
+	Twice   bool              // the body is sent twice
 	Stall   bool              // nothing is sent until the client gives up
 	NoUsage bool              // the completion has no counts of tokens
 }
@@ -120,6 +121,9 @@ func (e *Endpoint) ServeHTTP(w http.ResponseWriter, q *http.Request) {
 	body := reply.Body
 	if body == "" {
 		body = completion(r, reply)
+	}
+	if reply.Twice {
+		body += body
 	}
 	if reply.Cut {
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)))

@@ -41,13 +41,17 @@ type Error struct {
 	Allowed int64
 }
 
-var subjectFormats = map[Kind]string{
-	Tables:    "the tables of %d numbers",
-	Solutions: "a list of %d solutions",
-	Ideas:     "the ideas among %d forms",
-	Values:    "the values of %d numbers",
-	Window:    "a window of %d numbers",
-	Joined:    "joining the digits of %d numbers in every way",
+// subjects are what exceeds the memory of a budget; %d is [Error].Count.
+var subjects = [...]struct {
+	kind   Kind
+	format string
+}{
+	{Tables, "the tables of %d numbers"},
+	{Solutions, "a list of %d solutions"},
+	{Ideas, "the ideas among %d forms"},
+	{Values, "the values of %d numbers"},
+	{Window, "a window of %d numbers"},
+	{Joined, "joining the digits of %d numbers in every way"},
 }
 
 // Error returns a message that names what would exceed the budget.
@@ -60,8 +64,10 @@ func (e *Error) Error() string {
 	default: // the other kinds concern memory
 	}
 	what := "the search"
-	if format, ok := subjectFormats[e.What]; ok {
-		what = fmt.Sprintf(format, e.Count)
+	for _, s := range subjects {
+		if s.kind == e.What {
+			what = fmt.Sprintf(s.format, e.Count)
+		}
 	}
 	if e.Need == 0 {
 		return fmt.Sprintf("%v: %s needs more than %d MiB of memory", ErrBudget, what, e.Allowed>>20)

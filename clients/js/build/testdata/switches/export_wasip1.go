@@ -1,0 +1,4 @@
+package main
+
+//go:wasmexport report
+func exportReport() { report() }
