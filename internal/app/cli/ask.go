@@ -14,9 +14,8 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -27,6 +26,7 @@ import (
 	"github.com/make24/make24/internal/sets/ask"
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/endpoint"
+	"github.com/make24/make24/internal/sets/evaluate"
 	"github.com/make24/make24/internal/sets/record"
 )
 
@@ -38,7 +38,6 @@ const (
 	maxTemperature = 2
 	minTimeout     = time.Second
 	maxTimeout     = 24 * time.Hour
-	maxModelName   = 200 // bytes, as in evaluations
 	maxKeyFile     = 16 << 10
 )
 
@@ -69,7 +68,7 @@ type askCmd struct {
 	concurrency int
 	inputPrice  string // --input-price
 	outputPrice string // --output-price
-	prices      *askPrices
+	prices      *ask.Prices
 }
 
 func (a *app) newAsk() *cobra.Command {
@@ -84,6 +83,7 @@ func (a *app) newAsk() *cobra.Command {
 	f.Var(decimalValue[int64]{&k.settings.MaxTokens}, "max-tokens", a.say("ask.help.maxtokens"))
 	f.StringVar(&k.settings.System, "system", "", a.say("ask.help.system"))
 	f.StringVar(&k.fewShot, "few-shot", "", a.say("ask.help.fewshot"))
+	f.StringVar(&k.settings.PromptName, "prompt-name", "", a.say("ask.help.promptname"))
 	f.Var(decimalValue[int]{&k.concurrency}, "concurrency", a.say("ask.help.concurrency"))
 	f.Var(decimalValue[int]{&k.endpoint.PerMin}, "rpm", a.say("ask.help.rpm"))
 	f.DurationVar(&k.endpoint.Timeout, "timeout", 10*time.Minute, a.say("ask.help.timeout"))
@@ -110,7 +110,7 @@ func (k *askCmd) run(ctx context.Context, files []string) error {
 	}
 	if k.showMessages {
 		for q := range plan.Requests() {
-			if err := k.app.writeRequest(q); err != nil {
+			if err := k.app.writeRequest(plan.Prompt(), q); err != nil {
 				return err
 			}
 		}
@@ -140,12 +140,13 @@ func (k *askCmd) run(ctx context.Context, files []string) error {
 // prepare checks the flags.
 func (k *askCmd) prepare() (err error) {
 	s := &k.settings
-	isName := s.Model != "" && len(s.Model) <= maxModelName && utf8.ValidString(s.Model) && !strings.ContainsFunc(s.Model, func(r rune) bool { return !unicode.IsPrint(r) })
 	switch {
-	case !isName && !k.cmd.Flags().Changed("model"):
+	case s.Model == "" && !k.cmd.Flags().Changed("model"):
 		return console.NewError("ask.nomodel")
-	case !isName:
-		return console.NewError("ask.bad.model", "limit", maxModelName)
+	case !evaluate.ValidName(s.Model):
+		return console.NewError("ask.bad.model", "limit", evaluate.MaxName)
+	case k.cmd.Flags().Changed("prompt-name") && !evaluate.ValidName(s.PromptName):
+		return console.NewError("ask.bad.promptname", "limit", evaluate.MaxName)
 	}
 	for _, n := range []struct {
 		flag      string
@@ -231,6 +232,7 @@ func (k *askCmd) readPlan(ctx context.Context, files []string) (*ask.Plan, error
 	}
 	defer remove()
 	plan := ask.NewPlan(k.settings, k.samples)
+	plan.Prices = k.prices
 	if k.fewShot != "" {
 		source, err := dataset.ParseSource(k.fewShot)
 		if err != nil {
@@ -285,17 +287,18 @@ func (k *askCmd) readRecords(ctx context.Context, source dataset.Source, add fun
 // requestJSON is the JSON line of a request that --messages shows.
 type requestJSON struct {
 	Key          string        `json:"key"`
+	Prompt       string        `json:"prompt"`
 	Sample       int           `json:"sample"`
 	PromptSHA256 string        `json:"prompt_sha256"`
 	Messages     []ask.Message `json:"messages"`
 }
 
 // writeRequest prints a request.
-func (a *app) writeRequest(q ask.Request) error {
+func (a *app) writeRequest(prompt string, q ask.Request) error {
 	var line bytes.Buffer
 	enc := json.NewEncoder(&line)
 	enc.SetEscapeHTML(false) // prompts have tags
-	if err := enc.Encode(requestJSON{q.Key, q.Sample, ask.HashMessages(q.Messages), q.Messages}); err != nil {
+	if err := enc.Encode(requestJSON{q.Key, prompt, q.Sample, ask.HashMessages(q.Messages), q.Messages}); err != nil {
 		return err
 	}
 	_, err := a.out.Write(line.Bytes())
@@ -345,15 +348,42 @@ func (k *askCmd) explainFault(err error) error {
 func (k *askCmd) ask(ctx context.Context, plan *ask.Plan, log *ask.Log) (ask.Tally, error) {
 	defer blockExit()() // until the requests that were sent are answered
 	defer context.AfterFunc(ctx, func() { fmt.Fprintln(k.app.err, "make24: "+k.app.say("ask.stopping")) })()
-	bar, stop := k.app.newProgressBar(int64(plan.Total()), progressbar.OptionShowIts(), progressbar.OptionSetItsString(k.app.say("ask.unit")))
+	show, stop := k.showProgress(plan)
 	defer stop()
-	_ = bar.Set(plan.Done()) // the command succeeds even if the bar cannot be drawn
-	return ask.Run(ctx, plan, endpoint.New(k.endpoint), log, k.concurrency, func(t ask.Tally) {
-		if k.prices != nil {
-			bar.Describe(k.app.say("ask.cost", "cost", k.prices.cost(t)))
+	return ask.Run(ctx, plan, endpoint.New(k.endpoint), log, k.concurrency, show)
+}
+
+// showProgress shows a progress bar with the time left and the cost. The caller calls show after each answer, and stop
+// to remove the bar.
+func (k *askCmd) showProgress(plan *ask.Plan) (show func(ask.Tally), stop func()) {
+	if !k.app.err.tty {
+		return func(ask.Tally) {}, func() {}
+	}
+	total, before, start := plan.Total(), plan.Done(), wallTime()
+	bar, remove := k.app.newProgressBar(int64(total), progressbar.OptionSetPredictTime(false), progressbar.OptionShowDescriptionAtLineEnd(),
+		progressbar.OptionThrottle(0)) // every throttles it
+	var current atomic.Pointer[ask.Tally]
+	current.Store(&ask.Tally{})
+	draw := func() {
+		t := *current.Load()
+		var left, cost string
+		if t.Answers > 0 {
+			d := wallTime().Sub(start) / time.Duration(t.Answers) * time.Duration(total-before-t.Answers)
+			left = k.app.say("survey.left", "left", d.Round(time.Second))
 		}
-		_ = bar.Add(1)
-	})
+		if k.prices != nil {
+			cost = k.sayCost(t)
+		}
+		note := left + cost
+		if left != "" && cost != "" {
+			note = k.app.say("ask.leftcost", "left", left, "cost", cost)
+		}
+		bar.Describe(note)
+		_ = bar.Set(before + t.Answers) // the command succeeds even if the bar cannot be drawn
+	}
+	draw()
+	end := every(barInterval, draw) // also while no answer arrives
+	return func(t ask.Tally) { current.Store(&t) }, func() { end(); remove() }
 }
 
 // report prints what a run did.
@@ -361,7 +391,7 @@ func (k *askCmd) report(plan *ask.Plan, t ask.Tally) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(k.app.err, "make24: "+k.app.say(key, pairs...)) }
 	say("ask.tokens", "n", t.Answers, "in", t.PromptTokens, "out", t.CompletionTokens)
 	if k.prices != nil {
-		say("ask.cost", "cost", k.prices.cost(t))
+		fmt.Fprintln(k.app.err, "make24: "+k.sayCost(t))
 	}
 	if t.Cut > 0 {
 		say("ask.cut", "n", t.Cut)
@@ -394,22 +424,19 @@ func (k *askCmd) explain(e *ask.Error) error {
 // addressOf returns a base URL as messages show it.
 func addressOf(u *url.URL) string { return console.OneLine(u.String()) }
 
-// askPrices are the prices of a million tokens.
-type askPrices struct{ input, output *big.Rat }
-
 // maxPrice is the length of the longest price.
 const maxPrice = 20
 
 // parsePrices returns the prices of the flags, or nil if there are none. A missing price is 0.
-func parsePrices(input, output string) (*askPrices, error) {
+func parsePrices(input, output string) (*ask.Prices, error) {
 	if input == "" && output == "" {
 		return nil, nil
 	}
-	p := &askPrices{new(big.Rat), new(big.Rat)}
+	p := &ask.Prices{Input: new(big.Rat), Output: new(big.Rat)}
 	for _, f := range []struct {
 		flag, text string
 		price      *big.Rat
-	}{{"input-price", input, p.input}, {"output-price", output, p.output}} {
+	}{{"input-price", input, p.Input}, {"output-price", output, p.Output}} {
 		if f.text == "" {
 			continue
 		}
@@ -421,10 +448,7 @@ func parsePrices(input, output string) (*askPrices, error) {
 	return p, nil
 }
 
-// cost returns the cost of a run, rounded to four decimals.
-func (p *askPrices) cost(t ask.Tally) string {
-	in := new(big.Rat).Mul(p.input, new(big.Rat).SetInt64(t.PromptTokens))
-	out := new(big.Rat).Mul(p.output, new(big.Rat).SetInt64(t.CompletionTokens))
-	sum := in.Add(in, out)
-	return sum.Quo(sum, big.NewRat(1_000_000, 1)).FloatString(4)
+// sayCost returns the cost of a run, rounded to four decimals, as text.
+func (k *askCmd) sayCost(t ask.Tally) string {
+	return k.app.say("ask.cost", "cost", k.prices.Cost(t.PromptTokens, t.CompletionTokens).FloatString(4))
 }

@@ -13,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/make24/make24/internal/app/tui"
+	"github.com/make24/make24/internal/base/text"
 	"github.com/make24/make24/internal/sets/ask"
 	"github.com/make24/make24/internal/testkit/chattest"
 	"github.com/make24/make24/internal/testkit/proctest"
@@ -90,6 +92,9 @@ func TestAskAndEvaluate(t *testing.T) {
 	}
 	var out, errs bytes.Buffer
 	status = Run(t.Context(), []string{"evaluate", "--profile", "classic+none", "--puzzles", filepath.Join(dir, "puzzles.csv"), "--format", "csv", name}, strings.NewReader(""), &out, &errs)
+	if !strings.Contains(out.String(), "tiny,all,,,cost,6,18,18,0.000350,") {
+		t.Errorf("the cost of an answer is missing: %s", out.String())
+	}
 	if want := "tiny,all,,,accuracy,6,18,18,1.000000,"; status != 0 || !strings.Contains(out.String(), want) {
 		t.Errorf("status %d, %s%s", status, out.String(), errs.String())
 	}
@@ -192,6 +197,8 @@ func TestAskMessages(t *testing.T) {
 		{"a temperature", chattest.Reply{}, []string{"--temperature", "NaN"}, 2, `--temperature "NaN" is not a number from 0 to 2`},
 		{"a price", chattest.Reply{}, []string{"--input-price", "1e9"}, 2, `--input-price "1e9" is not a price such as 2.50`},
 		{"samples", chattest.Reply{}, []string{"--samples", "0"}, 2, "--samples 0 is not possible; use 1 to 1000"},
+		{"the name of the prompt", chattest.Reply{}, []string{"--prompt-name", ""}, 2, "the name of the prompt must be printable text of 1 to 200 bytes"},
+		{"half a character", chattest.Reply{}, []string{"--prompt-name", "\xe4\xb8"}, 2, "the name of the prompt must be printable text of 1 to 200 bytes"},
 		{"a time", chattest.Reply{}, []string{"--timeout", "1ms"}, 2, "--timeout 1ms is not possible; use 1s to 24h"},
 		{"a folder", chattest.Reply{}, []string{"-o", "DIR"}, 2, "cannot write DIR: is a directory"},
 		{"a foreign file", chattest.Reply{}, []string{"-o", "DIR/puzzles.csv"}, 2, "DIR/puzzles.csv, line 1: not an answer of make24 ask; choose another file with --out"},
@@ -247,11 +254,13 @@ func TestAskOtherFile(t *testing.T) {
 		{"--model big", "line 1: an answer of the model tiny, not of big; choose another file with --out"},
 		{"--temperature 0.3", "line 1: --temperature was none, not 0.3; choose another file with --out"},
 		{"--max-tokens 5", "line 1: --max-tokens was 0, not 5; choose another file with --out"},
+		{"--prompt-name few-shot", "line 1: --prompt-name was HASH, not few-shot; choose another file with --out"},
 		{"--lang zh", "第 1 行：答案对应另一条提示语；请用 --out 换一个文件，或者照原来的 --profile、--lang、--system 和 --few-shot"},
 		{"--no-solution", "line 1: the answer to another prompt; choose another file with --out, or give --profile, --lang, --system and --few-shot as before"},
 		{"--target 25", "is not asked; choose another file with --out"},
 	} {
 		status, _, stderr := runAsk(t, dir, url, append(strings.Fields(c.args), "--concurrency", "1", "-o", name)...)
+		stderr = strings.Replace(stderr, readAnswers(t, name)[0].Prompt, "HASH", 1)
 		if status != 2 || !strings.HasSuffix(stderr, c.want+"\n") || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("%s: status %d, %s", c.args, status, stderr)
 		}
@@ -398,5 +407,78 @@ func TestAskInterrupted(t *testing.T) {
 	slices.Sort(keys)
 	if strings.Join(keys, " ") != "1-1.1.1.1-24-classic 1-3.3.8.8-24-classic" {
 		t.Errorf("the file has %v", keys)
+	}
+}
+
+// lines returns what the terminal shows, without empty lines at the end. It checks that no line that the program replaces
+// is wider than the terminal, which would show the rest of the line for ever.
+func (x *terminal) lines() []string {
+	x.t.Helper()
+	shown := []string{""}
+	for rest := x.output(); rest != ""; {
+		last := &shown[len(shown)-1]
+		n := 1
+		switch {
+		case strings.HasPrefix(rest, "\r\n"):
+			shown, n = append(shown, ""), 2
+		case strings.HasPrefix(rest, eraseLine), rest[0] == '\r': // what follows a return is longer
+			if width := text.Width(*last); width > tui.MinWidth {
+				x.t.Errorf("a line of %d columns: %q", width, *last)
+			}
+			if *last = ""; strings.HasPrefix(rest, eraseLine) {
+				n = len(eraseLine)
+			}
+		default:
+			*last += rest[:1]
+		}
+		rest = rest[n:]
+	}
+	return strings.Split(strings.TrimRight(strings.Join(shown, "\n"), "\n"), "\n")
+}
+
+// TestAskBar watches the progress bar of a run that resumes, on a terminal: the numbers of answers with those of the
+// earlier run, the cost of this run, and messages in lines of their own.
+func TestAskBar(t *testing.T) {
+	for _, c := range []struct{ lang, done, stopping, cost, end string }{
+		{"en", "(3/6)", "waiting for the answers", "left, cost 0.0004", "make24: stopped"},
+		{"zh", "(3/6)", "正在等待已发出的请求的答案", "费用 0.0004", "make24：已停止"},
+	} {
+		t.Run(c.lang, func(t *testing.T) {
+			release := make(chan struct{})
+			fake := &chattest.Endpoint{Answer: func(r *chattest.Request) chattest.Reply {
+				if r.Number == 3 {
+					<-release
+				}
+				return chattest.Solve(r)
+			}}
+			dir, url := newAskFolder(t, fake)
+			puzzles, name := filepath.Join(dir, "puzzles.csv"), filepath.Join(dir, "a.jsonl")
+			args := []string{"ask", "--lang", c.lang, "--model", "tiny", "--base-url", url, "--concurrency", "1", "--input-price", "2.5", "--output-price", "10", "-o", name}
+			var errs bytes.Buffer
+			if status := Run(t.Context(), append(args, puzzles+":0-1"), strings.NewReader(""), &errs, &errs); status != 0 {
+				t.Fatal(errs.String())
+			}
+			x := startTerminal(t, nil, append(args, puzzles)...)
+			x.expect(c.done)
+			x.expect(c.cost)
+			if err := x.cmd.Process.Signal(os.Interrupt); err != nil {
+				t.Fatal(err)
+			}
+			x.expect(c.stopping)
+			close(release)
+			if status := x.wait(); status != statusInterrupted {
+				t.Errorf("status %d", status)
+			}
+			x.expect(c.end)
+			shown := x.lines()
+			for _, line := range shown {
+				if !strings.HasPrefix(line, "make24") {
+					t.Errorf("%q is not a message", line)
+				}
+			}
+			if len(shown) != 5 || !strings.Contains(shown[0], c.stopping) || !strings.HasSuffix(shown[2], " 0.0007") {
+				t.Errorf("the terminal shows\n%s", strings.Join(shown, "\n"))
+			}
+		})
 	}
 }

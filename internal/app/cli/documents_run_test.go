@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bufio"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -11,7 +10,6 @@ import (
 	"syscall"
 	"testing"
 
-	"github.com/make24/make24/internal/testkit/chattest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 
@@ -222,11 +220,7 @@ func checkScripts(t *testing.T, slow bool) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			s := newSandbox(t, page)
-			if name == "docs/ask.md" {
-				model := httptest.NewServer(&chattest.Endpoint{})
-				defer model.Close()
-				s.env = []string{urlVariable + "=" + model.URL + "/v1", keyVariable + "=" + askKey}
-			}
+			s.env = modelEnvironment(t, page)
 			for _, line := range append(preparations[name], lines...) {
 				if regexp.MustCompile(`make24 serve`).MatchString(line) {
 					s.serve(line)

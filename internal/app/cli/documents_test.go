@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -8,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/base/text"
+	"github.com/make24/make24/internal/testkit/chattest"
 	"github.com/make24/make24/internal/testkit/proctest"
 )
 
@@ -67,6 +69,18 @@ var slowDocuments = map[string]string{
 // TestPages runs the sessions in documents and compares the output with what the documents show.
 func TestPages(t *testing.T) { checkPages(t, false) }
 
+// modelEnvironment returns the environment of a document: that of an endpoint with imaginary models, if the document asks
+// one.
+func modelEnvironment(t *testing.T, page string) []string {
+	t.Helper()
+	if !strings.Contains(page, "make24 ask ") {
+		return nil
+	}
+	model := httptest.NewServer(&chattest.Endpoint{Answer: chattest.Imagine})
+	t.Cleanup(model.Close)
+	return []string{urlVariable + "=" + model.URL + "/v1", keyVariable + "=" + askKey}
+}
+
 // checkPages runs the sessions in slowDocuments or, unless slow is set, in all other documents.
 func checkPages(t *testing.T, slow bool) {
 	t.Helper()
@@ -81,8 +95,9 @@ func checkPages(t *testing.T, slow bool) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir() // a session may read the files of an earlier one
+			env := modelEnvironment(t, readDocument(t, name))
 			for _, s := range sessions {
-				got := strings.ReplaceAll(playSession(t, dir, s[1]+"\n", true), "[status 1]\n", "")
+				got := strings.ReplaceAll(playSession(t, dir, s[1]+"\n", true, env...), "[status 1]\n", "")
 				if got != s[1]+"\n" {
 					t.Errorf("%s shows\n%s\nbut the output is\n%s", name, s[1], got)
 				}

@@ -21,6 +21,7 @@ import (
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/evaluate"
 	"github.com/make24/make24/internal/sets/record"
+	"github.com/make24/make24/puzzle"
 )
 
 // The limits of the flags of evaluate.
@@ -38,6 +39,7 @@ type evaluateCmd struct {
 	profile *profileFlags
 	options evaluate.Options
 	puzzles string // --puzzles
+	twin    string // --twin
 	k       string // --k
 	format  *string
 	page    string // --html
@@ -51,6 +53,7 @@ func (a *app) newEvaluate() *cobra.Command {
 	e := &evaluateCmd{app: a, cmd: cmd, profile: a.addProfileFlags(cmd), options: evaluate.Options{Examples: 2, Draws: minDraws, Seed: 1}}
 	f := cmd.Flags()
 	f.StringVar(&e.puzzles, "puzzles", "", a.say("evaluate.help.puzzles"))
+	f.StringVar(&e.twin, "twin", "", a.say("evaluate.help.twin"))
 	f.StringVar(&e.k, "k", "", a.say("evaluate.help.k"))
 	f.BoolVar(&e.options.ByPrompt, "by-prompt", false, a.say("evaluate.help.byprompt"))
 	e.format = a.addChoiceFlag(cmd, "format", "text", "evaluate.help.format", "text", "markdown", "latex", "csv")
@@ -63,6 +66,7 @@ func (a *app) newEvaluate() *cobra.Command {
 	f.Var(decimalValue[uint64]{&e.options.Seed}, "seed", a.say("evaluate.help.seed"))
 	a.addFieldFlags(cmd, &e.options.Fields, true)
 	_ = cmd.MarkFlagFilename("puzzles") // fails only if the flag does not exist
+	_ = cmd.MarkFlagFilename("twin")
 	_ = cmd.MarkFlagFilename("html", "html")
 	_ = cmd.MarkFlagFilename("matrix", "jsonl", "csv")
 	_ = cmd.MarkFlagFilename("differences", "jsonl")
@@ -93,7 +97,7 @@ func (e *evaluateCmd) run(ctx context.Context, files []string) error {
 	return bad
 }
 
-// prepare checks the flags and reads the set of --puzzles.
+// prepare checks the flags and reads the sets of --puzzles and --twin.
 func (e *evaluateCmd) prepare(ctx context.Context, files []string) (err error) {
 	o := &e.options
 	if err := checkExclusive(e.cmd, "json", "format"); err != nil {
@@ -128,15 +132,29 @@ func (e *evaluateCmd) prepare(ctx context.Context, files []string) (err error) {
 		}
 	}
 	o.Origin = evaluate.Origin{Version: e.app.manifestVersion(), Flags: e.originFlags()}
-	return e.readPuzzles(ctx)
+	if o.Puzzles, o.Origin.Set, err = e.readPuzzles(ctx, e.puzzles); err != nil || e.twin == "" {
+		return err
+	}
+	if e.puzzles == "" {
+		return console.NewError("evaluate.bad.twin")
+	}
+	if o.Twin, o.Origin.Twin, err = e.readPuzzles(ctx, e.twin); err != nil {
+		return err
+	}
+	if p, ok := o.Shared(); ok {
+		return console.NewError("evaluate.bad.shared", "puzzle", p.ID())
+	}
+	return nil
 }
 
 // checkOutputs returns an error if a file of the flags cannot be written, or if writing it would replace an
 // input or another output.
 func (e *evaluateCmd) checkOutputs(files []string) error {
 	inputs := slices.Clone(files)
-	if source, err := dataset.ParseSource(e.puzzles); err == nil {
-		inputs = append(inputs, source.Name)
+	for _, set := range []string{e.puzzles, e.twin} {
+		if source, err := dataset.ParseSource(set); err == nil {
+			inputs = append(inputs, source.Name)
+		}
 	}
 	written := map[string]bool{}
 	for _, f := range []struct{ flag, name string }{{"html", e.page}, {"matrix", e.matrix}, {"differences", e.differences}} {
@@ -168,24 +186,24 @@ func (e *evaluateCmd) originFlags() (flags []string) {
 	return flags
 }
 
-// readPuzzles reads the set of --puzzles.
-func (e *evaluateCmd) readPuzzles(ctx context.Context) error {
-	if e.puzzles == "" {
-		return nil
+// readPuzzles reads a set, or nothing if the name is empty.
+func (e *evaluateCmd) readPuzzles(ctx context.Context, name string) ([]puzzle.Puzzle, *evaluate.File, error) {
+	if name == "" {
+		return nil, nil, nil
 	}
-	source, err := dataset.ParseSource(e.puzzles)
+	source, err := dataset.ParseSource(name)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	e.options.Puzzles, err = readPuzzles(ctx, source, dataset.ReadOptions{Rules: e.options.Profile.String(), Target: dataset.Known(e.options.Target), Fields: e.options.Fields})
+	puzzles, err := readPuzzles(ctx, source, dataset.ReadOptions{Rules: e.options.Profile.String(), Target: dataset.Known(e.options.Target), Fields: e.options.Fields})
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	if e.options.Puzzles == nil {
-		return console.NewError("evaluate.set.none", "file", excerpt.Quote(e.puzzles))
+	if puzzles == nil {
+		return nil, nil, console.NewError("evaluate.set.none", "file", excerpt.Quote(name))
 	}
-	e.options.Origin.Set, err = originSet(source)
-	return err
+	set, err := originSet(source)
+	return puzzles, set, err
 }
 
 // originSet returns the set for the origin of the report, without a digest if it is a pipe, which was read.

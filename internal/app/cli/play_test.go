@@ -108,9 +108,19 @@ func (x *terminal) write(text string) {
 	}
 }
 
-// finish waits for the end of the program, checks that the terminal is as before, and returns the exit
-// status.
+// finish is like wait for a program that draws on a screen of its own.
 func (x *terminal) finish() int {
+	x.t.Helper()
+	status := x.wait()
+	for _, sequence := range []string{"\x1b[?1049l", "\x1b[?25h"} { // the normal screen and the cursor
+		x.expect(sequence)
+	}
+	return status
+}
+
+// wait waits for the end of the program, checks that the terminal is as before, and returns the exit
+// status.
+func (x *terminal) wait() int {
 	x.t.Helper()
 	x.cmd.Await(func() { _ = x.cmd.Wait() }) // the status is returned
 	after, err := term.GetState(x.tty.Fd())
@@ -119,9 +129,6 @@ func (x *terminal) finish() int {
 	}
 	if *after != *x.before {
 		x.t.Error("the terminal is not restored")
-	}
-	for _, sequence := range []string{"\x1b[?1049l", "\x1b[?25h"} { // the normal screen and the cursor
-		x.expect(sequence)
 	}
 	return x.cmd.ProcessState.ExitCode()
 }

@@ -15,12 +15,14 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
 	"unicode/utf8"
 
+	"github.com/charmbracelet/x/term"
 	"github.com/schollz/progressbar/v3"
 
 	"github.com/make24/make24/internal/app/console"
@@ -144,21 +146,32 @@ func (a *app) showElapsed() (stop func()) {
 	if !a.err.tty {
 		return func() {}
 	}
+	n := 0
+	end := every(time.Second, func() {
+		n++
+		a.err.draw("\r", a.say("working", "seconds", n))
+	})
+	return func() {
+		end()
+		if n > 0 {
+			a.err.draw(eraseLine, "")
+		}
+	}
+}
+
+// every calls do after each interval until the caller calls stop, which waits for the end of a call.
+func every(interval time.Duration, do func()) (stop func()) {
 	done, finished := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(finished)
-		tick := time.NewTicker(time.Second)
+		tick := time.NewTicker(interval)
 		defer tick.Stop()
-		for n := 0; ; {
+		for {
 			select {
 			case <-done:
-				if n > 0 {
-					a.err.draw(eraseLine, "")
-				}
 				return
 			case <-tick.C:
-				n++
-				a.err.draw("\r", a.say("working", "seconds", n))
+				do()
 			}
 		}
 	}()
@@ -171,9 +184,13 @@ const barInterval = 200 * time.Millisecond
 // newProgressBar returns a progress bar on standard error, which is visible only on a terminal. The
 // caller calls stop to remove the bar.
 func (a *app) newProgressBar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
-	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
-		progressbar.OptionSetWriter(drawingWriter{a.err}), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
-		progressbar.OptionThrottle(barInterval), progressbar.OptionClearOnFinish())...)
+	const width, besides = 30, 60 // columns of the bar and, about, of the text beside it
+	out := barWriter{a.err, a.err.columns()}
+	bar = progressbar.NewOptions64(size, append([]progressbar.Option{
+		progressbar.OptionSetVisibility(a.err.tty), progressbar.OptionSetWriter(out),
+		progressbar.OptionSetWidth(min(width, max(width/3, out.columns-besides))), progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(barInterval), progressbar.OptionClearOnFinish(),
+	}, options...)...)
 	return bar, func() { _ = bar.Clear() } // the command succeeds even if the bar cannot be drawn
 }
 
@@ -252,13 +269,32 @@ type lockedWriter struct {
 	mu  sync.Mutex
 	w   io.Writer
 	tty bool
+
+	drawn bool // the cursor is in a line that was drawn, which the next message replaces
+}
+
+// maxColumns stands for the width of a terminal that is unknown.
+const maxColumns = 1 << 10
+
+// columns returns the width of the terminal.
+func (l *lockedWriter) columns() int {
+	if file, ok := l.w.(*os.File); ok {
+		if width, _, err := term.GetSize(file.Fd()); err == nil && width > 0 {
+			return width
+		}
+	}
+	return maxColumns
 }
 
 // Write writes a text that does not end within a character.
 func (l *lockedWriter) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, err := io.WriteString(l.w, excerpt.PrintableLines(string(p))); err != nil {
+	control := ""
+	if l.drawn {
+		control, l.drawn = eraseLine, false
+	}
+	if _, err := io.WriteString(l.w, control+excerpt.PrintableLines(string(p))); err != nil {
 		return 0, err
 	}
 	return len(p), nil
@@ -268,6 +304,7 @@ func (l *lockedWriter) Write(p []byte) (int, error) {
 func (l *lockedWriter) draw(control, text string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	l.drawn = text != "" && !strings.HasSuffix(text, "\n")
 	_, _ = io.WriteString(l.w, control+excerpt.PrintableLines(text))
 }
 
@@ -278,6 +315,30 @@ func (d drawingWriter) Write(p []byte) (int, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.w.Write(p)
+}
+
+// barWriter draws the states of a progress bar, each of which is written at once. It cuts off what does not fit in the
+// line, since the next state could not replace a second line.
+type barWriter struct {
+	*lockedWriter
+	columns int // of the terminal
+}
+
+func (b barWriter) Write(p []byte) (int, error) {
+	state := strings.Trim(string(p), "\r")
+	if strings.TrimSpace(state) == "" {
+		b.draw(eraseLine, "")
+		return len(p), nil
+	}
+	width := 0
+	for i, r := range state {
+		if width += text.Width(string(r)); width >= b.columns {
+			state = state[:i]
+			break
+		}
+	}
+	b.draw("\r", state)
+	return len(p), nil
 }
 
 // terminalWriter makes all texts for a terminal printable.

@@ -449,3 +449,23 @@ func TestOneSubcommand(t *testing.T) {
 		}
 	}
 }
+
+// TestBarWriter checks that the states of a progress bar fit in the line, and that messages take the place of one.
+func TestBarWriter(t *testing.T) {
+	var out bytes.Buffer
+	w := &lockedWriter{w: &out, tty: true}
+	bar := barWriter{w, 8}
+	for _, state := range []string{"\r1234567", "\r12345678", "\r12 四五六", "\r          \r", "\r1"} {
+		if n, err := bar.Write([]byte(state)); n != len(state) || err != nil {
+			t.Errorf("%q: %d, %v", state, n, err)
+		}
+	}
+	for _, message := range []string{"a\n", "b\n"} {
+		if _, err := w.Write([]byte(message)); err != nil {
+			t.Error(err)
+		}
+	}
+	if got, want := out.String(), "\r1234567\r1234567\r12 四五"+eraseLine+"\r1"+eraseLine+"a\nb\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

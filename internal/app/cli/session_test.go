@@ -71,9 +71,9 @@ func (e englishTests) Run() int {
 const errorMark = "! "
 
 // playSession runs the commands of a session in a folder and returns the transcript. If share is set,
-// plain commands of make24 share a process.
-func playSession(t testing.TB, dir, session string, share bool) string {
-	p := player{t: t, dir: dir}
+// plain commands of make24 share a process. env has more variables of the environment.
+func playSession(t testing.TB, dir, session string, share bool, env ...string) string {
+	p := player{t: t, dir: dir, env: env}
 	defer p.end()
 	var out strings.Builder
 	for line := range strings.Lines(session) {
@@ -106,6 +106,7 @@ func playSession(t testing.TB, dir, session string, share bool) string {
 type player struct {
 	t   testing.TB
 	dir string
+	env []string // more variables of the environment
 
 	child   *proctest.Cmd // runs plain commands of make24; nil before the first one
 	request *json.Encoder
@@ -144,7 +145,7 @@ func serveSession() {
 // prepare gives a child the folder and the environment of a session.
 func (p *player) prepare(cmd *proctest.Cmd) *proctest.Cmd {
 	cmd.Dir = p.dir
-	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurryEnv + "=1", "GORACE=" + os.Getenv("GORACE")}
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), hurryEnv + "=1", "GORACE=" + os.Getenv("GORACE")}, p.env...)
 	return cmd
 }
 

@@ -16,7 +16,8 @@ file of --key-file. No key is sent if there is none.
 With --out, the file is also the record of what was asked: an interrupted or
 killed command resumes if it is given again, and asks nothing twice that has an
 answer. A file of another model, prompt, temperature or limit of tokens is
-refused. More --samples, or more puzzles, are added to the file.
+refused. More --samples, or more puzzles, are added to the file. Each answer has
+the name of its prompt, by which "make24 evaluate --by-prompt" compares prompts.
 
 Requests that fail are sent again, after the time that the endpoint asks for.
 Ctrl-C waits for the answers to the requests that were sent. docs/ask.md has all
@@ -32,7 +33,8 @@ make24 prompt 按该规格给出的相同；--messages 可以查看。
 
 加上 --out 时，该文件也是提问的记录：命令中断或被终止后，再运行一次同样的命令就会接
 着提问，已有答案的不再问。模型、提示语、温度或长度上限不同的文件会被拒绝。增加
---samples 或题目时，新答案加到文件末尾。
+--samples 或题目时，新答案加到文件末尾。每个答案都带有提示语的名称，
+make24 evaluate --by-prompt 用它比较提示。
 
 失败的请求会按服务要求的时间重试。按 Ctrl-C 后会等待已发出的请求得到答案。所有字段
 和限制见 docs/ask.md。
@@ -56,6 +58,7 @@ $ make24 ask --model llama --few-shot bench/train.jsonl:0-3 --messages bench/fou
 	{"ask.help.maxtokens", "cut an answer off after `N` tokens; 0 for no limit", "答案超过 `N` 个 token 即截断；0 表示不限"},
 	{"ask.help.system", "a `TEXT` for the system message (default: none)", "系统消息的`文字`（默认没有）"},
 	{"ask.help.fewshot", "show the puzzles of this `FILE`, or FILE:FROM-TO, with their solutions before each question", "提问前先给出此`文件`（或 文件:起-止）中的题和解法"},
+	{"ask.help.promptname", "the `NAME` of the prompt, such as few-shot, by which evaluate compares prompts (default: a hash)", "提示语的`名称`，例如 few-shot，evaluate 用它比较提示（默认为哈希值）"},
 	{"ask.help.concurrency", "send up to `N` requests at a time", "最多同时发送 `N` 个请求"},
 	{"ask.help.rpm", "send up to `N` requests in a minute; 0 for no limit", "每分钟最多发送 `N` 个请求；0 表示不限"},
 	{"ask.help.timeout", "wait at most so `LONG` for the reply to a request", "一个请求最多等待的`时间`"},
@@ -63,10 +66,10 @@ $ make24 ask --model llama --few-shot bench/train.jsonl:0-3 --messages bench/fou
 	{"ask.help.outputprice", "the `PRICE` of a million tokens of answers, to show the cost", "每百万输出 token 的`价格`，用于显示费用"},
 	{"ask.help.out", "write to `PATH`; answers are appended, and what the file has is not asked again (default: standard output)", "写入此`路径`；答案加在末尾，文件中已有的不再问（默认标准输出）"},
 	{"ask.help.messages", "ask nothing, but print the messages of all questions as JSON", "不提问，只把所有问题的消息输出为 JSON"},
-	{"ask.unit", "answers", "个答案"},
 	{"ask.nomodel", "there is no model; name it with --model", "没有指定模型；请用 --model 给出"},
 	{"ask.nofile", "no files given; name the files of puzzles to ask", "没有给出文件；请写出题库文件"},
 	{"ask.bad.model", "the model must be printable text of 1 to {limit} bytes", "模型名称必须是 1 到 {limit} 字节的可见文字"},
+	{"ask.bad.promptname", "the name of the prompt must be printable text of 1 to {limit} bytes", "提示语的名称必须是 1 到 {limit} 字节的可见文字"},
 	{"ask.bad.number", "--{flag} {n} is not possible; use {low} to {high}", "--{flag} 不能是 {n}；请用 {low} 到 {high}"},
 	{"ask.bad.timeout", "--timeout {timeout} is not possible; use 1s to 24h", "--timeout 不能是 {timeout}；请用 1s 到 24h"},
 	{"ask.bad.temperature", "--temperature {value} is not a number from 0 to {limit}", "--temperature {value} 不是 0 到 {limit} 之间的数"},
@@ -91,6 +94,7 @@ $ make24 ask --model llama --few-shot bench/train.jsonl:0-3 --messages bench/fou
 	{"ask.stopping", "waiting for the answers to the requests that were sent; press Ctrl-C again to lose them", "正在等待已发出的请求的答案；再按一次 Ctrl-C 则放弃它们"},
 	{"ask.tokens", "{n} {n|answer|answers}, {in} {in|token|tokens} of prompts, {out} {out|token|tokens} of answers", "{n} 个答案，输入 {in} 个 token，输出 {out} 个 token"},
 	{"ask.cost", "cost {cost}", "费用 {cost}"},
+	{"ask.leftcost", "{left}, {cost}", "{left}，{cost}"},
 	{"ask.cut", "{n} {n|answer was|answers were} cut off by the limit of tokens; raise --max-tokens in another file", "{n} 个答案因长度上限被截断；请换一个文件并提高 --max-tokens"},
 	{"ask.left", "{done} of {total} answers are in {file}; run the same command again for the others", "{total} 个答案中有 {done} 个在 {file} 中；再运行一次同样的命令可得到其余的"},
 	{"ask.missing", "{done} of {total} answers were written; with a regular file as --out, the command can be resumed", "写出了 {total} 个答案中的 {done} 个；--out 须是普通文件，才能接着提问"},

@@ -21,7 +21,8 @@ is an error. "finish_reason", "input_tokens", "output_tokens", "latency_ms" and
 "cost" are added up. "prompt" is the name of the prompt, for --by-prompt.
 
 With --puzzles, every puzzle of the set that a model did not answer counts as
-failed. Without it, only the answered puzzles count.
+failed. Without it, only the answered puzzles count. With --twin too, the report
+compares the accuracies on both sets, to see whether a model knows the first.
 
 All answers are judged by the same profile. The report names it, the version of
 make24 and of grades, the files with their SHA-256, and the flags. The same
@@ -42,7 +43,8 @@ maj@k、按难度、技巧、张数和是否有解分组的正确率、失败的
 "output_tokens"、"latency_ms" 和 "cost" 会汇总；"prompt" 是提示的名称，用于
 --by-prompt。
 
-加上 --puzzles 时，题集中模型没有回答的题算作失败；否则只计算回答过的题。
+加上 --puzzles 时，题集中模型没有回答的题算作失败；否则只计算回答过的题。再加上
+--twin 时，报告会比较两个题集上的正确率，看模型是否见过第一个题集。
 
 所有答案用同一个规格判断。报告写明规格、make24 和难度的版本、各文件及其 SHA-256、
 以及选项；同样的文件、选项和版本在任何机器上得到同样的报告。公式见
@@ -62,6 +64,7 @@ model,axis,measure,puzzles,answers,correct,estimate,low,high,profile
 m,all,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	},
 	{"evaluate.help.puzzles", "the `FILE` with the puzzles that every model was asked, in any format of audit", "每个模型都要回答的题集`文件`，audit 能读的格式都可以"},
+	{"evaluate.help.twin", "a `FILE` with other puzzles that every model was asked too, to compare the accuracies on both sets", "每个模型也回答了的另一个题集`文件`，用于比较两个题集上的正确率"},
 	{"evaluate.help.k", "the k of pass@k and maj@k in tables, such as `1,5,10` (default: 2,5,10,20,50,100, as far as there are answers)", "表中 pass@k 和 maj@k 的 k，例如 `1,5,10`（缺省 2,5,10,20,50,100，答案不够的除外）"},
 	{"evaluate.help.byprompt", "count each prompt of a model as a model of its own, to compare prompts", "把同一模型的不同提示分别计算，用于比较提示"},
 	{"evaluate.help.format", "the `FORMAT` of the output: text, markdown, latex or csv", "输出的`格式`：text、markdown、latex 或 csv"},
@@ -74,6 +77,8 @@ m,all,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	{"evaluate.bad.k", "{k} is not a list of numbers from 1 to {limit}, such as 1,5,10", "{k} 不是 1 到 {limit} 之间的数的列表，例如 1,5,10"},
 	{"evaluate.bad.draws", "{n} draws are not possible; use {low} to {high}", "不能抽取 {n} 次；请用 {low} 到 {high}"},
 	{"evaluate.bad.examples", "{n} examples are not possible; use 0 to {limit}", "不能列出 {n} 个例子；请用 0 到 {limit}"},
+	{"evaluate.bad.twin", "--twin needs the other set; give it with --puzzles", "--twin 需要另一个题集；请用 --puzzles 给出"},
+	{"evaluate.bad.shared", "the puzzle {puzzle} is in the sets of --puzzles and --twin; remove it from one of them", "题目 {puzzle} 同时在 --puzzles 和 --twin 的题集中；请从其中一个删去"},
 	{"evaluate.bad.models", "the records name more than {limit} models", "记录中的模型超过 {limit} 个"},
 	{"evaluate.bad.puzzles", "there are more than {limit} different puzzles", "不同的题超过 {limit} 道"},
 	{"evaluate.bad.answers", "a model has more than {limit} answers to one puzzle", "某个模型对一道题的答案超过 {limit} 个"},
@@ -118,6 +123,19 @@ m,all,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 		"聚类：该平均值 ± z·SE，SE = √Σ(x − 平均值)²/N，x 为每道题的比例。",
 	},
 	{"evaluate.clustered", "95 % clustered", "95 %（聚类）"},
+	{"evaluate.twin", "The set and its twin", "题集与对照题集"},
+	{"evaluate.twin.puzzles", "twin puzzles", "对照题数"},
+	{"evaluate.twin.accuracy", "twin accuracy %", "对照正确率 %"},
+	{
+		"evaluate.twin.note",
+		"Difference: the accuracy p on the set minus q on the twin, in percentage points. ",
+		"差：题集上的正确率 p 减去对照题集上的 q，单位为百分点。",
+	},
+	{
+		"evaluate.unpaired",
+		"95 %: from p − q − √((p−l)² + (v−q)²) to p − q + √((u−p)² + (q−m)²), for the Wilson intervals from l to u and from m to v.",
+		"95 %：从 p − q − √((p−l)² + (v−q)²) 到 p − q + √((u−p)² + (q−m)²)，其中 Wilson 置信区间分别为 l 到 u 和 m 到 v。",
+	},
 	{"evaluate.pass", "Several answers to a puzzle", "一道题的多个答案"},
 	{
 		"evaluate.pass.note",
@@ -173,6 +191,11 @@ m,all,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 		"Percentage points. 95 %: paired bootstrap, the middle 95 % of {draws} draws of puzzles. p: paired randomization test, (b+1)/({draws}+1), where b of {draws} draws differ at least as much as the models do, rounded up; ≤: b is 0. Seed {seed}.",
 		"单位为百分点。95 %：配对自助法，对题目抽取 {draws} 次，取中间 95 %。p：配对随机化检验，(b+1)/({draws}+1)，其中 b 是 {draws} 次抽取中差异不小于实际差异的次数，向上取整；≤ 表示 b 为 0。种子 {seed}。",
 	},
+	{
+		"evaluate.differences.unpaired",
+		" 0 puzzles: the models have none in common, and the difference p − q is that of their accuracies. ",
+		"题数为 0：两个模型没有共同的题，差是两者正确率之差 p − q。",
+	},
 	{"evaluate.pair", "models", "模型"},
 	{"evaluate.difference", "difference", "差"},
 	{"evaluate.minus", "{a} − {b}", "{a} − {b}"},
@@ -180,6 +203,7 @@ m,all,accuracy,1,1,1,1.000000,0.206549,1.000000,classic/2`,
 	{"evaluate.origin.version", "{version}, grades version {grades}", "{version}，难度版本 {grades}"},
 	{"evaluate.origin.file", "{file}, SHA-256 {sha256}", "{file}，SHA-256 {sha256}"},
 	{"evaluate.origin.set", "set", "题集"},
+	{"evaluate.origin.twin", "twin", "对照题集"},
 	{"evaluate.origin.answers", "answers", "答案"},
 	{"evaluate.origin.flags", "flags", "选项"},
 	{"evaluate.usage", "Length and cost", "长度与费用"},

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/big"
 	"os"
 
 	"github.com/make24/make24/internal/base/lock"
@@ -15,23 +16,46 @@ import (
 )
 
 // Answer is one line of the output: the answer of a model to a puzzle, and what it was asked with.
-// Evaluations read the first four fields.
+// Evaluations read the first five fields.
 type Answer struct {
 	Key    string `json:"key"` // the puzzle's ID
 	Model  string `json:"model"`
+	Prompt string `json:"prompt"` // its name; see Plan.Prompt
 	Sample int    `json:"sample"` // the number of the answer to the puzzle, from 0
 	Text   string `json:"answer"` // as the model wrote it
 
-	FinishReason     string `json:"finish_reason"` // stop, length or another word of the endpoint
-	PromptTokens     *int64 `json:"prompt_tokens,omitempty"`
-	CompletionTokens *int64 `json:"completion_tokens,omitempty"`
-	LatencyMS        int64  `json:"latency_ms"`             // of the request that was answered
-	ServedModel      string `json:"served_model,omitempty"` // the name that the endpoint gives, if it differs from Model
+	FinishReason     string      `json:"finish_reason"` // stop, length or another word of the endpoint
+	PromptTokens     *int64      `json:"prompt_tokens,omitempty"`
+	CompletionTokens *int64      `json:"completion_tokens,omitempty"`
+	Cost             json.Number `json:"cost,omitzero"`          // if prices and numbers of tokens are known
+	LatencyMS        int64       `json:"latency_ms"`             // of the request that was answered
+	ServedModel      string      `json:"served_model,omitempty"` // the name that the endpoint gives, if it differs from Model
 
 	// PromptSHA256 is the SHA-256, in hexadecimal, of all messages as JSON; see HashMessages.
 	PromptSHA256 string      `json:"prompt_sha256"`
 	Temperature  json.Number `json:"temperature,omitzero"`
 	MaxTokens    int64       `json:"max_tokens,omitzero"`
+}
+
+// Prices are the prices of a million tokens, in any currency.
+type Prices struct{ Input, Output *big.Rat }
+
+// Cost returns the cost of tokens.
+func (p *Prices) Cost(prompt, completion int64) *big.Rat {
+	in := new(big.Rat).Mul(p.Input, new(big.Rat).SetInt64(prompt))
+	out := new(big.Rat).Mul(p.Output, new(big.Rat).SetInt64(completion))
+	return in.Add(in, out).Quo(in, big.NewRat(1_000_000, 1))
+}
+
+// costDigits is the number of decimals of Answer.Cost, which evaluations add up exactly.
+const costDigits = 9
+
+// costOf returns the cost of a reply, or "" if it is unknown.
+func (p *Prices) costOf(r *Reply) json.Number {
+	if p == nil || r.PromptTokens == nil || r.CompletionTokens == nil {
+		return ""
+	}
+	return json.Number(p.Cost(*r.PromptTokens, *r.CompletionTokens).FloatString(costDigits))
 }
 
 // lineStart is how every line begins.
@@ -151,7 +175,8 @@ func (l *Log) read(file io.Reader, p *Plan) error {
 	}
 }
 
-// repair ends a last line without a line end: it completes an answer and removes the beginning of one.
+// repair ends a last line without a line end: it completes an answer and removes the beginning of one. Zeros may be in
+// place of text that did not reach the disk.
 func (l *Log) repair(p *Plan, line []byte, number int) error {
 	if json.Valid(line) { // no beginning of an object is valid
 		if err := p.mark(line, number); err != nil {
@@ -161,6 +186,7 @@ func (l *Log) repair(p *Plan, line []byte, number int) error {
 		_, err := l.file.WriteAt([]byte("\n"), l.size-1)
 		return err
 	}
+	line = bytes.TrimRight(line, "\x00")
 	n := min(len(line), len(lineStart))
 	if string(line[:n]) != lineStart[:n] {
 		return &Fault{Kind: Foreign, Line: number}

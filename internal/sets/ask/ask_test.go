@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math/big"
 	"os"
 	"path/filepath"
 	"strings"
@@ -126,7 +127,9 @@ func runFile(ctx context.Context, t *testing.T, p *Plan, m Model, name string, c
 func TestRun(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "a.jsonl")
 	m := &fakeModel{}
-	tally, err := runFile(t.Context(), t, newPlan(t, 20, 3), m, name, 7)
+	p := newPlan(t, 20, 3)
+	p.Prices = &Prices{big.NewRat(5, 2), big.NewRat(10, 1)}
+	tally, err := runFile(t.Context(), t, p, m, name, 7)
 	if err != nil || tally != (Tally{Answers: 60, PromptTokens: 6000, CompletionTokens: 600}) {
 		t.Errorf("%+v, %v", tally, err)
 	}
@@ -136,7 +139,7 @@ func TestRun(t *testing.T) {
 		t.Errorf("%d answers", len(all))
 	}
 	want := Answer{
-		Key: "1-1.1.1.1-24-classic", Model: "tiny", FinishReason: "stop", LatencyMS: 1000, Temperature: "0.5", MaxTokens: 100,
+		Key: "1-1.1.1.1-24-classic", Model: "tiny", Prompt: newPlan(t, 1, 1).Prompt(), FinishReason: "stop", Cost: "0.000350000", LatencyMS: 1000, Temperature: "0.5", MaxTokens: 100,
 	}
 	for _, a := range all {
 		if a.Key == want.Key && a.Sample == 0 {
@@ -368,6 +371,7 @@ func TestOpenLogFaults(t *testing.T) {
 		{"model", string(good), change(func(s *Settings) { s.Model = "big" }), Fault{Kind: OtherModel, Line: 1, Has: "tiny", Want: "big"}},
 		{"system", string(good), change(func(s *Settings) { s.System = "x" }), Fault{Kind: OtherPrompt, Line: 1}},
 		{"language", string(good), change(func(s *Settings) { s.Lang = text.Chinese }), Fault{Kind: OtherPrompt, Line: 1}},
+		{"prompt", string(good), change(func(s *Settings) { s.PromptName = "plain" }), Fault{Kind: OtherSetting, Line: 1, Setting: "prompt-name", Has: newPlan(t, 1, 1).Prompt(), Want: "plain"}},
 		{"temperature", string(good), change(func(s *Settings) { s.Temperature = "" }), Fault{Kind: OtherSetting, Line: 1, Setting: "temperature", Has: "0.5"}},
 		{"tokens", string(good), change(func(s *Settings) { s.MaxTokens = 7 }), Fault{Kind: OtherSetting, Line: 1, Setting: "max-tokens", Has: "100", Want: "7"}},
 		{"puzzle", string(good), newPlan(t, 2, 1), Fault{Kind: UnknownPuzzle, Line: 3, Has: "1-1.1.1.3-24-classic"}},
@@ -444,6 +448,77 @@ func TestExamples(t *testing.T) {
 	}
 	if got := strings.Join(replies, " "); got != "<answer>8/(3-8/3)</answer> <answer>no solution</answer>" {
 		t.Errorf("the replies are %s", got)
+	}
+}
+
+// TestPrompt checks that prompts have the same name if they differ only in the puzzle, and that this is part of a hash
+// that --messages shows.
+func TestPrompt(t *testing.T) {
+	p := newPlan(t, 3, 1)
+	if err := p.Add(recordOf(3, 3, 8, 8)); err != nil {
+		t.Fatal(err)
+	}
+	name := p.Prompt()
+	if want := HashMessages(p.messages(3)); name != want[:12] || name != newPlan(t, 1, 9).Prompt() {
+		t.Errorf("the name is %s, not the beginning of %s, or depends on the puzzles", name, want)
+	}
+	strict, err := answer.Lookup("classic+strict")
+	if err != nil {
+		t.Fatal(err)
+	}
+	countdown, err := answer.Lookup("countdown+none")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names := map[string]bool{name: true}
+	for _, change := range []func(p *Plan){
+		func(p *Plan) { p.System = "Be brief." },
+		func(p *Plan) { p.Lang = text.Chinese },
+		func(p *Plan) { p.Profile = strict },
+		func(p *Plan) { p.PromptName = "few-shot" },
+		func(p *Plan) {
+			r := recordOf(4, 6)
+			r.Solution = "4*6"
+			if err := p.AddExample(r); err != nil {
+				t.Fatal(err)
+			}
+		},
+	} {
+		p := newPlan(t, 0, 1)
+		change(p)
+		names[p.Prompt()] = true
+	}
+	if len(names) != 6 || !names["few-shot"] {
+		t.Errorf("the names of six prompts are %v", names)
+	}
+	p = newPlan(t, 0, 1)
+	if p.Profile = countdown; p.Prompt() != name { // the rules are those of the puzzles
+		t.Errorf("with the rules of Countdown, the name is %s, not %s", p.Prompt(), name)
+	}
+}
+
+// TestZeros resumes from files at whose ends zeros are in place of text.
+func TestZeros(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "a.jsonl")
+	for _, start := range []string{"", "{", `{"key":"1-1.1.1.3-2`} {
+		for _, zeros := range []int{1, 4096} {
+			if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+				t.Fatal(err)
+			}
+			if _, err := runFile(t.Context(), t, newPlan(t, 2, 1), &fakeModel{}, name, 1); err != nil {
+				t.Fatal(err)
+			}
+			b, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(name, append(b, start+strings.Repeat("\x00", zeros)...), 0o600); err != nil {
+				t.Fatal(err)
+			}
+			if tally, err := runFile(t.Context(), t, newPlan(t, 3, 1), &fakeModel{}, name, 1); err != nil || tally.Answers != 1 || len(answers(t, name)) != 3 {
+				t.Errorf("%q and %d zeros: %+v, %v", start, zeros, tally, err)
+			}
+		}
 	}
 }
 

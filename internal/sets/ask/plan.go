@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/internal/sets/dataset"
 	"github.com/make24/make24/internal/sets/prompt"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
 )
 
 // The limits of a Plan.
@@ -35,6 +36,7 @@ var (
 // Settings.
 type Settings struct {
 	Model       string
+	PromptName  string         // "" for a hash; see Plan.Prompt
 	System      string         // the system message; "" for none
 	Profile     answer.Profile // the notation of all puzzles
 	Lang        text.Lang      // of the prompts
@@ -45,6 +47,9 @@ type Settings struct {
 // Plan holds the puzzles, and which of them were answered. Its methods are not safe for concurrent use.
 type Plan struct {
 	Settings
+	Prices *Prices // nil if unknown
+
+	name     string // of the prompt; "" until it is needed
 	samples  int
 	puzzles  []item
 	hashes   []string       // of the messages about puzzles, by index; "" until they are needed
@@ -134,13 +139,33 @@ func (p *Plan) prompt(q item) string {
 }
 
 // messages returns what the model is asked about the puzzle with an index.
-func (p *Plan) messages(i int) []Message {
+func (p *Plan) messages(i int) []Message { return p.messagesFor(p.puzzles[i]) }
+
+// messagesFor returns what the model is asked about an item.
+func (p *Plan) messagesFor(q item) []Message {
 	var m []Message
 	if p.System != "" {
 		m = append(m, Message{System, p.System})
 	}
 	m = append(m, p.examples...)
-	return append(m, Message{User, p.prompt(p.puzzles[i])})
+	return append(m, Message{User, p.prompt(q)})
+}
+
+// promptDigits is the number of digits of the name of a prompt that has none.
+const promptDigits = 12
+
+// Prompt returns the name of the prompt: that of the settings or, without one, the beginning of the hash of the messages
+// that ask for 24 from 3 3 8 8 under classic rules. So two prompts have the same name if they differ only in the
+// puzzle. Examples must be added before.
+func (p *Plan) Prompt() string {
+	if p.name == "" {
+		p.name = p.PromptName
+	}
+	if p.name == "" {
+		sample, _ := p.itemOf(&dataset.Record{Hand: []int64{3, 3, 8, 8}, Target: rat.Int(puzzle.DefaultTarget), Rules: puzzle.Variants()[0].Rules}) // a puzzle
+		p.name = HashMessages(p.messagesFor(sample))[:promptDigits]
+	}
+	return p.name
 }
 
 // hash returns the hash of the messages about the puzzle with an index.
@@ -205,6 +230,8 @@ func (p *Plan) mark(line []byte, number int) error {
 		return &Fault{Kind: OtherSetting, Line: number, Setting: "max-tokens", Has: strconv.FormatInt(a.MaxTokens, 10), Want: strconv.FormatInt(p.MaxTokens, 10)}
 	case a.PromptSHA256 != p.hash(i):
 		return &Fault{Kind: OtherPrompt, Line: number}
+	case a.Prompt != p.Prompt():
+		return &Fault{Kind: OtherSetting, Line: number, Setting: "prompt-name", Has: a.Prompt, Want: p.Prompt()}
 	case a.Sample >= p.samples:
 		return nil // of an earlier run with more samples
 	}
@@ -220,8 +247,8 @@ func (p *Plan) mark(line []byte, number int) error {
 func (p *Plan) answerTo(n int, r Reply) *Answer {
 	i := n % len(p.puzzles)
 	a := &Answer{
-		Key: p.puzzles[i].puzzle.ID(), Model: p.Model, Sample: n / len(p.puzzles), Text: r.Text,
-		FinishReason: r.FinishReason, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, LatencyMS: r.Latency.Milliseconds(),
+		Key: p.puzzles[i].puzzle.ID(), Model: p.Model, Prompt: p.Prompt(), Sample: n / len(p.puzzles), Text: r.Text,
+		FinishReason: r.FinishReason, PromptTokens: r.PromptTokens, CompletionTokens: r.CompletionTokens, Cost: p.Prices.costOf(&r), LatencyMS: r.Latency.Milliseconds(),
 		PromptSHA256: p.hash(i), Temperature: p.Temperature, MaxTokens: p.MaxTokens,
 	}
 	if r.Model != p.Model {

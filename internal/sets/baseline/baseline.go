@@ -1,6 +1,6 @@
 // Package baseline answers puzzles without a model, for comparisons: by random moves, by the move
-// that comes closest to the target, and by a search of limited depth. Values are exact. The answers
-// depend on the puzzle and the seed alone.
+// that comes closest to the target, by a search of limited depth, and by the claim that there is no solution.
+// Values are exact. The answers depend on the puzzle and the seed alone.
 package baseline
 
 import (
@@ -22,18 +22,26 @@ const (
 	Random Method = "random" // any legal move, until one number is left
 	Greedy Method = "greedy" // the move whose result is closest to the target
 	Search Method = "search" // the first of the two moves that come closest to the target
+
+	NoSolution Method = "no-solution" // the claim that there is no solution, whatever the puzzle is
 )
 
 // Methods returns all methods.
-func Methods() []Method { return []Method{Random, Greedy, Search} }
+func Methods() []Method { return []Method{Random, Greedy, Search, NoSolution} }
+
+// noSolution is the answer of NoSolution, in the words of prompts.
+const noSolution = "no solution"
 
 // searchDepth is the number of moves that Search looks ahead.
 const searchDepth = 2
 
-// Answer returns an expression as the answer to a puzzle: the value of the last move or, under rules
-// that let numbers be left over, the value closest to the target that occurred. It uses no powers and
-// no joined digits. Random gives different answers for different samples.
+// Answer returns the answer to a puzzle. Except for NoSolution, it is an expression: the value of the last move
+// or, under rules that let numbers be left over, the value closest to the target that occurred. It uses no powers
+// and no joined digits. Random gives different answers for different samples.
 func Answer(method Method, p puzzle.Puzzle, seed, sample uint64) string {
+	if method == NoSolution {
+		return noSolution
+	}
 	hash := fnv.New64a()
 	_, _ = hash.Write([]byte(p.ID()))  // never fails
 	const oddStep = 0x9e3779b97f4a7c15 // spreads the samples over the range of seeds

@@ -27,12 +27,15 @@ func TestAnswers(t *testing.T) {
 		"1-0.1.11.13-24-r.asmd.w", "1-1.8.8.11-24-r.asmd.f", "1-1.8.8.11-24-r.asmd.a", "1-1.8.8.11-24-r.asmd.xq", "1-8.10.10.12-24-r.asmd.b", "1-2.5.6.12-24-r.asmd.b",
 	} {
 		p := puzzleOf(t, id)
-		judge := answer.New(answer.Profile{Rules: p.Rules})
+		judge := answer.New(answer.Profile{Rules: p.Rules, NoSolution: true})
 		for _, method := range Methods() {
 			for sample := range uint64(20) {
 				text := Answer(method, p, 1, sample)
 				r := judge.Judge(text, p.Hand, p.Target)
-				if r.Reason != answer.None && r.Reason != answer.Value {
+				if r.NoSolution != (method == NoSolution) {
+					t.Errorf("%s, %s: %s claims that there is no solution: %v", id, method, text, r.NoSolution)
+				}
+				if r.Reason != answer.None && r.Reason != answer.Value && method != NoSolution {
 					t.Errorf("%s, %s: %s is %v: %v", id, method, text, r.Verdict, r.Reason)
 				}
 				if r.Verdict == answer.Correct && sample == 0 {

@@ -1,11 +1,9 @@
 package evaluate
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -16,9 +14,9 @@ import (
 	"strings"
 	"sync"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/make24/make24/answer"
-	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/engine/excerpt"
 	"github.com/make24/make24/internal/sets/record"
 	"github.com/make24/make24/puzzle"
@@ -44,6 +42,10 @@ type Options struct {
 	// Puzzles is the set that every model was asked. If it is not nil, a puzzle without an answer
 	// counts as failed, and an answer to any other puzzle is an error.
 	Puzzles []puzzle.Puzzle
+
+	// Twin is a second set that every model was asked, to compare the accuracies on both. It has no puzzle of
+	// Puzzles. Its answers count for that comparison alone.
+	Twin []puzzle.Puzzle
 
 	// ByPrompt makes a model with several prompts as many models: see worker.modelName.
 	ByPrompt bool
@@ -91,6 +93,7 @@ type entry struct {
 	id     string
 	cells  []cell // by the index of the model
 	facts  facts
+	isTwin bool // of Options.Twin
 }
 
 // cell holds the answers of one model to one puzzle.
@@ -133,12 +136,15 @@ func New(o Options) *Collector {
 	for range runtime.GOMAXPROCS(0) {
 		c.workers = append(c.workers, &worker{collector: c, checker: record.NewChecker(o.records()), classes: map[string]uint64{}})
 	}
-	for _, p := range o.Puzzles {
-		key := puzzleText(p)
-		if c.puzzles[key] == nil {
-			c.puzzles[key] = &entry{puzzle: p, id: p.ID()}
+	add := func(puzzles []puzzle.Puzzle, isTwin bool) {
+		for _, p := range puzzles {
+			if key := puzzleText(p); c.puzzles[key] == nil {
+				c.puzzles[key] = &entry{puzzle: p, id: p.ID(), isTwin: isTwin}
+			}
 		}
 	}
+	add(o.Puzzles, false)
+	add(o.Twin, true)
 	return c
 }
 
@@ -247,9 +253,12 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		r := w.checker.Result(q)
 		j.reason = r.Reason
 		if q.Sample != record.NoSample {
-			j.vote.class = w.classOf(q, &r)
+			j.vote.class = w.classOf(q, &r, j.entry.id)
 		}
 		out.judged = append(out.judged, j)
+		if j.entry.isTwin {
+			continue
+		}
 		u := out.usage[j.model]
 		if u == nil {
 			u = &usage{}
@@ -267,56 +276,6 @@ func (w *worker) judge(lines record.Lines) (out batchResult) {
 		}
 	}
 	return out
-}
-
-// maxClasses is the number of answers whose classes a worker caches, and maxCached the maximum length of
-// their keys, in bytes.
-const (
-	maxClasses = 1 << 14
-	maxCached  = 256
-)
-
-// classOf returns the class of an answer for a majority vote. Two answers are equal if both are correct or
-// neither is, and if their expressions have the same form, as of expr.Normalize; or if both claim that
-// there is no solution. Answers without such an expression are equal if their texts are, without blanks. The
-// puzzle of the request must be the one that locate found last.
-func (w *worker) classOf(q *record.Request, r *answer.Result) uint64 {
-	class := uint64(voteBit)
-	switch {
-	case r.NoSolution:
-	case r.Verdict == answer.Invalid:
-		return noVote
-	default:
-		key := append(append(w.buffer, byte(r.Source), ' '), q.Answer[r.Span.From:r.Span.To]...)
-		w.buffer = key
-		found, ok := w.classes[string(key)]
-		if !ok {
-			found = w.computeClass(q, r)
-			if len(w.classes) >= maxClasses {
-				clear(w.classes)
-			}
-			if len(key) <= maxCached {
-				w.classes[string(key)] = found
-			}
-		}
-		class = found
-	}
-	if r.Verdict == answer.Correct {
-		class |= correctBit
-	}
-	return class
-}
-
-// computeClass returns the class of an answer that is an expression, without correctBit.
-func (w *worker) computeClass(q *record.Request, r *answer.Result) uint64 {
-	text := strings.Join(strings.Fields(string(q.Answer[r.Span.From:r.Span.To])), "")
-	if r.Defined { // it has few numbers
-		if e := w.checker.Details(q).Expr; e != nil {
-			text = "=" + expr.Normalize(e).Key()
-		}
-	}
-	sum := sha256.Sum256([]byte(text))
-	return binary.BigEndian.Uint64(sum[:])&^correctBit | voteBit
 }
 
 // detail returns what an example adds to its reason: the value of a wrong answer, or the fault of
@@ -345,9 +304,19 @@ func shorten(text []byte, span answer.Span) string {
 
 // locate returns the model and the puzzle of a request. It adds them if they are new.
 func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error) {
-	w.buffer = q.AppendPuzzle(w.buffer[:0])
+	var e *entry
+	if q.Known != nil {
+		e, _ = (*q.Known).(*entry)
+	}
+	if e == nil {
+		w.buffer = q.AppendPuzzle(w.buffer[:0])
+	}
 	c.lock.RLock()
-	e := c.puzzles[string(w.buffer)]
+	if e == nil {
+		if e = c.puzzles[string(w.buffer)]; e != nil && q.Known != nil {
+			*q.Known = e
+		}
+	}
 	name := w.modelName(q)
 	m := c.models[string(name)]
 	c.lock.RUnlock()
@@ -357,8 +326,8 @@ func (c *Collector) locate(w *worker, q *record.Request) (judged, *record.Error)
 	}
 	c.lock.Lock()
 	defer c.lock.Unlock()
-	if m == nil && !validName(q.Model) {
-		return j, &record.Error{Kind: record.BadField, Text: fmt.Sprintf("the model must be printable text of 1 to %d bytes", maxName), ID: q.ID}
+	if m == nil && q.Model != nil && !ValidName(q.Model) {
+		return j, &record.Error{Kind: record.BadField, Text: fmt.Sprintf("the model must be printable text of 1 to %d bytes", MaxName), ID: q.ID}
 	}
 	if e == nil {
 		if c.options.Puzzles != nil {
@@ -397,7 +366,7 @@ func (w *worker) modelName(q *record.Request) []byte {
 	case prompt == nil:
 		prompt = hash[:min(len(hash), hashDigits)]
 	}
-	if !validName(prompt) { // a text, not a name
+	if !ValidName(prompt) { // a text, not a name
 		sum := sha256.Sum256(prompt)
 		prompt = hex.AppendEncode(nil, sum[:hashDigits/2])
 	}
@@ -405,13 +374,12 @@ func (w *worker) modelName(q *record.Request) []byte {
 	return w.name
 }
 
-// maxName is the maximum length of the name of a model, in bytes.
-const maxName = 200
+// MaxName is the maximum length of the name of a model or a prompt, in bytes.
+const MaxName = 200
 
-// validName reports whether the model name of a record is valid. It is nil if the record has none.
-func validName(name []byte) bool {
-	return name == nil || len(name) > 0 && len(name) <= maxName &&
-		bytes.IndexFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+// ValidName reports whether a text can be the name of a model or a prompt.
+func ValidName[T string | []byte](name T) bool {
+	return len(name) > 0 && len(name) <= MaxName && utf8.ValidString(string(name)) && strings.IndexFunc(string(name), func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }
 
 // Error is an error in the records as a whole, such as a sample that occurs twice.
@@ -473,7 +441,10 @@ func (c *Collector) add(b batchResult) error {
 		if j.vote.sample != record.NoSample {
 			x.votes = append(x.votes, j.vote)
 		}
-		j.model.reasons[j.reason]++
+		if !j.entry.isTwin {
+			j.model.reasons[j.reason]++
+			c.answers++
+		}
 	}
 	c.lock.RLock()
 	tooMany := len(c.puzzles) > MaxPuzzles
@@ -484,7 +455,6 @@ func (c *Collector) add(b batchResult) error {
 	for m, u := range b.usage {
 		m.usage.merge(u)
 	}
-	c.answers += int64(len(b.judged))
 	for _, x := range b.examples {
 		count, repeated := 0, false
 		for _, earlier := range x.model.examples {
@@ -505,14 +475,20 @@ func (c *Collector) add(b batchResult) error {
 // Bad returns the number of records that could not be judged, and the first of them.
 func (c *Collector) Bad() (int64, []BadRecord) { return c.bad, c.badList }
 
-// sortedEntries returns the puzzles in the order of their IDs.
-func (c *Collector) sortedEntries() []*entry {
-	list := make([]*entry, 0, len(c.puzzles))
+// sortedEntries returns the puzzles of the set and those of its twin, in the order of their IDs.
+func (c *Collector) sortedEntries() (entries, twin []*entry) {
+	entries = make([]*entry, 0, len(c.puzzles))
 	for _, e := range c.puzzles {
-		list = append(list, e)
+		if e.isTwin {
+			twin = append(twin, e)
+		} else {
+			entries = append(entries, e)
+		}
 	}
-	slices.SortFunc(list, func(a, b *entry) int { return cmp.Compare(a.id, b.id) })
-	return list
+	for _, list := range [][]*entry{entries, twin} {
+		slices.SortFunc(list, func(a, b *entry) int { return cmp.Compare(a.id, b.id) })
+	}
+	return entries, twin
 }
 
 // IsInputError reports whether the error is an *Error.

@@ -96,7 +96,7 @@ func TestBadRecords(t *testing.T) {
 		`{'hand':[4,6],'answer':'4*6','model':3}`,
 		`{'hand':[4,6],'answer':'4*6','model':''}`,
 		`{'hand':[4,6],'answer':'4*6','model':'a\u001b[2J'}`,
-		`{'hand':[4,6],'answer':'4*6','model':'` + strings.Repeat("a", maxName+1) + `'}`,
+		`{'hand':[4,6],'answer':'4*6','model':'` + strings.Repeat("a", MaxName+1) + `'}`,
 		`{'hand':[4,6],'answer':'4*6','output':'6*4'}`,
 		`{'hand':[4,-6],'answer':'4*6'}`,
 		`{'hand':[4,6],'answer':'4*6','rules':'classic+nominus'}`,

@@ -9,15 +9,16 @@ import (
 	"sync"
 )
 
-// Difference compares two models on the puzzles that both answered.
+// Difference compares two models on the puzzles that both answered or, if there are none, the accuracies of both.
 type Difference struct {
 	A, B    string
-	Puzzles int64
-	// Value is the accuracy of A minus that of B on these puzzles; Low and High are its 95 % interval.
+	Puzzles int64 // that both answered
+	// Value is the accuracy of A minus that of B on these puzzles; Low and High are its 95 % interval, which is that of
+	// newcombe without common puzzles.
 	Estimate
 	// P is the p value: the probability of a difference as large as this one or larger if the models are
 	// equally good. If AtFloor is set, the p value is at most P: no draw was as extreme, and P is the
-	// smallest that this number of draws can give.
+	// smallest that this number of draws can give. Without common puzzles, P is nil.
 	P       *big.Rat
 	AtFloor bool
 }

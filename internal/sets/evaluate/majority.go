@@ -2,8 +2,15 @@ package evaluate
 
 import (
 	"cmp"
+	"crypto/sha256"
+	"encoding/binary"
 	"math/big"
 	"slices"
+	"strings"
+
+	"github.com/make24/make24/answer"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/sets/record"
 )
 
 // vote is an answer with a sample number, for maj@k.
@@ -19,6 +26,56 @@ const (
 )
 
 func compareVotes(a, b vote) int { return cmp.Compare(a.sample, b.sample) }
+
+// maxClasses is the number of answers whose classes a worker caches, and maxCached the maximum length of
+// their keys, in bytes.
+const (
+	maxClasses = 1 << 14
+	maxCached  = 256
+)
+
+// classOf returns the class of an answer for a majority vote. Two answers are equal if both are correct or
+// neither is, and if their expressions have the same form, as of expr.Normalize; or if both claim that
+// there is no solution. Answers without such an expression are equal if their texts are, without blanks. id is the
+// ID of the puzzle.
+func (w *worker) classOf(q *record.Request, r *answer.Result, id string) uint64 {
+	class := uint64(voteBit)
+	switch {
+	case r.NoSolution:
+	case r.Verdict == answer.Invalid:
+		return noVote
+	default:
+		key := append(append(append(w.buffer[:0], id...), byte(r.Source), ' '), q.Answer[r.Span.From:r.Span.To]...)
+		w.buffer = key
+		found, ok := w.classes[string(key)]
+		if !ok {
+			found = w.computeClass(q, r)
+			if len(w.classes) >= maxClasses {
+				clear(w.classes)
+			}
+			if len(key) <= maxCached {
+				w.classes[string(key)] = found
+			}
+		}
+		class = found
+	}
+	if r.Verdict == answer.Correct {
+		class |= correctBit
+	}
+	return class
+}
+
+// computeClass returns the class of an answer that is an expression, without correctBit.
+func (w *worker) computeClass(q *record.Request, r *answer.Result) uint64 {
+	text := strings.Join(strings.Fields(string(q.Answer[r.Span.From:r.Span.To])), "")
+	if r.Defined { // it has few numbers
+		if e := w.checker.Details(q).Expr; e != nil {
+			text = "=" + expr.Normalize(e).Key()
+		}
+	}
+	sum := sha256.Sum256([]byte(text))
+	return binary.BigEndian.Uint64(sum[:])&^correctBit | voteBit
+}
 
 // majority collects maj@k for k from 1 to len(byK): the probability that a majority vote of the first k answers
 // to a puzzle, in the order of their samples, is correct (Wang et al. 2022, "Self-consistency improves chain of

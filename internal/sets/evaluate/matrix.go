@@ -26,6 +26,7 @@ type matrixRow struct {
 	Solvable string         `json:"solvable"`        // yes, no or unknown
 	Level    int            `json:"level,omitempty"` // 1 to grade.MaxLevel
 	Results  []matrixResult `json:"results"`
+	originCells
 }
 
 // matrixResult is the outcome of a model.
@@ -37,11 +38,11 @@ type matrixResult struct {
 }
 
 // WriteMatrix writes a JSON object for each puzzle, one on a line: its ID, its facts, and the number and the
-// share of correct answers of each model for which it counts.
+// share of correct answers of each model for which it counts, and the origin.
 func (r *Report) WriteMatrix(out io.Writer) error {
-	w := newLines(out)
+	w, origin := newLines(out), r.originCells(r.Origin.Set)
 	for _, e := range r.outcomes.entries {
-		row := matrixRow{Puzzle: e.id, Rules: e.puzzle.Rules.String(), Solvable: e.facts.solvable.String(), Level: e.facts.level, Results: []matrixResult{}}
+		row := matrixRow{Puzzle: e.id, Rules: e.puzzle.Rules.String(), Solvable: e.facts.solvable.String(), Level: e.facts.level, Results: []matrixResult{}, originCells: origin}
 		for _, m := range r.outcomes.collector.order {
 			if x, ok := r.outcomes.collector.outcomeOf(m, e); ok {
 				row.Results = append(row.Results, matrixResult{m.name, x.answers, x.correct, json.Number(x.share().FloatString(jsonDigits))})
@@ -54,11 +55,11 @@ func (r *Report) WriteMatrix(out io.Writer) error {
 	return w.Flush()
 }
 
-// WriteMatrixCSV writes a row for each puzzle, with the share of correct answers of each model in a column. The
-// cell is empty if the puzzle does not count for the model.
+// WriteMatrixCSV writes a row for each puzzle, with the share of correct answers of each model in a column, after
+// those of the origin. The cell is empty if the puzzle does not count for the model.
 func (r *Report) WriteMatrixCSV(out io.Writer) error {
-	w := csv.NewWriter(out)
-	head := []string{"puzzle", "rules", "solvable", "level"}
+	w, origin := csv.NewWriter(out), r.originCells(r.Origin.Set).texts()
+	head := append([]string{"puzzle", "rules", "solvable", "level"}, originHead...)
 	for _, m := range r.outcomes.collector.order {
 		head = append(head, m.name)
 	}
@@ -68,6 +69,7 @@ func (r *Report) WriteMatrixCSV(out io.Writer) error {
 		if e.facts.level > 0 {
 			cells[3] = strconv.Itoa(e.facts.level)
 		}
+		cells = append(cells, origin...)
 		for _, m := range r.outcomes.collector.order {
 			cell := ""
 			if x, ok := r.outcomes.collector.outcomeOf(m, e); ok {
@@ -90,13 +92,14 @@ type differenceRow struct {
 	Puzzle     string      `json:"puzzle"`
 	RightShare json.Number `json:"right_share"`
 	WrongShare json.Number `json:"wrong_share"`
+	originCells
 }
 
 // WriteDifferences writes a JSON object, one on a line, for each ordered pair of models and each puzzle that counts
-// for both and of which the first has a larger share of correct answers. It returns the error of the context or
-// of out.
+// for both and of which the first has a larger share of correct answers, with the origin. It returns the error of the
+// context or of out.
 func (r *Report) WriteDifferences(ctx context.Context, out io.Writer) error {
-	w, c := newLines(out), r.outcomes.collector
+	w, c, origin := newLines(out), r.outcomes.collector, r.originCells(r.Origin.Set)
 	for _, a := range c.order {
 		for _, b := range c.order {
 			if err := ctx.Err(); err != nil {
@@ -108,7 +111,7 @@ func (r *Report) WriteDifferences(ctx context.Context, out io.Writer) error {
 				if !okA || !okB || x.correct*max(y.answers, 1) <= y.correct*max(x.answers, 1) {
 					continue
 				}
-				row := differenceRow{a.name, b.name, e.id, json.Number(x.share().FloatString(jsonDigits)), json.Number(y.share().FloatString(jsonDigits))}
+				row := differenceRow{a.name, b.name, e.id, json.Number(x.share().FloatString(jsonDigits)), json.Number(y.share().FloatString(jsonDigits)), origin}
 				if err := w.Encode(row); err != nil {
 					return err
 				}

@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"hash"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/make24/make24/grade"
@@ -12,11 +13,12 @@ import (
 
 // Origin says how a report was made: the same files, flags and make24 give the same report.
 type Origin struct {
-	Version string   `json:"version"` // of make24
-	Grades  int      `json:"grades"`  // grade.Version
-	Set     *File    `json:"set"`     // the set of Options.Puzzles; nil without one
-	Files   []File   `json:"files"`   // with answers, in the order in which they were read
-	Flags   []string `json:"flags"`   // of the command, without those of the output
+	Version string   `json:"version"`        // of make24
+	Grades  int      `json:"grades"`         // grade.Version
+	Set     *File    `json:"set"`            // the set of Options.Puzzles; nil without one
+	Twin    *File    `json:"twin,omitempty"` // that of Options.Twin; nil without one
+	Files   []File   `json:"files"`          // with answers, in the order in which they were read
+	Flags   []string `json:"flags"`          // of the command, without those of the output
 }
 
 // File is a file that was read.
@@ -66,6 +68,9 @@ func (w writer) originLines() [][2]string {
 	if o.Set != nil {
 		add(w.say("evaluate.origin.set"), o.Set)
 	}
+	if o.Twin != nil {
+		add(w.say("evaluate.origin.twin"), o.Twin)
+	}
 	for i := range o.Files {
 		add(w.say("evaluate.origin.answers"), &o.Files[i])
 	}
@@ -73,6 +78,33 @@ func (w writer) originLines() [][2]string {
 		lines = append(lines, [2]string{w.say("evaluate.origin.flags"), strings.Join(o.Flags, " ")})
 	}
 	return lines
+}
+
+// originCells holds what the rows of a report, a matrix or a list of differences were made from: the same in each row, so
+// that rows of several files can be put together, and that a part of a file still has it.
+type originCells struct {
+	Profile   string `json:"profile"`
+	Version   string `json:"version"`
+	Grades    int    `json:"grades"`
+	Set       string `json:"set"` // "" without a set
+	SetSHA256 string `json:"set_sha256"`
+	Flags     string `json:"flags"` // separated by spaces
+}
+
+// originCells returns the cells for rows about puzzles of a set, which may be nil.
+func (r *Report) originCells(set *File) originCells {
+	if set == nil {
+		set = &File{}
+	}
+	return originCells{r.Profile, r.Origin.Version, r.Origin.Grades, set.Name, set.SHA256, strings.Join(r.Origin.Flags, " ")}
+}
+
+// originHead holds the names of the columns of originCells in CSV.
+var originHead = []string{"profile", "version", "grades", "set", "set_sha256", "flags"}
+
+// texts returns the cells in the order of originHead.
+func (o originCells) texts() []string {
+	return []string{o.Profile, o.Version, strconv.Itoa(o.Grades), o.Set, o.SetSHA256, o.Flags}
 }
 
 // newOrigin returns the origin of a report: that of the options, with the files and the grades.

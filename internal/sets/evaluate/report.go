@@ -37,6 +37,7 @@ type Model struct {
 	Unreadable int64          `json:"unreadable"` // answers with a reason of unreadable
 	Missing    int64          `json:"missing"`    // puzzles of the set without an answer
 	Usage      Usage          `json:"usage"`
+	Twin       *TwinResult    `json:"twin,omitempty"` // nil without a twin
 	Groups     []Group        `json:"groups"`
 	Reasons    []ReasonCount  `json:"reasons"` // why answers failed, in the order of answer.Reason
 	Examples   []Example      `json:"examples"`
@@ -46,7 +47,8 @@ type Model struct {
 type Baseline struct {
 	Name string `json:"baseline"`
 	Row
-	Groups []Group `json:"groups"` // on AxisSolvable
+	Twin   *TwinResult `json:"twin,omitempty"` // nil without a twin
+	Groups []Group     `json:"groups"`         // on AxisSolvable
 }
 
 // noSolutionBaseline is the name of the baseline that always claims that there is no solution. A report has it
@@ -109,11 +111,12 @@ func (c *Collector) Report(ctx context.Context) (*Report, error) {
 	if len(c.order) == 0 {
 		return nil, &Error{Kind: NoAnswers}
 	}
-	entries := c.sortedEntries()
-	if err := c.sortVotes(entries); err != nil {
+	entries, twin := c.sortedEntries()
+	all := slices.Concat(entries, twin)
+	if err := c.sortVotes(all); err != nil {
 		return nil, err
 	}
-	if err := findFacts(ctx, entries, c.options.Budget); err != nil {
+	if err := findFacts(ctx, all, c.options.Budget); err != nil {
 		return nil, err
 	}
 	r := &Report{
@@ -124,15 +127,26 @@ func (c *Collector) Report(ctx context.Context) (*Report, error) {
 	groups := groupsOf(entries)
 	for _, m := range c.order {
 		r.Models = append(r.Models, c.reportModel(m, entries, groups, r.ks))
+		if len(twin) > 0 {
+			var counts rowCounts
+			for _, e := range twin {
+				x, _ := c.outcomeOf(m, e)
+				counts.add(x)
+			}
+			last := &r.Models[len(r.Models)-1]
+			last.Twin = newTwinResult(&last.Row, &counts)
+		}
 	}
 	if c.options.Profile.NoSolution {
-		r.Baselines = append(r.Baselines, noSolution(entries, groups))
+		r.Baselines = append(r.Baselines, noSolution(entries, twin, groups))
 	}
 	for i, a := range c.order {
 		for _, b := range c.order[i+1:] {
-			if d, ok := c.difference(a, b, entries); ok {
-				r.Differences = append(r.Differences, d)
+			d, ok := c.difference(a, b, entries)
+			if !ok {
+				d = Difference{A: a.name, B: b.name, Estimate: newcombe(r.Models[a.index].Accuracy, r.Models[b.index].Accuracy)}
 			}
+			r.Differences = append(r.Differences, d)
 			if err := ctx.Err(); err != nil {
 				return nil, err
 			}
@@ -326,14 +340,20 @@ func (c *Collector) reportModel(m *model, entries []*entry, groups []groupKey, k
 }
 
 // noSolution returns the results of claiming of every puzzle that it has no solution.
-func noSolution(entries []*entry, groups []groupKey) Baseline {
-	var total rowCounts
+func noSolution(entries, twin []*entry, groups []groupKey) Baseline {
+	var total, onTwin rowCounts
 	bySolvable := map[string]*rowCounts{}
-	for _, e := range entries {
-		x := outcome{answers: 1}
+	outcomeOf := func(e *entry) outcome {
 		if e.facts.solvable == unsolvable {
-			x.correct = 1
+			return outcome{answers: 1, correct: 1}
 		}
+		return outcome{answers: 1}
+	}
+	for _, e := range twin {
+		onTwin.add(outcomeOf(e))
+	}
+	for _, e := range entries {
+		x := outcomeOf(e)
 		total.add(x)
 		value := e.facts.solvable.String()
 		if bySolvable[value] == nil {
@@ -342,6 +362,9 @@ func noSolution(entries []*entry, groups []groupKey) Baseline {
 		bySolvable[value].add(x)
 	}
 	b := Baseline{Name: noSolutionBaseline, Row: total.row(nil)}
+	if len(twin) > 0 {
+		b.Twin = newTwinResult(&b.Row, &onTwin)
+	}
 	for _, k := range groups {
 		if k.axis == AxisSolvable {
 			b.Groups = append(b.Groups, Group{k.axis, k.rules, k.value, bySolvable[k.value].row(nil)})
@@ -392,7 +415,8 @@ func (p PassEstimate) MarshalJSON() ([]byte, error) {
 	return append(p.appendJSON(dst), '}'), nil
 }
 
-// MarshalJSON writes the models, the number of puzzles, the estimate, p and whether p is at its floor.
+// MarshalJSON writes the models, the number of puzzles, the estimate, p, which may be null, and whether p is at its
+// floor.
 func (d Difference) MarshalJSON() ([]byte, error) {
 	dst, err := json.Marshal(struct {
 		A       string `json:"a"`
@@ -403,7 +427,11 @@ func (d Difference) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	dst[len(dst)-1] = ',' // in place of the closing brace
-	dst = append(append(d.appendJSON(dst), `,"p":`...), ceilString(d.P, jsonDigits)...)
+	p := "null"
+	if d.P != nil {
+		p = ceilString(d.P, jsonDigits)
+	}
+	dst = append(append(d.appendJSON(dst), `,"p":`...), p...)
 	dst = strconv.AppendBool(append(dst, `,"p_at_floor":`...), d.AtFloor)
 	return append(dst, '}'), nil
 }

@@ -2,7 +2,6 @@ package evaluate
 
 import (
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"io"
 	"math/big"
@@ -34,6 +33,9 @@ func (w writer) say(key text.Key, pairs ...any) string { return w.lang.Say(key, 
 // tables returns all tables of the report.
 func (w writer) tables() []table {
 	list := []table{w.mainTable()}
+	if w.Models[0].Twin != nil {
+		list = append(list, w.twinTable())
+	}
 	if t := w.passTable(); len(t.rows) > 0 {
 		list = append(list, t)
 	}
@@ -92,7 +94,7 @@ func (w writer) mainTable() table {
 		for i := range solvability {
 			cells = append(cells, accuracyCells(&groups[i].Row)...)
 		}
-		t.rows = append(t.rows, append(cells, percent(big.NewRat(unreadable, row.Answers))))
+		t.rows = append(t.rows, append(cells, percent(shareOf(unreadable, row.Answers))))
 	}
 	for i := range w.Models {
 		m := &w.Models[i]
@@ -107,6 +109,9 @@ func (w writer) mainTable() table {
 	}
 	return t
 }
+
+// shareOf returns the share of n answers; without answers, 0.
+func shareOf(n, answers int64) *big.Rat { return big.NewRat(n, max(answers, 1)) }
 
 // accuracyCells returns the cells of an accuracy and its interval.
 func accuracyCells(row *Row) []string {
@@ -207,7 +212,7 @@ func (w writer) axisTable(key tableKey) table {
 		t.note = w.say("evaluate.technique.note")
 	case AxisLevel:
 		t.note = w.say("evaluate.level.note")
-	case axisAll, AxisSolvable, AxisCards, AxisRules:
+	case axisAll, axisTwin, AxisSolvable, AxisCards, AxisRules:
 	}
 	first := w.Models[0].groupsOf(key)
 	for _, g := range first {
@@ -253,7 +258,7 @@ func (w writer) valueName(axis Axis, value string) string {
 		if err := t.UnmarshalText([]byte(value)); err == nil {
 			return w.lang.NameOf("technique", t)
 		}
-	case axisAll, AxisLevel, AxisCards, AxisRules:
+	case axisAll, axisTwin, AxisLevel, AxisCards, AxisRules:
 	}
 	return value
 }
@@ -315,15 +320,22 @@ func (w writer) differenceTable() table {
 		head: []string{w.say("evaluate.pair"), w.say("evaluate.puzzles"), w.say("evaluate.difference"), w.say("evaluate.interval"), "p"},
 	}
 	for _, d := range w.Differences {
-		t.rows = append(t.rows, []string{
-			w.say("evaluate.minus", "a", d.A, "b", d.B), itoa(d.Puzzles), signed(d.Value), signed(d.Low) + " … " + signed(d.High), w.pText(d),
-		})
+		t.rows = append(t.rows, []string{w.say("evaluate.minus", "a", d.A, "b", d.B), itoa(d.Puzzles), signed(d.Value), signedInterval(d.Estimate), w.pText(d)})
+	}
+	if slices.ContainsFunc(w.Differences, func(d Difference) bool { return d.Puzzles == 0 }) {
+		t.note += w.say("evaluate.differences.unpaired") + w.say("evaluate.unpaired")
 	}
 	return t
 }
 
+// signedInterval formats an interval of a difference of shares.
+func signedInterval(e Estimate) string { return signed(e.Low) + " … " + signed(e.High) }
+
 // pText returns a p value with enough digits for the smallest that the draws can give, and ≤ if it is that.
 func (w writer) pText(d Difference) string {
+	if d.P == nil {
+		return "–"
+	}
 	p := ceilString(d.P, len(strconv.Itoa(w.Draws)))
 	if d.AtFloor {
 		return "≤ " + p
@@ -496,102 +508,3 @@ func (r *Report) WriteLaTeX(out io.Writer, lang text.Lang) error {
 	_, err := io.WriteString(out, b.String())
 	return err
 }
-
-// csvHead holds the names of the columns of CSV. The last ones are the same in every row: they say how the
-// report was made, also if rows of several reports are put together.
-var csvHead = []string{
-	"model", "axis", "rules", "value", "measure", "puzzles", "answers", "correct", "estimate", "low", "high", "cluster_low", "cluster_high",
-	"profile", "version", "grades", "set", "set_sha256", "flags",
-}
-
-// WriteCSV writes one row for each model or baseline, group and measure. The header names the columns;
-// the texts are the same in every language.
-func (r *Report) WriteCSV(out io.Writer) error {
-	set := r.Origin.Set
-	if set == nil {
-		set = &File{}
-	}
-	w := csvWriter{
-		csv.NewWriter(out),
-		[]string{r.Profile, r.Origin.Version, strconv.Itoa(r.Origin.Grades), set.Name, set.SHA256, strings.Join(r.Origin.Flags, " ")},
-	}
-	_ = w.out.Write(csvHead) // Error returns the error, here and below
-	for i := range r.Models {
-		m := &r.Models[i]
-		w.writeRows(m.Name, m.Row, m.Majority, m.Groups)
-		w.writeUsage(m)
-	}
-	for i := range r.Baselines {
-		w.writeRows(r.Baselines[i].Name, r.Baselines[i].Row, nil, r.Baselines[i].Groups)
-	}
-	w.out.Flush()
-	return w.out.Error()
-}
-
-// csvWriter writes the rows of WriteCSV.
-type csvWriter struct {
-	out    *csv.Writer
-	origin []string // the last cells of each row
-}
-
-// write writes the row of a measure.
-func (w csvWriter) write(model string, g Group, measure string, e Estimate) {
-	cells := []string{model, string(g.Axis), g.Rules, g.Value, measure, itoa(g.Puzzles), itoa(g.Answers), itoa(g.Correct)}
-	for _, share := range []*big.Rat{e.Value, e.Low, e.High, e.ClusterLow, e.ClusterHigh} {
-		if share == nil {
-			cells = append(cells, "")
-		} else {
-			cells = append(cells, share.FloatString(jsonDigits))
-		}
-	}
-	_ = w.out.Write(append(cells, w.origin...))
-}
-
-// writeRows writes the shares of correct answers to all puzzles, and to the puzzles of each group.
-func (w csvWriter) writeRows(model string, row Row, majority []PassEstimate, groups []Group) {
-	all := Group{Axis: axisAll, Row: row}
-	w.writeGroup(model, all)
-	for _, p := range majority {
-		w.write(model, all, "maj@"+itoa(p.K), p.Estimate)
-	}
-	for _, g := range groups {
-		w.writeGroup(model, g)
-	}
-}
-
-// writeGroup writes the shares of correct answers to the puzzles of a group.
-func (w csvWriter) writeGroup(model string, g Group) {
-	if g.Puzzles == 0 {
-		return
-	}
-	w.write(model, g, "accuracy", g.Accuracy)
-	for _, p := range g.Pass {
-		w.write(model, g, "pass@"+itoa(p.K), p.Estimate)
-	}
-}
-
-// writeUsage writes what the answers of a model are like, besides correct or not.
-func (w csvWriter) writeUsage(m *Model) {
-	all := Group{Axis: axisAll, Row: m.Row}
-	w.write(m.Name, all, "unreadable", Estimate{Value: big.NewRat(m.Unreadable, m.Answers)})
-	if m.Usage.Finished > 0 {
-		w.write(m.Name, all, "truncated", Estimate{Value: big.NewRat(m.Usage.Truncated, m.Usage.Finished)})
-	}
-	for _, a := range []struct {
-		measure string
-		amount  *Amount
-	}{
-		{"length", m.Usage.Length},
-		{"input_tokens", m.Usage.InputTokens},
-		{"output_tokens", m.Usage.OutputTokens},
-		{"latency_ms", m.Usage.Latency},
-		{"cost", m.Usage.Cost},
-	} {
-		if a.amount != nil {
-			w.write(m.Name, all, a.measure, Estimate{Value: a.amount.Mean})
-		}
-	}
-}
-
-// axisAll is the axis of all puzzles in CSV.
-const axisAll Axis = "all"

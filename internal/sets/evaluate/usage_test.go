@@ -78,7 +78,7 @@ func TestByPrompt(t *testing.T) {
 	for i := range r.Models {
 		names = append(names, r.Models[i].Name)
 	}
-	if got := strings.Join(names, ","); got != "base (plain),base (few-shot),base (0123456789ab),base (edc8c1284585),base" || r.Bad != 0 || len(r.Differences) != 4 {
+	if got := strings.Join(names, ","); got != "base (plain),base (few-shot),base (0123456789ab),base (edc8c1284585),base" || r.Bad != 0 || len(r.Differences) != 10 {
 		t.Errorf("models: %s; %d bad, %d differences", got, r.Bad, len(r.Differences))
 	}
 	o.ByPrompt = false

@@ -49,7 +49,7 @@ type Checker struct {
 	reader  reader
 	judges  map[string]*profileJudge
 	request Request
-	puzzles map[string]keyedPuzzle // by key, for evaluations
+	puzzles map[string]*keyedPuzzle // by key, for evaluations
 }
 
 // profileJudge is the judge of one profile.

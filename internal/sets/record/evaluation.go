@@ -18,6 +18,7 @@ import (
 type keyedPuzzle struct {
 	puzzle puzzle.Puzzle
 	judge  *profileJudge
+	known  any // see Request.Known
 }
 
 // maxKeyedPuzzles is the number of puzzles that a Checker caches by their IDs.
@@ -60,9 +61,9 @@ func (c *Checker) usePuzzle(q *Request, r *reader) *Error {
 		if err != nil {
 			return newError(BadHand, "%s is not the ID of a puzzle, such as 1-3.3.8.8-24-classic", excerpt.Quote(string(r.key)))
 		}
-		k = keyedPuzzle{p, c.judgeForRules(p.Rules)}
+		k = &keyedPuzzle{puzzle: p, judge: c.judgeForRules(p.Rules)}
 		if c.puzzles == nil || len(c.puzzles) >= maxKeyedPuzzles {
-			c.puzzles = map[string]keyedPuzzle{}
+			c.puzzles = map[string]*keyedPuzzle{}
 		}
 		c.puzzles[string(r.key)] = k
 	}
@@ -78,7 +79,7 @@ func (c *Checker) usePuzzle(q *Request, r *reader) *Error {
 	if r.hasField[TargetField] && !r.target.Equal(k.puzzle.Target) || r.hasField[RulesField] && q.profileJudge.rules != k.judge.rules {
 		return differentPuzzles()
 	}
-	q.Hand, q.Target, q.profileJudge = k.puzzle.Hand, k.puzzle.Target, k.judge
+	q.Hand, q.Target, q.profileJudge, q.Known = k.puzzle.Hand, k.puzzle.Target, k.judge, &k.known
 	return nil
 }
 

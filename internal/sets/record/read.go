@@ -31,6 +31,10 @@ type Request struct {
 	Sample int64  // the number of the sample, or NoSample
 	Usage  Usage
 
+	// Known is for the caller, who may store there what is known about the puzzle: requests of a Checker with the same
+	// key have the same Known, as long as the Checker caches the puzzle. It is nil if the puzzle was not given by a key.
+	Known *any
+
 	profileJudge *profileJudge
 }
 

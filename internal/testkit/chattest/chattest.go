@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"io"
 	"log"
 	"net"
@@ -161,6 +162,36 @@ func completion(r *Request, reply Reply) string {
 // task matches the first sentence of a prompt.
 var task = regexp.MustCompile(`^Make (\d+) from the numbers ([\d ]+)\.\n`)
 
+// The imaginary models of Imagine.
+const (
+	Middling = "middling" // solves about half of the puzzles, and sometimes does not come to an end
+	Never    = "never"    // always says that there is no solution
+)
+
+// Imagine answers as the model of the request: one of the imaginary models or, by any other name, as Solve. Its answers
+// depend on the messages and on how often they were sent.
+func Imagine(r *Request) Reply {
+	switch r.Model {
+	case Never:
+		return Reply{Text: noSolution}
+	case Middling:
+		hash := fnv.New32a()
+		fmt.Fprint(hash, r.Messages, r.Repeat)
+		switch hash.Sum32() % 8 {
+		case 0:
+			return Reply{Text: "Let me try all of them, beginning with", Finish: "length"}
+		case 1, 2, 3:
+			if m := task.FindStringSubmatch(r.Prompt()); m != nil {
+				return Reply{Text: "<answer>" + strings.Join(strings.Fields(m[2]), " + ") + "</answer>"}
+			}
+		}
+	}
+	return Solve(r)
+}
+
+// noSolution is the claim that a puzzle has no solution.
+const noSolution = "<answer>no solution</answer>"
+
 // Solve solves the puzzle of an English prompt for classic rules, and says "no solution" if there is
 // none. It has no answer to any other text.
 func Solve(r *Request) Reply {
@@ -180,7 +211,7 @@ func Solve(r *Request) Reply {
 	}
 	s, ok, err := solve.New().First(context.Background(), p)
 	if err != nil || !ok {
-		return Reply{Text: "<answer>no solution</answer>"}
+		return Reply{Text: noSolution}
 	}
 	return Reply{Text: "So it is <answer>" + s.String() + "</answer>"}
 }
