@@ -292,6 +292,11 @@ func TestImports(t *testing.T) {
 					seen[name+" "+m] = true
 				}
 			}
+			for m, importer := range soleImporters {
+				if s.dir == importer && isInModules(p, []string{m}) {
+					seen[importer+" "+m] = true
+				}
+			}
 		}
 	}
 	unused := func(key string) {
@@ -312,7 +317,7 @@ func TestImports(t *testing.T) {
 		}
 	}
 	for module, importer := range soleImporters {
-		unused(layerOf(importer) + " " + module)
+		unused(importer + " " + module)
 	}
 	for dir := range libraryPackages {
 		unused(dir)
