@@ -30,7 +30,7 @@ class CPU(PlatformBase):
     device_name = "cpu"
     vendor_name = "cpu"
     device_module = types.SimpleNamespace(
-        empty_cache=_nothing, synchronize=_nothing, set_device=_nothing, is_available=lambda: True, current_device=lambda: "cpu",
+        empty_cache=_nothing, synchronize=_nothing, set_device=_nothing, is_available=lambda: True, get_device_name=lambda *_: "cpu", current_device=lambda: "cpu",
         device_count=lambda: 1, memory_allocated=lambda *_: 0, memory_reserved=lambda *_: 0, max_memory_allocated=lambda *_: 0,
         max_memory_reserved=lambda *_: 0, mem_get_info=lambda *_: (0, 0), reset_peak_memory_stats=_nothing)
 
