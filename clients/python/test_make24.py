@@ -634,7 +634,7 @@ class RewardTest(unittest.TestCase):
         self.assertEqual((scores, extra, metrics), ([1.0, 0.0], {"make24_reason": ["correct", "numbers"]}, {"make24/correct": 0.5, "make24/bad": 0.0}))
         self.assertEqual(rewards.trl(name="other").__name__, "other")
         reward = rewards.trl()
-        for columns in ({"cards": [HAND]}, {"input": ["3 3 8 8"]}, {"n1": [3], "n2": [3], "n3": [8], "n4": [8]}):
+        for columns in ({"cards": [HAND]}, {"input": ["3 3 8 8"]}, {"n1": [3], "n2": [3], "n3": [8], "n4": [8]}, {"info": [TRUTH], "answer": ["8*3"]}):
             self.assertEqual(reward(completions=["8/(3-8/3)"], **columns), [1.0], columns)
         withdrawn = ["The answer is 8/(3-8/3).\nRevised answer: 3+3+8+8", "The answer is 8/(3-8/3).\nFinal answer: no solution"]
         self.assertEqual(reward(completions=withdrawn, hand=[HAND, HAND]), [0.0, 0.0])
@@ -645,9 +645,27 @@ class RewardTest(unittest.TestCase):
         with mock.patch.dict(sys.modules, {"torch": torch}), self.assertWarns(rewards.BadRowWarning):
             queries = ["Q 8/(3-8/3)<|im_end|>", "Q Answer: 8/(3-8/3)</s>\n<pad><pad>", "Q 8*3<|im_end|>", "Q 8/(3-8/3)"]
             got = rewards.reward_func(queries, ["Q "] * 4, [label, label, label, "x"])
+            self.assertEqual(rewards.reward_func(["Q 8/(3-8/3)"], ["Q "], [TRUTH])["rewards"], [1.0])
         self.assertEqual(got, {"rewards": [1.0, 1.0, 0.0, 0.0], "scores": [1.0, 1.0, 0.0, 0.0],
                                "extra_logs": {"correct": [1.0, 1.0, 0.0, 0.0], "bad": [0.0, 0.0, 0.0, 1.0]}})
         self.assertEqual(rewards._without_special_tokens("<|a|>" * 200_000 + "x")[-1], "x")  # in linear time
+
+    def test_response(self):
+        """Cuts off a prompt whose decoded tokens differ from it."""
+        prompt = "<s>[INST] Make 24 from 3 3 8 8, as in <answer>(1 + 2) * 3</answer>.\n Write one expression, and nothing else. [/INST]"
+        for query, want in ((prompt + " 8/(3-8/3)", " 8/(3-8/3)"), (prompt, ""), (" " + prompt.replace("\n", "") + "8/(3-8/3)", "8/(3-8/3)"),
+                            (prompt[20:] + "8/(3-8/3)", "8/(3-8/3)"), (prompt[20:].replace(" ", ""), ""), ("8/(3-8/3)", "8/(3-8/3)"), ("", "")):
+            self.assertEqual(rewards._response(query, prompt), want, query)
+        self.assertEqual(rewards._response("8*3", ""), "8*3")
+
+    def test_profile_of_set(self):
+        """Judges by the profile that the prompts of a set follow, not by its rules alone."""
+        command = [make24.command(), "generate", "--size=1", "--unsolvable-share=1", "--no-solution", "--format=verifiers"]
+        info = json.loads(subprocess.run(command, check=True, capture_output=True, timeout=60).stdout)["info"]
+        self.assertEqual((info["rules"], info["profile"]), ("classic", "classic/2+none"))
+        self.assertEqual(rewards.trl()(completions=["<answer>no solution</answer>"], info=[info]), [1.0])
+        truth = {"target": 24, "numbers": info["numbers"]}
+        self.assertEqual(rewards.compute_score("countdown", "<answer>no solution</answer>", truth, info)["score"], 1.0)
 
     def test_verifiers(self):
         message = [{"role": "assistant", "content": "8/(3-8/3)"}]

@@ -33,8 +33,9 @@ class BadRowWarning(UserWarning):
 _ALIASES = {
     "hand": ("hand", "numbers", "nums", "cards", "puzzle", "puzzles", "starting", "input"),
     "target": ("target",),
-    "rules": ("rules", "profile"),
+    "rules": ("profile", "rules"),
 }
+_NESTED = ("ground_truth", "info")  # columns whose value may be the puzzle
 _NUMBER_COLUMNS = [[f"{stem}{i}" for i in range(1, 11)] for stem in ("n", "num", "number", "card")]  # one number each
 
 
@@ -52,9 +53,7 @@ def _record(answer: Any, sources: Sequence[Any], rules: str | None = None) -> di
                 pass  # the engine reports that it is not a target
         if isinstance(source, Mapping):
             objects.append(source)
-            nested = source.get("ground_truth")
-            if isinstance(nested, Mapping):
-                objects.append(nested)
+            objects += [nested for name in _NESTED if isinstance(nested := source.get(name), Mapping)]
         elif source is not None:
             record.setdefault("target", source)
     for name, aliases in _ALIASES.items():
@@ -109,7 +108,7 @@ def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_r
     """Return a reward function for TRL's GRPOTrainer. ``name`` is its name in the log.
 
     The columns of the dataset hold the puzzle: ``numbers`` (or ``nums``, ``hand``), ``target``
-    and ``rules``. The reasons of the verdicts are logged as the column ``make24_reason`` of the
+    and ``profile`` (or ``rules``), or ``info`` with these fields. The reasons of the verdicts are logged as the column ``make24_reason`` of the
     completions table, and the shares of correct answers and of bad rows as the metrics
     ``make24/correct`` and ``make24/bad``.
     """
@@ -117,7 +116,7 @@ def trl(*, credit: bool = False, rules: str | None = None, name: str = "make24_r
     def reward(prompts: Any = None, completions: Sequence[Any] = (), completion_ids: Any = None, log_extra: Any = None,
                log_metric: Any = None, **columns: Any) -> list[float]:
         def row(n: int) -> dict[str, Any]:
-            names = [alias for aliases in (*_ALIASES.values(), *_NUMBER_COLUMNS) for alias in aliases] + ["ground_truth"]
+            names = [alias for aliases in (*_ALIASES.values(), *_NUMBER_COLUMNS) for alias in aliases] + [*_NESTED]
             return {c: columns[c][n] for c in names if isinstance(columns.get(c), Sequence)}
 
         verdicts = judge([_record(_text(c), [row(n)], rules) for n, c in enumerate(completions)], credit=credit)
@@ -159,6 +158,7 @@ def compute_score_batch(data_sources: Sequence[Any], solution_strs: Sequence[Any
     return [{"score": v.score, "acc": float(v.correct), "reason": _reason(v)} for v in verdicts]
 
 
+_OVERLAP = 50  # characters that identify the place in a prompt where a query begins
 _SPECIAL_TOKEN = re.compile(r"(?:<[|｜][^<>]{1,40}[|｜]>|</s>|<eos>|<pad>|<end_of_turn>)\s*\Z")
 
 
@@ -170,17 +170,29 @@ def _without_special_tokens(text: str) -> str:
     return text[:end]
 
 
+def _response(query: str, prompt: str) -> str:
+    """Return what follows a prompt. Its tokens, decoded, may have other white space, and may lack its beginning."""
+    if query.startswith(prompt):
+        return query[len(prompt):]
+    places = [n for n, c in enumerate(query) if not c.isspace()]
+    text, start = "".join(query.split()), "".join(prompt.split())
+    if not text.startswith(start):
+        at = start.find(text[:_OVERLAP])
+        start = start[at:] if at >= 0 and text.startswith(start[at:]) else ""
+    return query[places[len(start) - 1] + 1:] if start else query
+
+
 def openrlhf(*, credit: bool = False, rules: str | None = None) -> Callable[..., dict[str, Any]]:
     """Return a reward function for OpenRLHF; ``reward_func`` is the one with exact scores.
 
     Make a file with ``from make24.rewards import reward_func`` and give it to
-    ``--reward.remote_url``. A label is the puzzle as JSON text.
+    ``--reward.remote_url``. A label is the puzzle, an object or the same as JSON text.
     """
 
     def reward_func(queries: Sequence[str], prompts: Sequence[str], labels: Sequence[Any], **_: Any) -> dict[str, Any]:
         import torch
 
-        answers = [_without_special_tokens(query.removeprefix(prompt)) for query, prompt in zip(queries, prompts)]
+        answers = [_without_special_tokens(_response(query, prompt)) for query, prompt in zip(queries, prompts)]
         verdicts = judge([_record(a, [label], rules) for a, label in zip(answers, labels)], credit=credit)
         rewards = torch.tensor([v.score for v in verdicts], dtype=torch.float32)
         logs = {"correct": [float(v.correct) for v in verdicts], "bad": [float(is_bad(v)) for v in verdicts]}
@@ -215,7 +227,7 @@ async def verifiers_v1(trace: Any, task: Any) -> float:
     """
     data = getattr(task, "data", task)
     fields = data if isinstance(data, Mapping) else {
-        alias: getattr(data, alias, None) for aliases in (*_ALIASES.values(), *_NUMBER_COLUMNS, ("ground_truth",)) for alias in aliases}
+        alias: getattr(data, alias, None) for aliases in (*_ALIASES.values(), *_NUMBER_COLUMNS, _NESTED) for alias in aliases}
     verdict = await _judge_one(_record(trace.last_reply, [fields]))
     trace.info["make24_reason"] = _reason(verdict)
     return verdict.score
