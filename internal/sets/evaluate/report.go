@@ -51,9 +51,9 @@ type Baseline struct {
 	Groups []Group     `json:"groups"`         // on AxisSolvable
 }
 
-// noSolutionBaseline is the name of the baseline that always claims that there is no solution. A report has it
-// if the profile accepts that claim.
-const noSolutionBaseline = "no-solution"
+// noSolutionBaseline is the name of the baseline that always claims that there is no solution; it differs from that
+// of the model of `make24 baseline --method no-solution`. A report has the baseline if the profile accepts the claim.
+const noSolutionBaseline = "always no-solution"
 
 // Row holds the results of a model on some puzzles.
 type Row struct {
