@@ -177,7 +177,9 @@
       if (block.scrollWidth > block.clientWidth) block.tabIndex = 0;
     });
     addEventListener('load', function () {
-      (window.requestIdleCallback || setTimeout)(store);
+      // Without a timeout, a browser that draws no frames may never call back.
+      if (window.requestIdleCallback) requestIdleCallback(store, { timeout: 1000 });
+      else setTimeout(store);
     });
   }
 

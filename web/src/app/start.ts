@@ -36,7 +36,10 @@ else addEventListener('load', markSettled, { once: true });
 
 void settled.then(() => delete document.documentElement.dataset.at); // of index.html
 
+// Without a timeout, a browser that draws no frames may never call back.
 const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200));
 void settled.then(() =>
-  whenIdle(() => void import('./background').then(({ startBackground }) => startBackground())),
+  whenIdle(() => void import('./background').then(({ startBackground }) => startBackground()), {
+    timeout: maxWait,
+  }),
 );

@@ -29,7 +29,7 @@ export function fetchCourt(code: string): Promise<void> {
 
 const whenIdle: (run: () => void) => void =
   typeof requestIdleCallback === 'function'
-    ? (run) => requestIdleCallback(run)
+    ? (run) => requestIdleCallback(run, { timeout: 1000 })
     : (run) => setTimeout(run, 300);
 
 /** Fetches all drawings, one after the other, while the page is idle. */

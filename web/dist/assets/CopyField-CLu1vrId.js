@@ -1,1 +1,0 @@
-import{$n as e,Dr as t,Gr as n,Kr as r,Qn as i,_i as a,er as o,gi as s,nr as c,qn as l,wr as u}from"./base-BkbDHUCj.js";var d=t(`<input class="min-0 touch ink svelte-79xizl" readonly=""/>`);function f(t,f){a(f,!0);let p;r(()=>p.select());var m=d();e(m),i(m,e=>p=e,()=>p),n(e=>{c(m,f.text),o(m,`aria-label`,e)},[()=>l(`web.share.text`)]),u(t,m),s()}export{f as t};

@@ -1,1 +1,0 @@
-import{xn as e}from"./base-BkbDHUCj.js";var t=t=>e(`GET`,`/dailies/`+t),n=()=>e(`GET`,`/dailies`),r=t=>e(`GET`,`/daily/${t}/hands`);export{n,t as r,r as t};

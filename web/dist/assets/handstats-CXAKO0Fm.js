@@ -1,1 +1,0 @@
-import{xn as e}from"./base-BkbDHUCj.js";var t=(t,n=``)=>e(`GET`,`/hands/`+encodeURIComponent(t)+(n&&`?answer=`+encodeURIComponent(n)));function n({solutions:e,ideas:t=[],yours:n=0}){let r=t[n-1]?.solved??0;return e<10||t.length<2||r===0?null:2*r>=e?`most`:Math.floor((2*e+r)/(2*r))}function r(e,t){return e===0?0:100*e<t?null:Math.floor((200*e+t)/(2*t))}export{r as n,n as r,t};

@@ -1,1 +1,0 @@
-import{qn as e}from"./base-BkbDHUCj.js";import{Q as t}from"./common-BvzJtKBF.js";var n=[`timed1`,`timed`,`timed5`,`streak`],r=e=>n.includes(e)?t[e].length??0:0,i=t=>t===`streak`?e(`web.nav.streak`):e(`web.timed.minutes`,{n:r(t)/6e4}),a=t=>t===`streak`?e(`web.nav.streak`):`${e(`web.nav.timed`)} · ${i(t)}`;export{n as i,a as n,i as r,r as t};

@@ -1,0 +1,1 @@
+import{Jn as e,ut as t}from"./base-DNYLoZ1a.js";var n=n=>n?.name===`bad-name`?e(`web.name.refused.`+(n.reason??``))||t(n):``;export{n as t};

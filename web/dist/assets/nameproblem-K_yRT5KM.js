@@ -1,1 +1,0 @@
-import{Jn as e,ut as t}from"./base-BkbDHUCj.js";var n=n=>n?.name===`bad-name`?e(`web.name.refused.`+(n.reason??``))||t(n):``;export{n as t};

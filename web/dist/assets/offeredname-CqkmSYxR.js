@@ -1,0 +1,1 @@
+import{qn as e}from"./base-DNYLoZ1a.js";var t=t=>e(t).split(` `),n=e=>e[Math.floor(Math.random()*e.length)];function r(r=``){for(;;){let i=n(t(`web.guest.qualities`)),a=e(`web.guest.name`,{quality:i,animal:n(t(`web.guest.animals`))});if(a!==r)return a}}export{r as t};
